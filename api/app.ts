@@ -50,7 +50,6 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[];
   /** Where they send them otherwise. */
   readonly uploadOrigin?: string | undefined;
-  /** Takes mails that a mail service posts. */
   readonly mailHook: Pick<MailHook, "take">;
   /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
@@ -75,7 +74,6 @@ const text = { answer: [200, "text/plain"] } as const;
 const importPath = "/program/import";
 const maxImportBytes = 20_000_000 + 10_000;
 
-/** Where staff uploads the program's logo. */
 const logoPath = "/program/settings/logo";
 const maxLogoBytes = 5 * 1024 * 1024;
 

@@ -51,7 +51,6 @@ import type { Relay } from "./relay/relay.ts";
 import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf, installationSettings } from "./program/settings-view.ts";
 
-/** The product, and the work that goes on beside requests. */
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 
 /**
@@ -149,7 +148,6 @@ export async function composeProduct(deps: ProductDependencies) {
 
 type All = Shared & Mailing & { readonly live: LiveConversations };
 
-/** Creates the features that people use. */
 function createProduct(
   deps: ProductDependencies,
   all: All,

@@ -9,7 +9,6 @@ export interface LogEntry {
   readonly [detail: string]: string | number | boolean | readonly string[] | undefined;
 }
 
-/** Writes entries as lines of JSON. */
 export function createLog(
   write: (line: string, level: LogEntry["level"]) => void,
   now: () => Date,
@@ -33,9 +32,7 @@ export function createStderrLog(
   return { log, flush: lines.flush };
 }
 
-/**
- * Which error it was and where it came from. Not its message: it may hold what a person wrote.
- */
+/** Which error it was and where, without its message: it may hold what a person wrote. */
 export function describeError(error: unknown): Record<string, string | readonly string[]> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { cause } = error;

@@ -3,7 +3,6 @@ import type { Database } from "./database.ts";
 /** Reads values by key; keys that are not there are left out. */
 export type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
-/** Upper bound on cached values. */
 const maxValues = 4096;
 
 /**

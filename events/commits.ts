@@ -5,7 +5,6 @@ import type { PrivateStreams } from "./members/private-streams.ts";
 import { sealEvent } from "./members/sealing.ts";
 import type { Key } from "./vault/seal.ts";
 
-/** An event that is about to be recorded. */
 export interface Identified {
   readonly event: MemberEvent;
   readonly eventId: string;

@@ -21,7 +21,6 @@ export async function tablesToCopy(
   }));
 }
 
-/** Statements that insert rows as they were read. */
 export function insertRows({ name, columns }: CopiedTable, rows: readonly Row[]): Statement[] {
   const sql = `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${
     columns.map(() => "?").join(", ")

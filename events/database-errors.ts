@@ -1,6 +1,4 @@
-/**
- * The database cannot be reached, or does not answer in time. The call may have been carried out or not.
- */
+/** The database can't be reached, or not in time. The call may have been carried out. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 /** A database file's path, and whether the file is still there. */
 export type Place = ReturnType<typeof watchPlace>;
 
-/** The path of a database's `file:` address. */
 export function pathOf(url: string): string {
   return url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
 }

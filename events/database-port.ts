@@ -15,7 +15,6 @@ export interface Statement {
 /** A row by column name. A BLOB is an `ArrayBuffer`. */
 export type Row = Record<string, Value>;
 
-/** Result of one statement. */
 export interface Written {
   readonly rows: Row[];
   /** 0 for a statement that returns rows. */
@@ -27,11 +26,7 @@ export interface Database {
   readonly name: string;
   /** Rows of one reading statement. Sees everything written before the call. */
   read(sql: string, args?: readonly InValue[]): Promise<Row[]>;
-  /**
-   * Checks that the database works.
-   *
-   * @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost.
-   */
+  /** @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost. */
   check(): Promise<void>;
   /**
    * Runs the statements in one transaction. On an error none is applied, and the first error is thrown.
@@ -76,9 +71,7 @@ export interface DatabaseOptions {
   readonly durability: "full" | "normal";
   /** Called for each try that met another process's lock. */
   readonly onBusy?: (() => void) | undefined;
-  /**
-   * For a finished file, such as one of a backup: it is only read, and stays the same byte for byte.
-   */
+  /** For a finished file: it is only read, and stays the same byte for byte. */
   readonly isReadOnly?: boolean;
   /** What to tell people if the file is damaged. */
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;

@@ -20,13 +20,7 @@ const patienceMs = 5000;
 /** How long to wait for readers to leave the write-ahead log. */
 const emptyWithinMs = 500;
 
-/**
- * Opens a database. A server isn't contacted yet; every later call to it may fail with the errors of
- * `database-errors.ts`.
- *
- * @throws {DatabaseDamaged} Also by every later call.
- * @throws {LibsqlError} When the file cannot be opened.
- */
+/** Opens a database. A server isn't contacted yet. @throws {DatabaseDamaged} Also by every later call. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (!options.url.startsWith("file:")) return openDatabaseServer(options);
   const database = new FileDatabase(options);
@@ -34,18 +28,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
-/**
- * A database file on one connection. A transaction ends within its call, so no reader sees half of one.
- */
+/** A file on one connection. A transaction ends within its call, so no reader sees half of one. */
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
   readonly #connection: FileConnection;
   readonly #place: Place;
-  /**
-   * Durability of the connection's next commit. A reopened connection may be stricter, never less strict.
-   */
+  /** Durability of the next commit. A reopened connection may be stricter, never less strict. */
   #durability: DatabaseOptions["durability"];
-  /** Commits of this connection. */
   #commits = 0;
   /** The latest write, started or not: writes run in the order of their calls. */
   #last: Promise<unknown> = Promise.resolve();
@@ -87,9 +76,7 @@ class FileDatabase implements Database {
     });
   }
 
-  /**
-   * Other processes can write between two tries. SQLite reports a busy reader in a row, not as an error.
-   */
+  /** Other processes can write between two tries. SQLite reports a busy reader in a row. */
   async truncateWriteAheadLog(): Promise<boolean> {
     // An empty log is left alone: truncating it makes every connection drop its cached pages.
     const { size } = await stat(`${this.name}-wal`).catch(() => ({ size: 0 }));
@@ -128,7 +115,6 @@ class FileDatabase implements Database {
     this.#connection.close();
   }
 
-  /** Runs after all earlier writes. */
   #next<T>(run: () => T): Promise<T> {
     const giveUpAtMs = performance.now() + patienceMs;
     const result = this.#last.then(() => this.#patiently(run, giveUpAtMs));
@@ -146,9 +132,7 @@ class FileDatabase implements Database {
     return Number(row?.user_version);
   }
 
-  /**
-   * Clears the note of a deletion, unless another deletion was noted since: then a failing CASE rolls back.
-   */
+  /** Clears the note of a deletion, unless another was noted since: then a failing CASE rolls back. */
   async #settle(owed: number): Promise<void> {
     const isSame =
       "SELECT CASE user_version WHEN ? THEN 1 ELSE json('other') END FROM pragma_user_version";
@@ -206,9 +190,7 @@ const nothingOwed = 1;
 
 const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));
 
-/**
- * Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger refused it.
- */
+/** Whether a statement broke a constraint, or a trigger refused it. */
 export function isConstraintError(error: unknown): error is LibsqlError {
   return error instanceof LibsqlError && error.code.startsWith("SQLITE_CONSTRAINT");
 }

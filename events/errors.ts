@@ -55,7 +55,6 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** Messages by the name of the wrong field. */
     readonly fields?: Readonly<Record<string, string>>,
   ) {
     super(message);

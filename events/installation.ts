@@ -26,11 +26,7 @@ export async function installationOf(database: Database): Promise<string | undef
   return row === undefined ? undefined : String(row.id);
 }
 
-/**
- * The log's id.
- *
- * @throws {DatabaseUnfit} When the vault or the read tables belong to another installation.
- */
+/** The log's id. @throws {DatabaseUnfit} When the vault or the read tables belong to another installation. */
 export async function refuseStrangers({ events, vault, read }: Databases): Promise<string> {
   const id = await installationOf(events);
   if (id === undefined) {

@@ -4,12 +4,7 @@ import { verifyFile } from "./verify/verify-file.ts";
 
 type Databases = Readonly<Record<"events" | "vault", Database>>;
 
-/**
- * Members without a key: the log has sealed data of theirs that no one can open. An erasure deletes sealed data
- * before the key, so there are none unless a vault was lost or replaced by an older copy.
- *
- * @returns Their ids, in order.
- */
+/** Ids of members who have sealed data but no key: the vault was lost, or replaced by an older copy. */
 export async function membersWithoutKey({ events, vault }: Databases): Promise<string[]> {
   const sealed = await membersWithSealed(events);
   const missing = await idsAmong(sealed, vault, "NOT EXISTS", "member_keys");
@@ -53,7 +48,6 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
   );
 }
 
-/** Those of some ids that a table has, or has not, in their order. */
 async function idsAmong(
   ids: readonly string[],
   database: Database,

@@ -5,10 +5,8 @@ import { DatabaseUnfit } from "./database-errors.ts";
 export type Schema = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Brings a database to today's schema and leaves existing data as it is. Two processes can do it at once: a
- * step and the note that it was done are one transaction.
- *
- * @throws {DatabaseUnfit} When a newer version of the product wrote the database.
+ * Brings a database to today's schema. Each step is one transaction, so that two processes can do it at once.
+ * @throws {DatabaseUnfit} When a newer version of the product wrote it.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
   await database.write([{

@@ -12,12 +12,7 @@ export class FileNotWritable extends Error {
   override readonly name = "FileNotWritable";
 }
 
-/**
- * Writes a temporary file beside the name and moves it there, so that readers see the old content or the new.
- * Permissions follow from the process's umask.
- *
- * @throws {FileNotWritable} Also when the name is no regular file, such as a folder or `/dev/full`.
- */
+/** Writes a file completely or not at all. @throws {FileNotWritable} Also for a folder or a device. */
 export async function writeNamedFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const unfinished = join(dirname(target), `.${crypto.randomUUID()}.part`);

@@ -31,17 +31,14 @@ import { openVault, type Vault } from "./vault/vault.ts";
 export interface EventsDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
   readonly secrets: {
-    /** Key-encryption key: wraps the members' keys. */
     readonly kek: Key;
     /** The key-encryption key before a rotation, while it may still wrap some keys. */
     readonly previousKek?: Key | undefined;
-    /** Secret for claiming names. */
     readonly claimKey: Uint8Array;
   };
   readonly now: () => Date;
   /** The time recorded with a commit, if it isn't now: demo data has a history. */
   readonly recordedAt?: () => Date;
-  /** A new UUID. */
   readonly newId: () => string;
   /** Wraps the log, to observe it. */
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
@@ -68,16 +65,10 @@ export interface Events {
   readonly mailQueue: MailQueue;
   readonly notices: Notices;
   readonly readModel: ReadModel;
-  /** Id of the installation that the databases belong to. */
   readonly installation: string;
 }
 
-/**
- * Opens the databases, and brings them to today's schema. The read tables don't catch up yet.
- *
- * @throws {DatabaseUnfit} When a later version or other secrets wrote them, when they belong to two
- * installations, or when the vault lacks keys.
- */
+/** Opens the databases with today's schema. @throws {DatabaseUnfit} When they don't belong together. */
 export async function openEvents(
   deps: EventsDependencies,
 ): Promise<Events> {

@@ -18,9 +18,7 @@ export const states: Readonly<Record<string, string>> = Object.fromEntries(
     .split(",").map((line) => [line.trim().slice(0, 2), line.trim().slice(3)]),
 );
 
-/**
- * Short forms inside place names, both ways. A map, because its keys are words that people type.
- */
+/** Short forms inside place names, both ways. A map, because its keys are typed words. */
 export const placeForms: ReadonlyMap<string, string> = new Map(
   [["ft", "fort"], ["st", "saint"], ["mt", "mount"]].flatMap(([short = "", long = ""]) => [
     [short, long],
@@ -42,9 +40,7 @@ export const fillers: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/**
- * Fillers that are also names. Several of them alone are someone's name; other fillers alone ask for nothing.
- */
+/** Fillers that are also names: several of them alone are someone's name. */
 export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
 
 /** Words that exclude what follows them. */

@@ -20,11 +20,7 @@ export function answerInWorker<Question, Answer>(
   };
 }
 
-/**
- * Starts a worker whose file calls `answerInWorker`, and resolves with its answer.
- *
- * @throws {Error} When it fails, or the signal's reason.
- */
+/** Starts a worker whose file calls `answerInWorker`, and resolves with its answer. */
 export async function askWorker<Answer>(
   worker: Worker,
   question: unknown,

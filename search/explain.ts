@@ -74,7 +74,6 @@ export function createExplainer(
   };
 }
 
-/** A text that matches a part, and its own matching words. */
 interface Match {
   readonly text: SearchedText;
   readonly marked: readonly string[];

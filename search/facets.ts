@@ -28,7 +28,6 @@ export interface Facet {
   };
   /** Name of the group in the filter panel. */
   readonly legend: string;
-  /** One value, by itself. */
   readonly singular: string;
   /** Several values, within a sentence. */
   readonly plural: string;
@@ -37,7 +36,6 @@ export interface Facet {
   readonly icon: "briefcase" | "cap" | "compass" | "pin" | "shield";
 }
 
-/** The only value of the group for requests. */
 const takesRequestsNow = "Takes requests now";
 
 const record = {
@@ -118,7 +116,6 @@ export function byGroup<T>(make: (group: FacetGroup, at: number) => T): Record<F
   return Object.fromEntries(made) as Record<FacetGroup, T>;
 }
 
-/** The distinct values of a document. */
 export function facetValues(document: ProfileDocument, group: FacetGroup): string[] {
   const values = facets[group].valuesOf(document).filter((value) => value !== null && value !== "");
   return [...new Set(values as string[])];

@@ -26,7 +26,6 @@ export interface FailoverDependencies {
   readonly isCurrent: () => boolean;
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
-  /** Maximum time of a search. */
   readonly timeoutMs: number;
   /** Called once when the preferred engine fails, with the error, and once when it is back. */
   readonly onChange?: (
@@ -63,7 +62,6 @@ const defaultPace: FailoverPace = {
   behindMs: 3000,
 };
 
-/** A search for everything, without hits. */
 const anything: ProfileQuery = {
   text: "",
   filters: noFilters,

@@ -9,7 +9,6 @@ import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
 
-/** A member's current state, at the position of their last change. */
 export interface MemberChange {
   readonly memberId: string;
   /** Above 0. */
@@ -58,10 +57,8 @@ export function createMemberIndexer(
 
   return {
     /**
-     * Resolves once every change that was made before this call can be found. Calls at the same time
-     * share their work. After a failure the next call starts where this one stopped.
-     *
-     * @throws {SearchUnavailable} When the engine cannot be reached.
+     * Resolves once every earlier change can be found. After a failure the next call starts where this one
+     * stopped.
      */
     catchUp(): Promise<void> {
       // A running pass may have read past the caller's change already. Only one that hasn't begun is sure to
@@ -78,7 +75,6 @@ export function createMemberIndexer(
   };
 }
 
-/** Applies changes to an index. Can be repeated. */
 export async function applyChanges(
   page: readonly MemberChange[],
   search: Pick<ProfileSearch, "put" | "remove">,
@@ -96,12 +92,7 @@ export async function applyChanges(
   if (found.length > 0) await search.put(found);
 }
 
-/**
- * Wraps an index to skip documents it fails on, so that one bad document doesn't block others. A skipped
- * document is removed from the index.
- *
- * @param leftOut Called with each error.
- */
+/** Wraps an index to skip and remove documents it fails on, so that one doesn't block others. */
 export function leaveOutBroken(
   search: Pick<ProfileSearch, "put" | "remove">,
   leftOut: (error: unknown) => void,

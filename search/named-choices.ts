@@ -13,7 +13,6 @@ import { words } from "./text.ts";
 export interface Named {
   /** One choice of each group. */
   readonly filters: Partial<Filters>;
-  /** Their labels, in the order of the words. */
   readonly labels: readonly string[];
 }
 

@@ -49,10 +49,8 @@ export interface Name {
 
 export type NamedThings = ReturnType<typeof readThings>;
 
-/** Other names by value. */
 export type SynonymTable = Readonly<Record<string, readonly string[]>>;
 
-/** @param added The operator's additions to the vocabulary. */
 export function readThings(added: SynonymTable) {
   const own = Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }));
   const byKey = new Map<string, Thing[]>();

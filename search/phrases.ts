@@ -12,7 +12,6 @@ export interface Phrases<T> {
 }
 
 export interface FoundPhrase<T> {
-  /** Number of words. */
   readonly length: number;
   readonly all: readonly T[];
 }
@@ -66,7 +65,6 @@ export function otherNumber(word: string): string {
 
 const longForms = new Map([...placeForms].filter(([short, long]) => short.length < long.length));
 
-/** The form of a word in phrases. */
 function normal(word: string): string {
   return longForms.get(word) ?? singular(word);
 }

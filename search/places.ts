@@ -37,9 +37,7 @@ function codeIn(place: string): string | undefined {
   return (behindComma ?? alone ?? atEnd)?.toUpperCase();
 }
 
-/**
- * The longest state name at the end of a part between commas: "West Virginia" is not "Virginia".
- */
+/** The longest state name at the end of a part: "West Virginia" is not "Virginia". */
 function codeNamedIn(place: string): string | undefined {
   for (const part of place.split(",")) {
     const own = words(part);

@@ -67,7 +67,6 @@ export interface ProfileSearch {
   put(documents: readonly ProfileDocument[]): Promise<void>;
   /** Removes members; unknown ids are ignored. */
   remove(memberIds: readonly string[]): Promise<void>;
-  /** Removes all members. */
   clear(): Promise<void>;
   /** @throws {SearchUnavailable} When the engine cannot be reached. */
   find(query: ProfileQuery): Promise<ProfileHits>;
@@ -78,10 +77,8 @@ export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
 }
 
-/** Filters without any choice. */
 export const noFilters: Filters = byGroup(() => []);
 
-/** Makes counts for each role. */
 export function byRole(count: (role: Role) => number): RoleCounts {
   return Object.fromEntries(roles.map((role) => [role, count(role)])) as Record<Role, number>;
 }

@@ -29,18 +29,12 @@ export interface ProfileDocument {
   readonly updatedAtMs: number;
 }
 
-/**
- * The searchable part of a member's public projection, equal for every viewer. Contacts aren't in that
- * projection.
- *
- * @returns `undefined` for a member without a profile, or with a hidden one.
- */
+/** The searchable part of a member's public projection, without contacts; `undefined` if there is none. */
 export function projectDocument(member: MemberRecord): ProfileDocument | undefined {
   const profile = publicProfile(member);
   return profile && documentOf(profile);
 }
 
-/** What can be found of a public profile. */
 export function documentOf(profile: PublicProfile): ProfileDocument {
   const { role } = profile.user;
   return {

@@ -26,9 +26,7 @@ export const searchedFields = [
 ] as const;
 export type SearchedField = (typeof searchedFields)[number];
 
-/**
- * Ranks like five more fields: an "MBA on the GI Bill" in a biography beats a topic related to both.
- */
+/** Ranks like five more fields: an MBA in a biography beats a topic related to it. */
 export const looselyRank = 15;
 
 export function rankOf(field: SearchedField): number {
@@ -41,7 +39,6 @@ export interface SearchedText {
   readonly rank: number;
   /** Its field in the profile; loose matches have a field of their own. */
   readonly field: Exclude<SearchedField, "loosely">;
-  /** Its own folded words. */
   readonly own: readonly string[];
   readonly knownAs: readonly FurtherWords[];
 }
@@ -90,11 +87,7 @@ export type KnownTexts = Map<Source, Map<string, readonly SearchedText[]>>;
 /** Longer texts are unique, so they aren't cached. */
 const longestKnown = 100;
 
-/**
- * The texts of a document, best field first.
- *
- * @param known Cache of texts processed with the same synonyms.
- */
+/** The texts of a document, best field first. `known` caches texts processed with the same synonyms. */
 export function searchedTexts(
   document: ProfileDocument,
   synonyms: Synonyms,
@@ -114,7 +107,6 @@ export function searchedTexts(
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** A text with its exact and its loose matches. */
 function readText(text: string, { field, read }: Source, synonyms: Synonyms): SearchedText[] {
   const { own, exact, loose } = read(text, synonyms);
   const fitting = { text, field, own, rank: rankOf(field), knownAs: exact };

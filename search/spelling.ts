@@ -1,12 +1,9 @@
 import { Dictionary } from "./words/dictionary.ts";
 import { Walker } from "./words/walk.ts";
 
-/**
- * The known word that a misspelled one most resembles; `undefined` for a correct word, or one like none.
- */
+/** The known word that a misspelled one most resembles; `undefined` for a correct word. */
 export type Spelling = (word: string) => string | undefined;
 
-/** @param right Correctly spelled words. */
 export function createSpelling(right: ReadonlySet<string>): Spelling {
   const dictionary = new Dictionary();
   const texts: string[] = [];

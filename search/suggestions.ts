@@ -24,20 +24,15 @@ export const hitsWithNames = 24;
 /** Maximum number of spellings of one value in a choice. */
 export const maxSpellings = 20;
 
-/** The search in which someone types. */
 export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
 
 export interface Suggestion {
   readonly kind: SuggestionKind;
-  /**
-   * The text as most profiles spell it. Choices named by the words before it come first: "Aviation in Texas".
-   */
+  /** As most profiles spell it, after the choices that the words before it name. */
   readonly text: string;
   /** Exact total of its search, {@link suggestedQuery}. */
   readonly count: number;
-  /** Text of that search. */
   readonly search: string;
-  /** Filters added by that search. */
   readonly filters: Partial<Filters>;
 }
 

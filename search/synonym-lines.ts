@@ -5,12 +5,7 @@ import { words } from "./text.ts";
 const maxLines = 2000;
 const maxOthers = 50;
 
-/**
- * Reads an operator's synonyms. Each line has a value, a colon, and its names between commas. Empty lines and
- * lines beginning with `#` are ignored.
- *
- * @param problems Gets a line for each invalid one.
- */
+/** Reads an operator's synonyms: lines of a value, a colon, and names between commas. `#` begins a comment. */
 export function readSynonyms(text: string, problems: string[]): SynonymTable {
   const table: Record<string, readonly string[]> = {};
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);

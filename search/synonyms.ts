@@ -24,9 +24,7 @@ import { fold, words, writtenWords } from "./text.ts";
 
 export type { Kind, Meaning, SynonymTable };
 
-/** A name in a question. */
 export interface Named {
-  /** Number of words. */
   readonly length: number;
   /** Whether only questions use it: its words don't find what it means. */
   readonly isWish: boolean;
@@ -56,13 +54,10 @@ export interface FurtherWords {
 export interface Synonyms {
   /** The longest name in a question that begins at this word. */
   namedAt(words: readonly string[], at: number): Named | undefined;
-  /** The word of a name that a misspelled word most resembles. */
   readonly spelled: Spelling;
   /** Words of a text that names things of these kinds. */
   ofText(text: string, kinds: readonly Kind[]): TextWords;
-  /**
-   * Words of a place: its state by name and code, posts and their towns, forms of its words, initials.
-   */
+  /** Words of a place: state, posts and their towns, forms of its words, initials. */
   ofPlace(place: string): TextWords;
   /** Other exact names of a value, each as folded words. */
   phrasesOf(value: string): readonly (readonly string[])[];
@@ -74,7 +69,6 @@ export interface Synonyms {
   readonly digest: string;
 }
 
-/** @param added The operator's additions to the vocabulary. */
 export function createSynonyms(added: SynonymTable): Synonyms {
   return Object.keys(added).length === 0 ? ownSynonyms : synonymsWith(added);
 }
@@ -137,14 +131,11 @@ function namedBy(names: readonly Name[], own: readonly string[]): Named {
   };
 }
 
-/**
- * Words of documents that have a thing under any name: its token, its name, and "s1" for an S-1.
- */
+/** Words of documents that have a thing under any name: its token, its name, and "s1". */
 function tokensOf({ exact: [token = ""], meaning: { name } }: Thing): string[] {
   return [token, literal(words(name))].filter((word) => isToken(word) || /\d/.test(word));
 }
 
-/** Names at a place in a profile, with their folded words. */
 interface Found {
   readonly marks: readonly string[];
   readonly names: readonly Name[];
@@ -225,5 +216,4 @@ function placeWords(place: string, things: NamedThings): TextWords {
   };
 }
 
-/** The vocabulary's own synonyms. */
 export const ownSynonyms: Synonyms = synonymsWith({});

@@ -43,12 +43,10 @@ export function queryWords(text: string): string[] {
   return found.slice(0, maxQueryWords);
 }
 
-/** Whether a query contains an email address. */
 export function hasAddress(text: string): boolean {
   return text.normalize("NFKC").includes("@") && queryWords(text).includes(address);
 }
 
-/** A query word, folded and as typed. */
 export interface TypedWord {
   readonly word: string;
   readonly typed: string;

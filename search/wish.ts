@@ -38,12 +38,10 @@ export interface Part {
   readonly inWords?: readonly Part[];
 }
 
-/** A folded word of documents. */
 export interface Wanted {
   readonly word: string;
   /** Whether it may be unfinished: only a text's last word can be. */
   readonly isPrefix: boolean;
-  /** Whether it allows no typos. */
   readonly isExact: boolean;
 }
 
@@ -105,11 +103,7 @@ function isJob({ meanings }: Unit): boolean {
 
 const jobKinds: ReadonlySet<Kind> = new Set<Kind>(["industry", "jobTitle"]);
 
-/**
- * The parts to search for in an index.
- *
- * @param isThere Whether any document of the index has a word of this part.
- */
+/** The parts to search for, where `isThere` says whether any document has a word of a part. */
 export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean): Part[] {
   return parts.flatMap((part) =>
     part.inWords === undefined || isThere(part) ? part : partsIn(part.inWords, isThere)
@@ -137,7 +131,6 @@ const mostPlainWeight = 4096;
 /** Kinds that only describe where and how someone serves. */
 const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
 
-/** A word or phrase of a text. */
 interface Unit extends Part {
   /** Whether it fits nearly everybody, like "officer". */
   readonly isWeak: boolean;
@@ -169,7 +162,6 @@ function sayingAt(all: readonly string[], at: number): FoundPhrase<Saying> | und
   return sayings.longestAt(all, at) ?? (word && { length: 1, all: [word] });
 }
 
-/** A word of a text. */
 export interface Token extends TypedWord {
   /** Whether it is in capitals, in a text that isn't all in capitals. */
   readonly isCapital: boolean;

@@ -5,13 +5,10 @@ import type { Shown } from "./shown-to.ts";
 export interface AnswerKey {
   /** What this viewer may see: see `shownTo`. */
   readonly shown: Shown;
-  /**
-   * The request, with everything else the answer depends on: a path and query, or props as JSON.
-   */
+  /** The request with everything else the answer depends on: path and query, or props as JSON. */
   readonly address: string;
 }
 
-/** A value with its size in memory. */
 export interface Sized {
   readonly byteLength: number;
 }
@@ -29,7 +26,6 @@ export class AnswerCache {
   readonly reads = { hits: 0, misses: 0 };
   readonly #versionNow: () => string | undefined;
   readonly #entries: LRUCache<string, Sized>;
-  /** Version of all entries. */
   #version: string | undefined;
 
   /**
@@ -45,11 +41,7 @@ export class AnswerCache {
     });
   }
 
-  /**
-   * The answer for this key, from the cache or made now.
-   *
-   * @param make Reads everything itself, since data read before this call may be older than the version.
-   */
+  /** The answer for this key, cached or made now. `make` reads everything itself, to be as new as the version. */
   async read<T extends Sized>(
     { shown, address }: AnswerKey,
     make: () => T | Promise<T>,
@@ -80,7 +72,6 @@ export class AnswerCache {
     return version;
   }
 
-  /** Size of all entries. */
   get byteLength(): number {
     return this.#entries.calculatedSize;
   }

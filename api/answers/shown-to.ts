@@ -6,7 +6,6 @@ declare const isShown: unique symbol;
 /** What a viewer may see of others: equal for viewers that all rules treat the same. */
 export type Shown = string & { readonly [isShown]: true };
 
-/** Everything about a viewer that rules for lists use. */
 export type AnyViewer = Pick<MemberRecord, "role" | "admission" | "isCadreConfirmed"> | undefined;
 
 /**

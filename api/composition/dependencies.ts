@@ -21,7 +21,6 @@ import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { BrandVariables } from "../program/brand.ts";
 
-/** Drivers and settings that the product is put together from. */
 export interface ProductDependencies extends EventsDependencies, BrandVariables {
   /** Always current; answers, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
@@ -54,7 +53,6 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
   readonly clock: SteadyClock;
   /** The day on which commissioning cycles begin; the first of October without it. */
   readonly cycleStart?: CycleStart;
-  /** From 0 up to 1. */
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;

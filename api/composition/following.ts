@@ -10,9 +10,7 @@ import type { OpenRecord } from "./record.ts";
 /** Index and caches built from the read tables, and how they follow the log. */
 export type Following = Awaited<ReturnType<typeof openFollowing>>;
 
-/**
- * Search index and the cache of answers. Both are behind the log until they catch up.
- */
+/** Both are behind the log until they catch up. */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
@@ -47,11 +45,9 @@ export async function openFollowing(
   const staleness = new Staleness(() => performance.now());
   return {
     indexer,
-    /** How many documents the index failed on and left out. */
     leftOut: (): number => leftOut,
     /** Empty after each change, once the index and the read tables have it. */
     answers,
-    /** With Meilisearch only. */
     remoteSearch: meilisearch && createRemoteSearch({
       ...deps,
       settings: meilisearch,
@@ -63,7 +59,6 @@ export async function openFollowing(
     staleness,
     /** Resolves once everyone reads and finds what was recorded before the call. */
     catchUpAll: (): Promise<void> => staleness.keep(followAll),
-    /** Calls the listener after each catch-up. */
     onFollowed: (listener: () => void): void => void listeners.push(listener),
   };
 }

@@ -8,7 +8,6 @@ import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
 
-/** Erases members, and finishes erasures of killed processes. */
 export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 
 export async function createForgetting(

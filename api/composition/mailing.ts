@@ -15,7 +15,6 @@ import { createRelayMail } from "../relay/relay-mail.ts";
 import { ReplyAddresses } from "../relay/reply-addresses.ts";
 import type { Shared } from "./shared.ts";
 
-/** Sending mail: by which server, with which letters, and with which outcome. */
 export type Mailing = ReturnType<typeof createMailing>;
 
 export function createMailing(shared: Shared, { readModel }: Pick<Events, "readModel">) {

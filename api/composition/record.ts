@@ -8,16 +8,9 @@ import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** The opened databases, and whether the store of objects belongs to them. */
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
-/**
- * Databases of the record: log, vault and read tables, migrated to today's schema. The read tables fit
- * this log and this version of the product, but may still be behind the log's end.
- *
- * @throws {EnvironmentError} When the pictures are another installation's.
- * @throws {BrokenLog}
- */
+/** Opens log, vault and read tables with today's schema. The read tables fit this log, but may be behind its end. */
 export async function openRecord(deps: ProductDependencies) {
   const { log, metrics, objects, objectsAt } = deps;
   const events = await openEvents({

@@ -11,11 +11,7 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/**
- * Sessions, passwords and tokens, and how often each may be tried.
- *
- * @param settings The program's current settings.
- */
+/** Sessions, passwords and tokens, and how often each may be tried. */
 export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,
@@ -51,7 +47,6 @@ export function createSignIn(
     passwords: createPasswords(deps.hashing),
     sessions,
     tokens,
-    /** Deletes sessions, tokens and counts that have expired. */
     async purge(): Promise<void> {
       await sessions.purge();
       await tokens.purge();

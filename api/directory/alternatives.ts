@@ -7,7 +7,6 @@ import {
   emptyQuery,
 } from "../contract/directory.ts";
 
-/** How many alternatives are offered. */
 const most = 3;
 
 type Count = (query: DirectoryQuery) => Promise<Pick<ProfileHits, "total" | "relaxed" | "facets">>;
@@ -18,11 +17,8 @@ interface Candidate {
 }
 
 /**
- * Other searches when one finds no one, the most useful first: those with the same text, those with the same
- * choices, the most common help topics, and everyone.
- *
- * @param isRelaxed Whether people matching part of the text are shown: then only searches that match all of it
- * are better.
+ * Other searches when one finds no one, the most useful first; if it was relaxed, only those that match the
+ * whole text.
  */
 export async function findAlternatives(
   { page: _, ...asked }: DirectoryQuery,

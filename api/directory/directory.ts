@@ -33,9 +33,7 @@ export interface DirectoryDependencies {
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
   readonly standings: Pick<Standings, "isKnown">;
-  /** The program's current help topics; the product's by default. */
   readonly topics?: (() => Topics) | undefined;
-  /** The engine's synonyms; the vocabulary's own by default. */
   readonly synonyms?: Synonyms | undefined;
 }
 
@@ -60,12 +58,10 @@ export class Directory {
     this.#synonyms = deps.synonyms ?? ownSynonyms;
   }
 
-  /** One page of profiles with total and facet counts. */
   answer(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<DirectoryAnswer>> {
     return this.#read(reader, `directory ${addressOf(query)}`, () => this.#findPage(query));
   }
 
-  /** Completions of the query's text. */
   suggest(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<SuggestionsAnswer>> {
     // Sort order and page make no difference.
     const address = `suggestions ${addressOf({ ...query, sort: "relevance", page: 1 })}`;
@@ -81,7 +77,6 @@ export class Directory {
     });
   }
 
-  /** A plain list of profiles. */
   async list(
     query: DirectoryQuery,
     range: Range,
@@ -155,9 +150,7 @@ export class Directory {
     return new JsonAnswer({ profiles, ...rest, matches }, memberIds);
   }
 
-  /**
-   * Topics that a query selects, names completely or means, and that no one in the program offers.
-   */
+  /** Topics that a query selects, names or means, and that no one in the program offers. */
   async #findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
     const { offered, today } = this.#deps.topics?.() ?? productTopics;
     const typed = new Set(words(search));
@@ -181,7 +174,6 @@ export class Directory {
     });
   }
 
-  /** Why each profile matched. */
   #explain(text: string, profiles: readonly PublicProfile[]): Explanation[] {
     const explainer = createExplainer(text, this.#synonyms);
     return explainer === undefined ? [] : profiles.map((one) => explainer(documentOf(one)));

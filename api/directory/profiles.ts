@@ -23,7 +23,6 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
   readonly looks: Pick<Looks, "record">;
   readonly limits: Pick<RateLimits, "change">;
-  /** The program's current help topics. */
   readonly topics: () => Topics;
   /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
@@ -67,11 +66,7 @@ export function createProfiles(deps: ProfilesDependencies) {
       const member = await table.byId(memberId);
       return member && ownProfile(member);
     },
-    /**
-     * What this viewer would see, without recording it: for the owner, and for answers without contacts.
-     *
-     * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
-     */
+    /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
     preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
       findView(deps, viewer, memberId),
     /**
@@ -99,12 +94,7 @@ export function createProfiles(deps: ProfilesDependencies) {
     /** @throws {Problem} 409 with the profile, when there is one. */
     create: (memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile> =>
       write("CreateProfile", memberId, input, origin),
-    /**
-     * Changes the given fields; the result is validated as a whole.
-     *
-     * @param ifVersions Versions that may be changed; any by default.
-     * @throws {Problem} 412 with the profile, when it has another version.
-     */
+    /** Changes the given fields. @throws {Problem} 412 with the profile, when it isn't one of `ifVersions`. */
     change: (
       memberId: string,
       input: ProfileChange,

@@ -31,10 +31,8 @@ export function createUncovered(deps: UncoveredDependencies) {
 
   return {
     /**
-     * Counts reported topics.
-     *
-     * @returns Those that no one offers; the others aren't counted.
-     * @throws {Problem} 429 after too many in a day.
+     * Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many in a
+     * day.
      */
     async tell(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
       const { offered, storedOf } = topics();

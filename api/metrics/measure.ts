@@ -8,7 +8,6 @@ import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import type { AppendOutcome, Engine, Metrics, SearchKind } from "./metrics.ts";
 
-/** A log whose appends are measured. */
 export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): EventLog {
   return {
     ...log,
@@ -40,7 +39,6 @@ export function measureReceive(
   };
 }
 
-/** An engine whose searches are measured. */
 export function measureSearch<T extends Pick<ProfileSearch, "find">>(
   search: T,
   engine: Engine,

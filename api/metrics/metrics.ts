@@ -113,9 +113,7 @@ export function createMetrics() {
     pageBroke: (part: BrokenPart): void => faults.inc({ part }),
     /** The event loop ran a timer this much too late. */
     eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
-    /** Adds values that are read each time the metrics are asked for. */
     addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
-    /** Everything, in the text format of Prometheus. */
     text: (): Promise<string> => registry.metrics(),
   };
 }

@@ -225,12 +225,7 @@ export function processReadings(): Reading[] {
   ];
 }
 
-/**
- * Measures event loop lag: how late timers are. Work that blocks the loop blocks every request, and Deno's
- * `monitorEventLoopDelay` doesn't see it.
- *
- * @returns A function that stops measuring.
- */
+/** Measures how late timers are, since work that blocks the loop blocks every request. Returns what stops it. */
 export function watchEventLoop(metrics: Pick<Metrics, "eventLoopLate">): () => void {
   let dueAtMs = performance.now() + beatMs;
   const timer = setInterval(() => {

@@ -1,14 +1,10 @@
 import { describeError, type Log } from "../log.ts";
 
-/** How often the outage is logged again. */
 const everyMs = 60_000;
 
-/**
- * Outage log of Meilisearch: a line when it goes away, one a minute in the meantime, one when it is back.
- */
+/** A line when Meilisearch goes away, one a minute while it is away, and one when it is back. */
 export type Outage = ReturnType<typeof createOutage>;
 
-/** @param nowMs A monotonic clock. */
 export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;

@@ -76,9 +76,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
     degraded: failover.degraded,
     /** Whether the next search goes to Meilisearch. */
     answers: failover.prefers,
-    /**
-     * Log position up to which Meilisearch is complete, as far as this process knows; -1 while unknown.
-     */
+    /** Position up to which Meilisearch is complete, as far as this process knows; -1 while unknown. */
     position: follower.position,
     /** Ends indexing soon. */
     stop: follower.stop,

@@ -35,11 +35,7 @@ export const searchVariables = {
     ),
 } as const;
 
-/**
- * The operator's additional synonyms; empty without a file.
- *
- * @param problems Gets a line for each invalid one.
- */
+/** The operator's additional synonyms; empty without a file. `problems` gets a line if it is invalid. */
 export function addedSynonyms(
   { SYNONYMS_FILE: path }: { readonly SYNONYMS_FILE?: string | undefined },
   readFile: (path: string) => string,
@@ -61,14 +57,12 @@ export function addedSynonyms(
 const variables = z.object(searchVariables);
 type SearchVariables = z.infer<typeof variables>;
 
-/** The configured Meilisearch, if searches use it. */
 export function meilisearchSettings(set: SearchVariables): MeilisearchSettings | undefined {
   const { MEILI_URL: url, MEILI_KEY: key } = set;
   if (set.SEARCH === "embedded" || url === undefined || key === undefined) return undefined;
   return { url, key, prefix: set.MEILI_INDEX, timeoutMs: set.MEILI_TIMEOUT_MS };
 }
 
-/** Problems of the variables together, one line each. */
 export function searchProblems(set: SearchVariables): string[] {
   if (set.SEARCH === "embedded") return [];
   return (["MEILI_URL", "MEILI_KEY"] as const)

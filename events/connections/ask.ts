@@ -7,14 +7,8 @@ import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
 import { pairOf } from "./read-pair.ts";
 import { Recording } from "./record.ts";
 
-/** Requests for help. */
 export class Asking extends Recording {
-  /**
-   * Asks a mentor for help.
-   *
-   * @returns The id of the new connection.
-   * @throws {Refusal} When a rule forbids it.
-   */
+  /** Asks a mentor for help, and returns the id of the new connection. */
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
     const { limits, now, newId } = this.deps;
     const connectionId = newId();
@@ -28,11 +22,8 @@ export class Asking extends Recording {
   }
 
   /**
-   * Withdraws a request that was not answered for a week, and asks another mentor with its note, in one commit.
-   *
-   * @param silentId The request without an answer.
-   * @returns The id of the new connection; of the earlier one if the same was done before.
-   * @throws {Refusal} When a rule forbids it. Then nothing is withdrawn.
+   * Withdraws a request that was not answered for a week and asks another mentor with its note: both or neither.
+   * Returns the id of the new connection, or of the earlier one if the same was done before.
    */
   async askInstead(
     memberId: string,
@@ -76,7 +67,6 @@ export class Asking extends Recording {
     }
   }
 
-  /** What a request to a mentor is decided on. */
   async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
     const { table, recentDeclines, topics } = this.deps;
     const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);

@@ -26,7 +26,6 @@ export type ConnectionCommand =
 /** What becomes due, recorded in the asker's streams. */
 export type DueCommand = { readonly type: "Remind" | "Expire" | "AskWhetherItGoesOn" | "EndQuiet" };
 
-/** A request for help. */
 export interface Ask {
   readonly connectionId: string;
   readonly mentorId: string;

@@ -3,7 +3,6 @@ import { type DeclineReason, reminderDays, silentAfterDays } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** State of a connection. */
 export type ConnectionState =
   | "requested"
   | "accepted"
@@ -30,9 +29,7 @@ export interface ConnectionRecord {
   readonly endedBy: "asker" | "mentor" | "quiet" | null;
   /** Milliseconds that the mentor should have answered, before `clockSince`. */
   readonly waitedMs: number;
-  /**
-   * Since when the mentor should answer; `null` while the asker should, and once it is answered.
-   */
+  /** Since when the mentor should answer; `null` while the asker should, and once answered. */
   readonly clockSince: string | null;
   /** How many reminders the mentor got. */
   readonly reminded: number;
@@ -42,16 +39,13 @@ export interface ConnectionRecord {
   readonly lastAt: string;
   /** When both were asked whether it should continue; `null` after the next message. */
   readonly quietAt: string | null;
-  /**
-   * The asker's texts since the mentor's last one, the request's note included; `null` once the mentor wrote.
-   */
+  /** The asker's texts since the mentor's last one, with the request's note; `null` once the mentor wrote. */
   readonly unanswered: number | null;
   readonly hasFeedback: boolean;
   /** Whether one of the two is erased. */
   readonly isLeft: boolean;
 }
 
-/** An event with its author and time. */
 export interface ConnectionEventAt {
   readonly memberId: string;
   readonly atMs: number;
@@ -63,9 +57,7 @@ export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
 }
 
-/**
- * A connection after one more event. Events of an unknown connection change nothing: its asker was erased.
- */
+/** A connection after one more event; events of an unknown connection change nothing. */
 export function evolveConnection(
   before: ConnectionRecord | undefined,
   { memberId, atMs, event }: ConnectionEventAt,
@@ -224,7 +216,6 @@ function withMessage(before: ConnectionRecord, authorId: string, at: string): Co
   return { ...after, unanswered, clockSince: before.clockSince ?? at };
 }
 
-/** How many reminders a mentor should have had by a time. */
 export function remindersDue(connection: ConnectionRecord, atMs: number): number {
   const days = waitedMsAt(connection, atMs) / dayMs;
   return reminderDays.filter((after) => days >= after).length;

@@ -4,22 +4,13 @@ import type { RequestsCounted } from "./count-events.ts";
 
 /** Facts needed besides the day's events. */
 export interface CountedWith {
-  /** The role of a present member. */
   roleOf(memberId: string): Promise<Role | null | undefined>;
-  /** The asker; `undefined` once erased. */
   askerOf(connectionId: string): Promise<string | undefined>;
-  /** Whether a member asked anyone in this cycle before the day. */
   hasAskedBefore(memberId: string): Promise<boolean>;
-  /** Whether a request of theirs was accepted in this cycle before the day. */
   wasAcceptedBefore(memberId: string): Promise<boolean>;
 }
 
-/**
- * Counts one day's requests.
- *
- * @param events All events of the day, in order, each with its author.
- * @returns `undefined` if there is nothing to count.
- */
+/** Counts one day's requests, given all its events in order; `undefined` if there is nothing to count. */
 export async function countDay(
   day: string,
   events: readonly { readonly memberId: string; readonly event: MemberEvent }[],

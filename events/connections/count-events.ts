@@ -16,19 +16,15 @@ export const countEventSchemas = {
     facts: z.strictObject({
       /** UTC day, such as `2026-11-24`. At most one event a day, in ascending order. */
       day: z.string(),
-      /** Requests by the asker's role. */
       asked: byRole,
       /** Requests that name a topic. */
       topics: counts,
-      /**
-       * Requests by the mentor's branch, as shown to the asker; under an empty name if not shown.
-       */
+      /** By the mentor's branch as the asker saw it; under an empty name if not shown. */
       branches: counts,
       regions: counts,
       accepted: byWait,
       declined: byWait,
       acceptedTopics: counts,
-      /** By the mentor's role. */
       answeredBy: z.partialRecord(
         z.enum(roles),
         z.strictObject({ accepted: z.int(), declined: z.int() }),

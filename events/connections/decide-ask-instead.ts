@@ -21,12 +21,7 @@ export interface AskInsteadState extends AskState {
 /** The new request. Its topics follow from the one without an answer. */
 export type AskInstead = Omit<Ask, "topics">;
 
-/**
- * Decides that a request without an answer is withdrawn, and someone else is asked: both or neither. `[]` if exactly
- * that was done before, so that a form sent twice is harmless.
- *
- * @throws {Refusal} When a rule forbids it.
- */
+/** Withdraws a request without an answer and asks someone else: both or neither. `[]` if that was done. */
 export function decideAskInstead(
   { silent, silentName, ...state }: AskInsteadState,
   { connectionId, mentorId, note }: AskInstead,
@@ -62,7 +57,6 @@ export function decideAskInstead(
   return [...withdrawn, ...requested];
 }
 
-/** The open request to a mentor, among all between the two. */
 export function askedOf(
   mentorId: string,
   between: readonly ConnectionRecord[],
@@ -81,11 +75,7 @@ export function sharedTopics(
   return topics.map((topic) => storedOf(topic) ?? topic).filter((topic) => offered.has(topic));
 }
 
-/**
- * Checks that a member's request has had no answer for long enough.
- *
- * @throws {Refusal} When it isn't theirs, was answered or closed, or when it isn't the mentor who has to answer.
- */
+/** Throws unless it is a member's own request, and the mentor has not answered for long enough. */
 export function refuseUnlessSilent(
   askerId: string,
   connection: ConnectionRecord | undefined,

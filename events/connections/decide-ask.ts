@@ -13,32 +13,23 @@ import { takesRequests } from "./mentoring.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a request is decided on. */
 export interface AskState {
   readonly asker: MemberRecord;
-  /** `undefined` if there is no such member. */
   readonly mentor: MemberRecord | undefined;
-  /** How many open conversations the mentor has accepted. */
   readonly conversations: number;
   /** All requests of the asker to anyone, in any order. */
   readonly asked: readonly ConnectionRecord[];
   /** All requests and conversations between the two that the asker knows of, whichever of them asked. */
   readonly between: readonly ConnectionRecord[];
-  /** Whether the asker blocks the mentor now. */
   readonly isBlocking?: boolean;
   /** Whether the mentor recently declined a since deleted account with the asker's address. */
   readonly wasDeclined?: boolean;
   /** Whether the mentor has an open request that a block hides from the asker. */
   readonly hidesRequest?: boolean;
-  /** The program's help topics; the product's by default. */
   readonly topics?: Topics;
 }
 
-/**
- * Decides a request for help.
- *
- * @throws {Refusal} When a rule forbids it.
- */
+/** Decides a request for help. */
 export function decideAsk(
   state: AskState,
   { connectionId, mentorId, topics, note }: Ask,

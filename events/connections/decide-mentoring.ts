@@ -5,11 +5,7 @@ import type { MentoringWishes } from "./commands.ts";
 import { isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
 import { capacities } from "./words.ts";
 
-/**
- * Decides a change of a member's preferences for requests; `[]` if nothing changes.
- *
- * @throws {Refusal} When a value is out of bounds.
- */
+/** Decides a change of a member's preferences for requests; `[]` if nothing changes. */
 export function decideMentoring(
   member: MemberRecord,
   wishes: MentoringWishes,

@@ -10,19 +10,15 @@ import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a command of one of a connection's two members is decided on. */
 export interface ConnectionStateFor {
-  /** The member who acts. */
   readonly member: MemberRecord;
   /** `undefined` if they know of no such connection. */
   readonly connection: ConnectionRecord | undefined;
   /** How many open conversations the member has accepted; needed to accept. */
   readonly conversations: number;
-  /** First name of the other member, unless erased. */
   readonly otherName?: string | undefined;
   /** Earlier reports of the member; needed to report. */
   readonly reported?: {
-    /** Whether their report of this conversation is open. */
     readonly isOpen: boolean;
     /** How many reports they made in the last 24 hours, and how many they may make. */
     readonly lately: number;
@@ -37,11 +33,7 @@ export function messagesLeft({ state, unanswered }: ConnectionRecord): number | 
   return Math.max(0, 1 + messagesBeforeAnswer - unanswered);
 }
 
-/**
- * Decides a command of one of a connection's two members; `[]` when there is nothing new to record.
- *
- * @throws {Refusal} When a rule forbids it. To other members the connection doesn't exist.
- */
+/** Decides a command of one of a connection's two members; `[]` when nothing is new. To others it doesn't exist. */
 export function decideConnection(
   { member, connection, conversations, otherName, reported }: ConnectionStateFor,
   command: ConnectionCommand,
@@ -194,7 +186,6 @@ export function waitOf(ms: number): Wait {
   return waits.find((days) => days !== "longer" && ms <= Number(days) * dayMs) ?? "longer";
 }
 
-/** The end of a conversation. */
 export function endedEvent(
   { connectionId, answeredAt }: ConnectionRecord,
   by: "asker" | "mentor" | "quiet",

@@ -38,7 +38,6 @@ function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V,
 
 /** Facts and personal values of every type, in today's shape. */
 export const connectionEventSchemas = {
-  /** All preferences. */
   MentoringChanged: {
     facts: z.strictObject({
       takesRequests: z.boolean(),
@@ -71,7 +70,6 @@ export const connectionEventSchemas = {
   ConnectionExpired: betweenTwo({ waited: wait }, { connectionId }),
   /** Also the note of a request or an answer, so that each text can be forgotten separately. */
   MessageSent: betweenTwo({ way: z.enum(messageWays) }, { connectionId, text: z.string() }),
-  /** The mentor was reminded of an unanswered request. */
   ConnectionReminded: betweenTwo({}, { connectionId }),
   /** Both were asked whether the conversation should continue. */
   ConnectionQuiet: betweenTwo({}, { connectionId }),

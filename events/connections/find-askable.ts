@@ -26,11 +26,9 @@ export interface FindAskableDependencies {
 
 export interface AskableWish {
   readonly askerId: string;
-  /** The request without an answer. */
   readonly connectionId: string;
   /** Ids of members who may fit, the best first. */
   readonly candidates: readonly string[];
-  /** How many are wanted. */
   readonly most: number;
 }
 

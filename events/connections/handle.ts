@@ -21,11 +21,8 @@ const system = { actorId: "system", correlationId: "time", causationId: "time" }
  */
 export class Connections extends Asking {
   /**
-   * Answers, writes in, ends or reports a connection.
-   *
-   * @param messageId UUID of the message to write. If that message exists, nothing is recorded.
-   * @returns The new message, if the command wrote one.
-   * @throws {Refusal} When a rule forbids it, or the connection isn't the member's.
+   * Answers, writes in, ends or reports a connection; returns the new message. Records nothing if `messageId`
+   * exists.
    */
   async act(
     memberId: string,

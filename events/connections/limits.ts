@@ -3,12 +3,10 @@ import { expiresAfterDays } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Limits on requests, and waiting times. */
 export interface ConnectionLimits {
   /** Maximum unanswered requests of a member. */
   readonly openRequests: number;
   readonly requestsAWeek: number;
-  /** Maximum reports by a member in 24 hours. */
   readonly reportsADay: number;
   /** How long after a decline the same mentor can be asked again. */
   readonly againAfterMs: number;

@@ -2,7 +2,6 @@ import type { Identified } from "../commits.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 
-/** A connection as mails need it, before the change. */
 export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
   & Partial<Pick<ConnectionRecord, "clockSince">>

@@ -1,14 +1,12 @@
 import { type Role, roleTraits } from "../vocabulary.ts";
 import { capacities } from "./words.ts";
 
-/** A member's preferences for requests. */
 export interface Mentoring {
   readonly takesRequests: boolean;
   /** Maximum number of open conversations, 1 to 10. */
   readonly capacity: number;
   /** The month, such as `2027-03`, on whose first day a pause ends; or until they resume. */
   readonly pausedUntil: string | null;
-  /** Whether they get reminders of unanswered requests. */
   readonly wantsReminders: boolean;
 }
 
@@ -17,7 +15,6 @@ export interface SaidMentoring extends Mentoring {
   readonly saidAt: string;
 }
 
-/** Preferences of a role until its member changes them. */
 export function defaultMentoring(role: Role | null): Mentoring {
   return {
     takesRequests: role !== null && roleTraits[role].takesRequests === true,
@@ -33,7 +30,6 @@ interface Mentor {
   readonly mentoring: SaidMentoring | null;
 }
 
-/** A member's current preferences. */
 export function mentoringOf({ mentoring, role }: Mentor): Mentoring {
   return mentoring ?? defaultMentoring(role);
 }
@@ -44,7 +40,6 @@ export function isPaused({ pausedUntil }: Pick<Mentoring, "pausedUntil">, now: D
   return pausedUntil === "resumed" || now.toISOString().slice(0, 7) < pausedUntil;
 }
 
-/** Whether a member can be asked for help now. */
 export function takesRequests(
   member: Mentor,
   openConversations: number,

@@ -2,24 +2,19 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { Database } from "../database.ts";
 import type { DueMail, MailQueue } from "../members/mail-queue.ts";
 
-/** A member's side of a conversation, for mails. */
 export interface Reader {
   readonly memberId: string;
   readonly connectionId: string;
 }
 
-/** A waiting mail about a conversation. */
 export interface WaitingConnectionMail {
   readonly mailId: string;
   /** Id of the text it is about, if any. */
   readonly messageId: string | undefined;
 }
 
-/** A waiting notice of a message. */
 export interface WaitingNotice {
-  /** Id of the mail. */
   readonly mailId: string;
-  /** Id of the message. */
   readonly messageId: string;
 }
 
@@ -30,7 +25,6 @@ export interface NoticesDependencies {
   readonly now: () => Date;
 }
 
-/** Mail kind of notices of new messages. */
 export const noticeKind = "connection-message";
 
 const minuteMs = 60 * 1000;
@@ -96,7 +90,6 @@ export class Notices {
     ]);
   }
 
-  /** Waiting notices of this conversation, oldest first. */
   async waiting(reader: Reader): Promise<readonly WaitingNotice[]> {
     return (await this.mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
       messageId === undefined ? [] : [{ mailId, messageId }]
@@ -138,9 +131,7 @@ export class Notices {
     ]);
   }
 
-  /**
-   * Deletes marks that no longer delay a notice, and those older than any unopened conversation.
-   */
+  /** Deletes marks that no longer delay a notice. */
   async purge(): Promise<void> {
     const nowMs = this.deps.now().getTime();
     await this.#write(

@@ -1,7 +1,6 @@
 import type { MemberEvent } from "../members/events.ts";
 import { connectionIdOf, type ConnectionRecord, evolveConnection } from "./connection.ts";
 
-/** An event in one of a member's private streams, opened. */
 export interface PrivateEvent {
   /** The member who acted. */
   readonly memberId: string;
@@ -10,7 +9,6 @@ export interface PrivateEvent {
   readonly event: MemberEvent;
 }
 
-/** One of two members. */
 export interface PairMember {
   readonly memberId: string;
   /** False once the account is deleted. */
@@ -26,7 +24,6 @@ export interface PairMember {
 export class Pair {
   readonly #members: readonly [PairMember, PairMember];
   readonly #connections = new Map<string, ConnectionRecord>();
-  /** Log positions of requests by connection id. */
   readonly #askedAt = new Map<string, number>();
   /** Log positions at which each member's block of the other ended; infinite while it lasts. */
   readonly #blockedUntil = new Map<string, number>();
@@ -44,12 +41,10 @@ export class Pair {
     return this.#records().filter((record) => !this.#isHidden(record));
   }
 
-  /** Whether the other has an open request that a block hides from the member. */
   get hidesRequest(): boolean {
     return this.#records().some((record) => record.state === "requested" && this.#isHidden(record));
   }
 
-  /** Whether the member blocks the other now. */
   get isBlocking(): boolean {
     return this.#blockedUntil.get(this.#members[0].memberId) === Infinity;
   }

@@ -3,11 +3,7 @@ import type { MemberRecord } from "../members/record.ts";
 import type { Transaction } from "../transaction.ts";
 import { Pair, type PairMember } from "./pair.ts";
 
-/**
- * Two members, and what happened between them. The commit fails if either of them records anything before it.
- *
- * @throws {Refusal} When the first is not a member.
- */
+/** Two members, and what happened between them. The commit fails if either of them records anything before it. */
 export async function pairOf(
   transaction: Transaction,
   memberId: string,

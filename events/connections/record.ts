@@ -14,7 +14,6 @@ import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
 import { pairOf } from "./read-pair.ts";
 
-/** A message that was just recorded. */
 export interface Written {
   readonly messageId: string;
   readonly atMs: number;
@@ -47,24 +46,20 @@ export interface ConnectionsDependencies {
   /** The program's current help topics. */
   readonly topics: () => Topics;
   readonly now: () => Date;
-  /** A new UUID. */
   readonly newId: () => string;
 }
 
 /** Events for the actor's streams, and the mails that go with them. */
 interface Plan {
   readonly events: readonly MemberEvent[];
-  /** The connection that the mails are about. */
   readonly connection?: ConnectionAbout | undefined;
   /** The connection that the events end, if it is another one. */
   readonly ended?: ConnectionAbout | undefined;
-  /** A mail to the actor. */
   readonly notice?: MailDraft | undefined;
   /** Id of the message, where it isn't random. */
   readonly messageId?: string | undefined;
 }
 
-/** Records what was decided between two members, with its mails. */
 export class Recording {
   constructor(protected readonly deps: ConnectionsDependencies) {}
 

@@ -32,7 +32,6 @@ const pageSize = 1000;
 const sealedSince = 3;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
-/** Counts of requests for statistics. */
 export class RequestCounts {
   /** Days up to this time are counted by this process, including empty ones. */
   #countedMs = 0;
@@ -125,7 +124,6 @@ export class RequestCounts {
     return low + 1;
   }
 
-  /** Requests and acceptances between the start of the cycle and that of a day. */
   #knownOn(atMs: number): CountedWith {
     const { table, members, cycleStartAt } = this.deps;
     const cycleMs = cycleStartAt(atMs);

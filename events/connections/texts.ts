@@ -4,14 +4,12 @@ import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable, TextPlace, TextQuery } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 
-/** A text's position in the log, and its author. */
 type AuthorsPlace = Pick<TextPlace, "position" | "authorId">;
 
 export interface OpenedText extends TextPlace {
   readonly text: string;
 }
 
-/** Some texts of a connection, oldest first. */
 export interface TextPage {
   readonly texts: readonly OpenedText[];
   /** Id of the text before which there are more; `null` if there are none. */
@@ -66,11 +64,7 @@ export async function openTexts(
   };
 }
 
-/**
- * Opens texts until the page is full.
- *
- * @param places Latest first, one more than the page may have if there are more.
- */
+/** Opens texts until the page is full. `places` are latest first, with one more than the page if there are more. */
 export function pageOf(
   places: readonly TextPlace[],
   { limit, maxBytes = Infinity }: TextPageQuery,

@@ -8,15 +8,12 @@
 export const waits = ["1", "3", "7", "14", "longer"] as const;
 export type Wait = typeof waits[number];
 
-/** Why a mentor declines. */
 export const declineReasons = ["no-time", "not-my-field", "know-each-other", "other"] as const;
 export type DeclineReason = typeof declineReasons[number];
 
-/** Why a member reports a message. */
 export const reportReasons = ["harassment", "spam", "false-identity", "other"] as const;
 export type ReportReason = typeof reportReasons[number];
 
-/** The asker's answer to whether it helped. */
 export const helpedAnswers = ["yes", "partly", "no"] as const;
 export type Helped = typeof helpedAnswers[number];
 
@@ -24,7 +21,6 @@ export type Helped = typeof helpedAnswers[number];
 export const messageWays = ["site", "link", "mail"] as const;
 export type MessageWay = typeof messageWays[number];
 
-/** How many open conversations a mentor can have. */
 export const capacities = { least: 1, most: 10, default: 3 } as const;
 
 /** How many messages an asker can write after their request, before the mentor writes. */

@@ -3,9 +3,7 @@ import { contactOrder } from "../members/contact-fields.ts";
 
 /** Facts and personal values of contact events in the program's stream, in today's shape. */
 export const contactEventSchemas = {
-  /**
-   * A member who has since left was shown contacts of this member on a day. Their identity is gone.
-   */
+  /** Someone who has left was shown contacts of this member on a day. */
   RevealKept: {
     facts: z.strictObject({}),
     personal: z.strictObject({

@@ -3,7 +3,6 @@ import { canView, contactsFor } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { type Audience, audiences } from "./audiences.ts";
 
-/** Sentence about the contacts of one audience. */
 const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
   members: (contacts) => `Members of the directory can see your ${contacts}.`,
   connections: (contacts) => `Only people you're in a conversation with can see your ${contacts}.`,

@@ -15,17 +15,12 @@ import {
 
 /** A budget shared by several viewers, such as all strangers at one network address. */
 export interface SharedBudget {
-  /**
-   * Takes one person's contacts out of it.
-   *
-   * @throws When nothing is left.
-   */
+  /** Takes one person's contacts out of it. @throws When nothing is left. */
   take(): Promise<void>;
   /** Returns one, because nothing was shown. */
   giveBack(): Promise<void>;
 }
 
-/** A viewer's budget for today. */
 export interface Budget extends RevealBudget {
   /** Used for each person they haven't seen today. */
   readonly shared?: SharedBudget | undefined;
@@ -45,12 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 
-  /**
-   * Records contacts before they are shown; nothing if the viewer has seen them today.
-   *
-   * @returns Whether there was anything to record.
-   * @throws {Refusal} When they have seen those of too many people today.
-   */
+  /** Records contacts before they are shown. False if the viewer has seen them today. */
   async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
     // Looking again on the same day costs one read.
     const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);

@@ -11,13 +11,11 @@ export const contactsADay = 60;
 /** After this many days, owners no longer see who viewed their contacts. */
 export const revealsStoredDays = 365;
 
-/** Contacts about to be shown. */
 export interface Reveal {
   readonly ownerId: string;
   readonly contacts: readonly ContactField[];
 }
 
-/** A contact that a member was shown today. */
 export interface SeenToday {
   readonly ownerId: string;
   readonly contact: ContactField;
@@ -28,15 +26,12 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** How many people's contacts a member can see in a day. */
 export interface RevealBudget {
   readonly perDay: number;
   readonly standing: Standing;
 }
 
-/**
- * @throws {Refusal} When a viewer hasn't verified an address: accounts with made-up ones see no contacts.
- */
+/** @throws {Refusal} Without a verified address: made-up accounts see no contacts. */
 export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerified">): void {
   if (viewer.emailVerified) return;
   throw new Refusal(
@@ -45,7 +40,6 @@ export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerifie
   );
 }
 
-/** Contacts that a viewer hasn't seen today. */
 export function notSeen(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
@@ -54,11 +48,7 @@ export function notSeen(
   return contacts.filter((contact) => !known.includes(contact));
 }
 
-/**
- * Decides the showing of contacts: `[]` if the viewer has seen all of them today.
- *
- * @throws {Refusal} When that would be one person too many.
- */
+/** Decides the showing of contacts: `[]` if seen today. @throws {Refusal} When that is one person too many. */
 export function decideReveal(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
@@ -79,7 +69,6 @@ export function decideReveal(
   return [eventBetween("ContactRevealed", { memberId: ownerId, contacts: fresh })];
 }
 
-/** An event of a stream with its time. */
 interface Happened {
   readonly atMs: number;
   readonly event: MemberEvent;

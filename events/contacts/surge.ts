@@ -1,16 +1,13 @@
-/** A view of someone's contacts, as recorded in the log. */
 export interface Look {
   /** `null` once the viewer's account is deleted. */
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly atMs: number;
-  /** Position in the log. */
   readonly position: number;
 }
 
 /** The hour in which new accounts viewed the contacts of the most people. */
 export interface Surge {
-  /** How many people's contacts were viewed. */
   readonly people: number;
   /** How many of them by each viewer. */
   readonly byViewer: ReadonlyMap<string, number>;
@@ -30,11 +27,7 @@ export const hourMs = 60 * 60 * 1000;
  */
 const surgeLooks = 50;
 
-/**
- * The busiest hour; `undefined` if none is a surge. Several contacts of one person count as one view.
- *
- * @param looks Views by unknown accounts, in log order.
- */
+/** The busiest hour; `undefined` if none is a surge. Several contacts of one person count as one view. */
 export function findSurge(looks: readonly Look[]): Surge | undefined {
   const pairs = new Map<string, number>();
   const pairOf = ({ viewerId, ownerId, position }: Look) => `${viewerId ?? position} ${ownerId}`;

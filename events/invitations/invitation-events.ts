@@ -5,9 +5,7 @@
  */
 import { z } from "zod";
 
-/**
- * How an invitation was renewed: mailed by staff or automatically, or as a link copied by staff.
- */
+/** How an invitation was renewed: mailed by staff or the service, or as a link that staff copied. */
 export const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
 export type RenewalWay = typeof renewalWays[number];
 

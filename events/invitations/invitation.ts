@@ -5,17 +5,13 @@ import type { invitationEventSchemas, RenewalWay } from "./invitation-events.ts"
 type InvitationEvent = EventOf<typeof invitationEventSchemas>;
 
 interface Invited {
-  /** `null` for members who weren't invited. */
   readonly invitation: Invitation | null;
 }
 
 /** State of an invitation. Times are ISO 8601, UTC, milliseconds. */
 export interface Invitation {
-  /** Whether they have joined. */
   readonly isAnswered: boolean;
-  /** When the invitation was last mailed. */
   readonly mailedAt: string;
-  /** How many automatic reminders were sent. */
   readonly reminders: 0 | 1 | 2;
   /** Whether the last mail bounced because the address doesn't exist. */
   readonly isBounced: boolean;
@@ -47,7 +43,6 @@ export function invitationBy(
   return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false };
 }
 
-/** Whether a member was invited and hasn't joined. */
 export function isPending({ invitation }: Invited): boolean {
   return invitation !== null && !invitation.isAnswered;
 }
@@ -77,11 +72,7 @@ export function evolveInvitation(
   }
 }
 
-/**
- * Decides a command on an invitation; `[]` if it is done already, or isn't due any more.
- *
- * @throws {Refusal} When they have joined.
- */
+/** Decides a command on an invitation; `[]` if it is done already, or isn't due any more. */
 export function decideInvitation(
   { invitation }: Invited,
   command: InvitationCommand,

@@ -14,7 +14,6 @@ export const offerEventSchemas = {
   DetailsOffered: {
     facts: z.strictObject({}),
     personal: z.strictObject({
-      /** Profile fields by name. */
       fields: z.record(z.string(), value),
       /** Cells that were left out, or read as something else. */
       cells: z.array(z.strictObject({
@@ -33,5 +32,4 @@ export const offerEventSchemas = {
 
 type Offered = z.infer<typeof offerEventSchemas.DetailsOffered.personal>;
 
-/** A cell of the list that was left out, or read as something else. */
 export type OfferedCell = Readonly<Offered["cells"][number]>;

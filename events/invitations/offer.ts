@@ -14,9 +14,7 @@ type OfferEvent = EventOf<typeof offerEventSchemas>;
 export type OfferedValue = string | readonly string[];
 export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | null | undefined };
 
-/**
- * The last list's details. They stay after an answer, so that the same list isn't offered again.
- */
+/** The last list's details. They stay after an answer, so that the same list isn't offered again. */
 export interface DetailsOffer {
   readonly fields: OfferedFields;
   readonly cells: readonly OfferedCell[];
@@ -25,7 +23,6 @@ export interface DetailsOffer {
 }
 
 interface Offered {
-  /** `null` without a list. */
   readonly offer: DetailsOffer | null;
   readonly profile: Profile | null;
 }

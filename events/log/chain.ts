@@ -3,10 +3,8 @@ import { canonical } from "./canonical.ts";
 import { startOfDay } from "./day.ts";
 import type { Cause, Commit, NewEvent, Recorded } from "./event-log.ts";
 
-/** An event with everything but its position. */
 export type Chained = Omit<Recorded, "position">;
 
-/** SHA-256 in hex. */
 export function digest(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
@@ -75,7 +73,6 @@ function causeOf({ actorId, correlationId, causationId }: Cause): Cause {
   return { actorId, correlationId, causationId };
 }
 
-/** Ids of all events of an append, to recognize a repeated one. */
 export function eventIds(commits: readonly Commit[]): string[] {
   return commits.flatMap(({ events }: { events: readonly NewEvent[] }) =>
     events.map(({ eventId }) => eventId)

@@ -2,13 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../database.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 
-/**
- * Checks that names are claimed under one key: with another key the same name could be claimed twice. The first
- * call stores which key it is.
- *
- * @param database The log's, with its tables.
- * @throws {DatabaseUnfit} When names were claimed under another key.
- */
+/** Checks that names are claimed under one key; the first call stores which. @throws {DatabaseUnfit} If not. */
 export async function checkClaimKey(database: Database, claimKey: Uint8Array): Promise<void> {
   const fingerprint = createHmac("sha256", claimKey).update("fingerprint").digest("hex");
   const select = "SELECT fingerprint FROM secrets WHERE name = 'claim-key'";

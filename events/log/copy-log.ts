@@ -15,14 +15,9 @@ const names = [
 ] as const;
 
 /**
- * Copies a log row by row while it is in use, for a log on a server, whose files can't be copied. The result is
- * the log at one moment.
- *
- * Events never change, so most pages are read without a lock. The end is read in one transaction with
- * everything that does change. Members erased during the copy are erased in it, too.
- *
- * @param to With the tables of an empty log.
- * @param report Called with the log position reached so far.
+ * Copies a log row by row while it is in use, for a log on a server. The result is the log at one moment: its
+ * end is read in one transaction with everything that changes. Members erased during the copy are erased in it,
+ * too.
  */
 export async function copyLog(
   from: Database,

@@ -1,6 +1,5 @@
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Start of a time's UTC day. */
 export function startOfDay(atMs: number): number {
   return atMs - atMs % dayMs;
 }

@@ -16,9 +16,7 @@ export type Json =
   | { readonly [name: string]: Json };
 
 export interface NewEvent {
-  /**
-   * UUID. An append whose event ids are all recorded already is answered with the recorded events.
-   */
+  /** UUID. An append with recorded ids only is answered with the recorded events. */
   readonly eventId: string;
   readonly type: string;
   /** Version of the shape of facts and payload, from 1. */
@@ -29,7 +27,6 @@ export interface NewEvent {
   readonly sealed: Uint8Array | null;
 }
 
-/** What caused an event. */
 export interface Cause {
   /** Member id of the person who acted, or a name such as `system`. */
   readonly actorId: string;
@@ -39,7 +36,6 @@ export interface Cause {
   readonly causationId: string;
 }
 
-/** A recorded event. */
 export interface Recorded extends NewEvent, Cause {
   /** Position in the log, from 1, ascending, with gaps. */
   readonly position: number;
@@ -90,7 +86,6 @@ export interface ReadOptions {
 }
 
 export interface EventLog {
-  /** Mails waiting to be sent. */
   readonly outbox: Outbox;
   /**
    * Records all commits, or none.
@@ -101,13 +96,10 @@ export interface EventLog {
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** Events of one stream after a version, in order; all of them by default. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
-  /** Events of several streams, in order of position. */
   readStreams(streams: readonly string[]): Promise<Recorded[]>;
   /** The events at these positions, in order; missing ones are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
-  /**
-   * Events of all streams in order of position. Fewer than the limit if they are large; empty at the end.
-   */
+  /** All events in order of position. Fewer than the limit if they are large; empty at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
@@ -127,7 +119,6 @@ export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }
 
-/** Another member has this name. */
 export class ClaimTaken extends Error {
   override readonly name = "ClaimTaken";
 
@@ -136,5 +127,4 @@ export class ClaimTaken extends Error {
   }
 }
 
-/** Head of an empty stream. */
 export const emptyStream: Head = { version: 0, hash: "0".repeat(64) };

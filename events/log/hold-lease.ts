@@ -3,13 +3,8 @@ import { type Checkpoint, type Lease, LeaseLost, type Subscription } from "./sub
 /** A subscription while this process holds its lease. */
 export interface HeldLease {
   readonly checkpoint: Checkpoint;
-  /**
-   * Resolves once the lease lasts at least half its time longer: enough for one write.
-   *
-   * @throws {LeaseLost} When another process has had the lease since.
-   */
+  /** Resolves once the lease lasts long enough for one write. @throws {LeaseLost} */
   sure(): Promise<void>;
-  /** Moves the checkpoint; see `Subscription.move`. */
   move(checkpoint: Checkpoint): Promise<void>;
 }
 

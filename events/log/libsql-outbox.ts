@@ -12,7 +12,6 @@ const isFirst = `(address IS NULL OR NOT EXISTS (
   SELECT 1 FROM outbox earlier
   WHERE earlier.address = outbox.address AND earlier.rowid < outbox.rowid))`;
 
-/** Outbox in the log's database. */
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
   async function write(sql: string, ...args: NonNullable<Statement["args"]>): Promise<Row[]> {
     const [result] = await database.write([{ sql, args }]);

@@ -183,9 +183,7 @@ function statementsOf(
   ];
 }
 
-/**
- * Inserts an event. Triggers refuse one that doesn't follow its stream, or is earlier than the latest time.
- */
+/** Triggers refuse one that doesn't follow its stream, or is earlier than the latest time. */
 function insertEvent(event: Chained, previousHash: string): Statement {
   return {
     sql: `INSERT INTO events (${insertedColumns})
@@ -194,9 +192,7 @@ function insertEvent(event: Chained, previousHash: string): Statement {
   };
 }
 
-/**
- * A claim without a holder violates a constraint of the table, which rolls back the transaction.
- */
+/** A claim without a holder violates a constraint, which rolls back the transaction. */
 function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): Statement {
   return {
     sql: `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL

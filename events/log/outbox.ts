@@ -31,18 +31,15 @@ export interface NewMail {
 
 export interface WaitingMail extends Omit<NewMail, "to" | "isByDay"> {
   readonly memberId: string;
-  /** Milliseconds since 1970. */
   readonly createdAtMs: number;
   /** How often it was taken, from 1. */
   readonly attempts: number;
-  /** Order of arrival. */
   readonly place: number;
   /** Whether {@link Outbox.join} was called for it: then it counts as a mail to its recipient. */
   readonly isCounted: boolean;
 }
 
 export interface TakeOptions {
-  /** Id of the process that takes them. */
   readonly holder: string;
   readonly limit: number;
   /** How long no other process gets them, unless the lease is renewed. */

@@ -3,7 +3,6 @@ import { canonical } from "./canonical.ts";
 import type { Chained } from "./chain.ts";
 import type { Recorded } from "./event-log.ts";
 
-/** Converts a row of the events table, with its payload if it was joined, to an event. */
 export function toRecorded(row: Row): Recorded {
   return {
     position: Number(row.position),
@@ -27,7 +26,6 @@ export function toRecorded(row: Row): Recorded {
 export const insertedColumns = `event_id, member_id, version, type, schema_version, at_ms, actor_id,
   correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
 
-/** Values of an event in the order of {@link insertedColumns}. */
 export function insertedValues(event: Chained, previousHash: string) {
   return [
     event.eventId,

@@ -9,9 +9,7 @@ import { z } from "zod";
 import type { Database } from "../database.ts";
 import { digest, hashOf } from "./chain.ts";
 
-/**
- * A place in one particular log, identified by the hash of the event there; no hash before the first.
- */
+/** A place in one particular log: the hash of the event there; no hash before the first. */
 export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
 export type LogPlace = z.infer<typeof LogPlace>;
 
@@ -45,7 +43,6 @@ export const LogSegment = z.strictObject({
   payloads: z.array(z.tuple([z.number(), z.string(), z.string()])),
   /** All claims of its events' members when it was read. */
   claims: z.array(z.tuple([z.string(), z.string(), z.string()])),
-  /** Which of these members had been erased by then. */
   erased: z.array(z.string()),
   /** Positions of its events whose payloads were forgotten separately. */
   forgotten: z.array(z.number()).default([]),
@@ -71,7 +68,6 @@ export async function lastPlace(events: Database): Promise<LogPlace> {
     : { position: Number(row.position), hash: String(row.hash) };
 }
 
-/** Whether this log contains a place. */
 export async function hasPlace(events: Database, { position, hash }: LogPlace): Promise<boolean> {
   if (position === 0) return true;
   const rows = await events.read("SELECT 1 FROM events WHERE position = ? AND hash = ?", [
@@ -127,11 +123,7 @@ export async function readSegment(
   });
 }
 
-/**
- * Appends the part of a segment that the log lacks.
- *
- * @throws {BadSegment} Nothing was written.
- */
+/** Appends the part of a segment that the log lacks. @throws {BadSegment} Nothing was written. */
 export async function appendSegment(events: Database, segment: LogSegment): Promise<void> {
   const last = await lastPlace(events);
   if (segment.to.position <= last.position) return;
@@ -175,9 +167,7 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
   ]);
 }
 
-/**
- * Requires that a segment begins where the log ends, or earlier and contains the log's last event.
- */
+/** A segment has to begin where the log ends, or earlier and contain the log's last event. */
 function refuseStranger({ after, events }: LogSegment, last: LogPlace): void {
   const here = after.position === last.position
     ? after.hash

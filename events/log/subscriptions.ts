@@ -25,7 +25,6 @@ export interface Lease extends Checkpoint {
 
 export type Subscription = ReturnType<typeof createSubscription>;
 
-/** Another process has had the lease since. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
@@ -42,7 +41,6 @@ export function createSubscription(
   name: string,
   now: () => number,
 ) {
-  /** Runs a statement guarded by a lease's token. */
   async function withToken({ token }: Lease, set: string, args: (string | number | null)[]) {
     const [result] = await database.write([{
       sql: `UPDATE subscriptions SET ${set} WHERE name = ? AND token = ? RETURNING *`,
@@ -75,11 +73,7 @@ export function createSubscription(
     /** @throws {LeaseLost} When another process has had the lease since. */
     renew: (lease: Lease, leaseMs: number): Promise<Lease> =>
       withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
-    /**
-     * Moves the checkpoint, unless it was set back since: continue from the returned position.
-     *
-     * @throws {LeaseLost} When another process has had the lease since: then nothing moves.
-     */
+    /** Moves the checkpoint, unless it was set back since. @throws {LeaseLost} Then nothing moves. */
     move: (lease: Lease, { position, target }: Checkpoint): Promise<Lease> =>
       // Set back since: stays there.
       withToken(
@@ -94,9 +88,7 @@ export function createSubscription(
         args: [name, lease.token],
       }]);
     },
-    /**
-     * Sets the checkpoint back, whichever process has the lease; ignored if it is behind already.
-     */
+    /** Sets the checkpoint back, whoever has the lease; ignored if it is behind already. */
     async rewind(position: number): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",

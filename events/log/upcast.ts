@@ -6,7 +6,6 @@
  */
 import type { Json, Recorded } from "./event-log.ts";
 
-/** Content of an event. */
 export interface EventShape {
   readonly type: string;
   readonly facts: Json;
@@ -26,11 +25,8 @@ export interface UpcastStep {
   readonly personal?: (personal: Json, facts: Json) => Json;
 }
 
-/** The shapes that a version of the product knows. */
 export interface EventSchema {
-  /** The version in which events are written today. */
   readonly version: number;
-  /** Types of today's version. */
   readonly types: ReadonlySet<string>;
   /** Steps by the version they start from and the type in it. Without a step, the shape stays as it is. */
   readonly steps: Readonly<Record<number, Readonly<Record<string, UpcastStep>>>>;
@@ -41,7 +37,6 @@ export type StoredAs = Pick<Recorded, "position" | "type" | "schemaVersion">;
 
 export type Upcast = ReturnType<typeof createUpcast>;
 
-/** An event that this version of the product can't read, because a later version wrote it. */
 export class UnknownEvent extends Error {
   override readonly name = "UnknownEvent";
 
@@ -56,7 +51,6 @@ export class UnknownEvent extends Error {
 export function createUpcast({ version, types, steps }: EventSchema) {
   const stepFrom = (at: number, type: string) => new Map(Object.entries(steps[at] ?? {})).get(type);
 
-  /** Whether events stored like this are known. */
   function knows({ type, schemaVersion }: Omit<StoredAs, "position">): boolean {
     const isVersion = Number.isInteger(schemaVersion) && schemaVersion >= 1 &&
       schemaVersion <= version;
@@ -64,11 +58,7 @@ export function createUpcast({ version, types, steps }: EventSchema) {
     return isVersion && (types.has(type) || later.some((at) => stepFrom(at, type) !== undefined));
   }
 
-  /**
-   * Converts an event to today's shape.
-   *
-   * @throws {UnknownEvent} When this version doesn't know its type or its shape.
-   */
+  /** Converts an event to today's shape. @throws {UnknownEvent} When this version doesn't know it. */
   function upcast(stored: StoredAs & EventShape): EventShape {
     if (!knows(stored)) throw new UnknownEvent(stored);
     let { type, facts, personal } = stored;

@@ -7,17 +7,12 @@ export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
-/** Names that a change claims and releases. */
 export interface ClaimChange {
   readonly claim: readonly Claim[];
   readonly release: readonly Claim[];
 }
 
-/**
- * Names are claimed by a keyed hash, so that the log doesn't contain them.
- *
- * @param claimKey A secret of the program. With another one, no claim matches.
- */
+/** Names are claimed by a keyed hash, so that the log doesn't contain them. */
 export function claimChange(
   claimKey: Uint8Array,
   before: MemberRecord | undefined,
@@ -31,7 +26,6 @@ export function claimChange(
   };
 }
 
-/** The names a member has claimed; none if there is no member. */
 export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
   if (member === undefined) return [];
   return (["username", "email"] as const).map((kind) => ({

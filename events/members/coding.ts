@@ -31,16 +31,13 @@ const codes: ReadonlyMap<string, string> = new Map(
     .flatMap(([code, name]) => [[code.toLowerCase(), code], [name.toLowerCase(), code]]),
 );
 
-/** The sector of an industry; `null` without an industry. */
 export function codeIndustry(industry: string | null): string | null {
   if (industry === null) return null;
   const folded = industry.toLowerCase();
   return sectors.find(([, words]) => words.test(folded))?.[0] ?? "other";
 }
 
-/**
- * `US-TX` for a text that ends in a state's name or code, otherwise `other`; `null` without a location.
- */
+/** `US-TX` for a text that ends in a state's name or code, otherwise `other`. */
 export function codeRegion(location: string | null): string | null {
   if (location === null) return null;
   const parts = location.toLowerCase().split(",").map((part) => part.trim()).filter(

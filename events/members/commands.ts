@@ -68,9 +68,7 @@ export type MemberCommand =
     readonly type: "Erase";
     /** Erases only if they haven't answered their invitation. */
     readonly ifUnanswered?: boolean;
-    /**
-     * Another staff member who must still be staff when this is recorded; `null` lets the last one leave.
-     */
+    /** Another staff member who must still be staff then; `null` lets the last one leave. */
     readonly remainingStaffId?: string | null;
   }
   | { readonly type: "ChangeStaffNotices"; readonly wants: boolean }
@@ -101,14 +99,11 @@ export type ProgramCommand =
     | { readonly type: "GrantCadre" }
     | {
       readonly type: "UnconfirmCadre";
-      /**
-       * Another staff member who must still be staff when this is recorded: the last one can't be removed.
-       */
+      /** Another staff member who must still be staff then: the last one can't be removed. */
       readonly remainingStaffId: string | null;
     }
     | {
       readonly type: "TakeCadre";
-      /** Their new role. */
       readonly role: Exclude<Role, "cadre">;
       readonly remainingStaffId: string | null;
     }

@@ -17,12 +17,7 @@ import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { isSameJson } from "./same-json.ts";
 
-/**
- * The rules: decides a command on a member's state. `[]` when there is nothing new to record, so that sending a
- * form twice is harmless.
- *
- * @throws {Refusal} When a rule forbids it.
- */
+/** Decides a command on a member. `[]` when nothing is new, so that sending a form twice is harmless. */
 export function decide(member: Member, command: MemberCommand, now: Date): MemberEvent[] {
   if (command.type === "Register") return register(member, command);
   if (command.type === "Erase" && member.status === "erased") return [];

@@ -3,11 +3,8 @@ import { keyedUuid } from "../keyed-uuid.ts";
 import type { Cause } from "../log/event-log.ts";
 
 /**
- * Id of the event that erases a member. It is the same for every erasure of this member, so a receipt still
- * finds an erasure that was repeated after a restore. Without the key no one can tell whose it is.
- *
- * @param claimKey Never changes.
- * @returns A UUID of version 8.
+ * Id of the event that erases a member: the same for every erasure, so that a receipt finds a repeated one. A
+ * UUID of version 8; without the key no one can tell whose it is.
  */
 export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
   const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "erasure id", 32));

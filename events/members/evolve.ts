@@ -17,12 +17,10 @@ export type Member =
 
 export const unknownMember: Member = { status: "unknown" };
 
-/** The record of a member who is present. */
 export function recordIn(member: Member | undefined): MemberRecord | undefined {
   return member?.status === "present" ? member.record : undefined;
 }
 
-/** An event with its stream and time. */
 export interface EventAt {
   readonly memberId: string;
   readonly atMs: number;
@@ -212,9 +210,7 @@ function withPublicTime(before: MemberRecord, after: MemberRecord, at: string): 
   return { ...after, profile: { ...after.profile, publicUpdatedAt: at } };
 }
 
-/**
- * Copies into one object: building a second one without undefined values takes several times as long.
- */
+/** Copies into one object: a second one without undefined values takes several times as long. */
 function withChanges<T extends object>(
   copy: T,
   changes: { readonly [K in keyof T]?: T[K] | undefined },

@@ -25,9 +25,7 @@ export interface Work {
   readonly mail?: MailAbout | undefined;
 }
 
-/**
- * Mails that follow from a change, to the member or to others. Recorded with its events, or not at all.
- */
+/** Mails that follow from a change. Recorded with its events, or not at all. */
 export type MailAbout = (
   change: { readonly before: MemberRecord | undefined; readonly after: MemberRecord },
 ) => readonly MailDraft[];
@@ -36,20 +34,13 @@ export interface MembersDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "readStream">;
   readonly connections: Pick<ConnectionTable, "askedBy">;
-  /** Secret for claiming names. */
   readonly claimKey: Uint8Array;
 }
 
-/** Commands of members, and of others on their behalf. */
 export class Members {
   constructor(private readonly deps: MembersDependencies) {}
 
-  /**
-   * Carries out one command. Resolves with the member's new state, `undefined` once erased. Erasing also works
-   * for a member without a key.
-   *
-   * @throws {Refusal} When a rule forbids it, or a name is taken.
-   */
+  /** Carries out one command, and resolves with the member's new state. Erasing also works without a key. */
   async execute(
     memberId: string,
     command: MemberCommand,
@@ -113,9 +104,7 @@ export class Members {
     return after;
   }
 
-  /**
-   * Deletes a member's sealed data. What others can still read about contact views is recorded anonymously.
-   */
+  /** Deletes a member's sealed data. What others can still read of their views stays, anonymous. */
   async #erase(transaction: Transaction, memberId: string): Promise<void> {
     const { log } = this.deps;
     const between = await transaction.erase(memberId);

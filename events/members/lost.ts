@@ -4,10 +4,8 @@ import type { MemberEvent } from "./events.ts";
 import { upcast } from "./upcast.ts";
 
 /**
- * The erasure of a member whose key is destroyed though their stream hasn't ended: the log is from before the
- * erasure, the vault from after it. Their last state is read from clear facts.
- *
- * @returns `undefined` if there is no one, or nothing left to erase.
+ * The erasure of a member whose key is destroyed though their stream hasn't ended: the log is older than the
+ * vault. `undefined` if there is nothing left to erase.
  */
 export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;

@@ -3,7 +3,6 @@ import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type Key, newKey, open, padded, seal } from "../vault/seal.ts";
 
-/** A mail to one member before it is sealed. */
 export interface MailDraft {
   /** Id of the recipient, if it isn't the member whose event leads to the mail. */
   readonly to?: string | undefined;
@@ -15,7 +14,6 @@ export interface MailDraft {
   readonly notBeforeMs?: number | undefined;
 }
 
-/** A mail that is due. */
 export interface DueMail extends Omit<WaitingMail, "sealed"> {
   /** `undefined` if it can't be opened because it was tampered with. */
   readonly content: Json | undefined;
@@ -27,7 +25,6 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
 export interface MailQueueDependencies {
   readonly outbox: Outbox;
   readonly keys: Pick<MemberKeys, "load">;
-  /** A new UUID. */
   readonly newId: () => string;
   readonly now: () => Date;
 }
@@ -48,7 +45,6 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
   }
 
   return {
-    /** Queues a mail without an event; none for a member without a key. */
     async add(memberId: string, draft: MailDraft): Promise<void> {
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
@@ -68,21 +64,14 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
     take: async (
       { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
     ): Promise<DueMail[]> => await openAll(await outbox.take({ holder, limit, leaseMs })),
-    /** Extends the lease of mails that take longer to send. */
     renew: (messageIds: readonly string[], untilMs: number): Promise<void> =>
       outbox.renew(messageIds, holder, untilMs),
-    /** Returns a mail to the queue until a time. */
     postpone: (messageId: string, untilMs: number): Promise<void> =>
       outbox.postpone(messageId, holder, untilMs),
-    /**
-     * Returns a mail to the queue until a time, as if it hadn't been taken; see {@link Outbox.hold}.
-     */
     hold: (messageId: string, untilMs: number, address?: string): Promise<void> =>
       outbox.hold(messageId, holder, untilMs, address),
-    /** Counts a mail, and finds those to send with it; see {@link Outbox.join}. */
     join: async (messageId: string, address: string, limit: number): Promise<DueMail[]> =>
       await openAll(await outbox.join(messageId, address, limit)),
-    /** Makes held mails due; see {@link Outbox.release}. */
     release: (everyMs: number): Promise<void> => outbox.release(everyMs),
     /** Waiting mails of one kind to a member, oldest first. */
     async ofMember(memberId: string, kind: string): Promise<DueMail[]> {
@@ -90,7 +79,6 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
       const mails = await openAll(await outbox.ofMember(memberId, kinds));
       return mails.filter((mail) => mail.kind === kind);
     },
-    /** Deletes mails that were sent or never will be. */
     remove: outbox.remove,
     waiting: (): Promise<Waiting> => outbox.waiting(),
   };

@@ -17,7 +17,6 @@ import type { MemberRecord, ProfileRecord } from "./record.ts";
 /** The signed-in member, or `undefined` if no one is signed in. */
 export type Viewer = Pick<MemberRecord, "memberId" | "admission"> | undefined;
 
-/** What others may know about an account. */
 export interface PublicUser {
   readonly id: string;
   readonly firstName: string;
@@ -38,7 +37,6 @@ interface Shown {
   readonly user: PublicUser;
 }
 
-/** A complete profile, for its owner. */
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
   readonly contactAudiences: ContactAudiences;
@@ -69,9 +67,7 @@ export type PublicProfile =
  */
 export type SeenProfile = PublicProfile & { readonly [Name in ContactField]?: string };
 
-/** The relation between two members. */
 export interface Relation {
-  /** Whether they have an open conversation. */
   readonly areInTouch: boolean;
 }
 
@@ -163,7 +159,6 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   };
 }
 
-/** What others may know about a member's account. */
 export function publicUser(member: MemberRecord): PublicUser {
   const { memberId, firstName, lastName, role, profileImageUrl } = member;
   const isRoleConfirmed = role === null || !roleTraits[role].isGuarded || member.isCadreConfirmed;

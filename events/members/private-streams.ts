@@ -54,12 +54,7 @@ export function isPrivateStream(stream: string): boolean {
 /** How many more streams than expected the first read asks for, and how many each read after it. */
 const [fewMore, manyMore] = [16, 100];
 
-/**
- * Events in a member's private streams, in order.
- *
- * @param after The number of the stream to start after.
- * @param expected How many there probably are in all: that many are read at once.
- */
+/** Events in a member's private streams, in order, after a number. As many as `expected` are read at once. */
 export async function readPrivate(
   { log, privateStreams }: {
     readonly log: Pick<EventLog, "readStreams">;

@@ -1,6 +1,5 @@
 import type { PrivacySwitch, Role } from "../vocabulary.ts";
 
-/** Owner of a profile form. */
 export interface FormOwner {
   readonly role: Role;
   readonly program: string;
@@ -31,14 +30,12 @@ export interface ProfileField {
   readonly offered?: (role: Role) => readonly string[];
   /** Links must lead to this host or a subdomain; to any host if absent. */
   readonly host?: string;
-  /** The privacy switch that hides it. */
   readonly sharedBy?: PrivacySwitch;
   readonly label: ByOwner<string>;
   readonly example?: ByOwner<string>;
   /** One entry, as in `Add Army School`. */
   readonly one?: string;
   readonly autoComplete?: string;
-  /** The contact that this field is. */
   readonly contact?: Contact;
 }
 

@@ -16,7 +16,6 @@ import {
 import { contactOrder, contactTable } from "./contact-fields.ts";
 import type { ByOwner, FormOwner, ProfileField } from "./profile-field.ts";
 
-/** Texts of the form for a list. */
 export interface EntryWords {
   readonly label: string;
   readonly one: string;
@@ -133,15 +132,12 @@ export type FieldWith<Part> = {
   [Name in FieldName]: Table[Name] extends Part ? Name : never;
 }[FieldName];
 
-/**
- * Clear facts of events, for statistics; all other fields are sealed. Browsers don't load the list.
- */
+/** Clear facts of events, for statistics; all other fields are sealed. */
 export const factFields = ["rank", "armyBranch", "dutyStatus", "helpTopics"] as const satisfies (
   readonly FieldName[]
 );
 export type FactField = (typeof factFields)[number];
 export type SealedField = Exclude<FieldName, FactField>;
-/** A field that a privacy switch hides. */
 export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;
 export type ListField = FieldWith<{ kind: "topics" | "entries" }>;
 export type EntryField = FieldWith<{ kind: "entries" }>;
@@ -218,7 +214,6 @@ export function isListField(name: FieldName): name is ListField {
   return kind === "topics" || kind === "entries";
 }
 
-/** A record with a value for each name. */
 export function byName<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

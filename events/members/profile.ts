@@ -132,7 +132,6 @@ export const SharedFieldsChange = z.strictObject(
 /** A profile's validity depends on its owner's role and on the year. */
 export interface ProfileContext {
   readonly role: Role;
-  /** The current year, such as 2026. */
   readonly year: number;
   /** The program's topics; the product's by default. */
   readonly topics?: Topics | undefined;

@@ -6,7 +6,6 @@ import type { Invitation } from "../invitations/invitation.ts";
 import type { DetailsOffer } from "../invitations/offer.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
-/** Current state of a member: the sum of the events in their stream. */
 export interface MemberRecord {
   readonly memberId: string;
   readonly username: string;
@@ -20,9 +19,7 @@ export interface MemberRecord {
   readonly isCadreConfirmed: boolean;
   /** `null` for members who never had to wait. */
   readonly admission: Admission | null;
-  /** Whether staff stopped them from asking for help. */
   readonly isAskingClosed: boolean;
-  /** Whether the program created the account. */
   readonly isInvited: boolean;
   /** Invitation by staff or a file; `null` if they registered themselves. */
   readonly invitation: Invitation | null;
@@ -44,7 +41,6 @@ export interface MemberRecord {
   readonly conversations: number;
 }
 
-/** A profile with its owner's settings. */
 export interface ProfileRecord extends Profile {
   readonly isVisible: boolean;
   readonly sharedFields: SharedFields;

@@ -7,12 +7,7 @@ import { schemaVersion, upcast } from "./upcast.ts";
 
 const texts = new TextDecoder();
 
-/**
- * An event in the log's form: facts in clear, the personal part sealed under the member's key. Events between
- * two members are padded, so that their length reveals little.
- *
- * @throws {Error} When there is a personal part, but no key.
- */
+/** An event in the log's form. Events between two members are padded, so that their length reveals little. */
 export function sealEvent(
   event: MemberEvent,
   { memberId, eventId, key }: {

@@ -28,13 +28,10 @@ type Decided =
   };
 
 interface Admitted {
-  /** `null` for members who never had to wait. */
   readonly admission: Admission | null;
 }
 
-/**
- * Whether a member is approved. Applicants, declined and suspended members neither see others nor are seen.
- */
+/** Whether a member is approved. All others neither see anyone nor are seen. */
 export function isAdmitted({ admission }: Admitted): boolean {
   return admission === null || admission.state === "admitted";
 }

@@ -5,11 +5,7 @@ import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
 import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
-/**
- * Decides a program's decision about a member; `[]` if it was decided already.
- *
- * @throws {Refusal} When someone else has decided otherwise, or no staff would be left.
- */
+/** Decides a program's decision about a member; `[]` if it was decided already. */
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
   const { admission, isAskingClosed } = record;

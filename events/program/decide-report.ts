@@ -8,27 +8,18 @@ import type { ReportRecord } from "../read/reports.ts";
 export interface HandleReport {
   readonly reportId: string;
   readonly action: ReportAction;
-  /** Words for the reported member. */
   readonly words: string | null;
 }
 
-/** What a decision about a report is based on. */
 export interface ReportState {
-  /** The member of staff who decides. */
   readonly member: MemberRecord;
   readonly report: ReportRecord | undefined;
   /** Author of the message; `undefined` once they are erased, or their text is deleted. */
   readonly reported: MemberRecord | undefined;
-  /** Ids of all staff. */
   readonly staffIds: readonly string[];
 }
 
-/**
- * Decides a report; `[]` if the same person has decided the same.
- *
- * @throws {Refusal} When someone else has decided, or the member may not decide it. To a member whom it is
- * about, the report doesn't exist.
- */
+/** Decides a report; `[]` if the same person decided the same. To the member it is about, it doesn't exist. */
 export function decideReport(
   { member, report, reported, staffIds }: ReportState,
   { action }: HandleReport,

@@ -40,11 +40,7 @@ export type SettingsCommand =
   | { readonly type: "Announce"; readonly text: string; readonly until: string }
   | { readonly type: "EndAnnouncement" };
 
-/**
- * Decides a command on the settings; `[]` if nothing changes.
- *
- * @throws {Refusal}
- */
+/** Decides a command on the settings; `[]` if nothing changes. */
 export function decideSettings(
   settings: ProgramSettings,
   command: SettingsCommand,

@@ -14,7 +14,6 @@ import { decideProgram } from "./decide-admission.ts";
 import { decideReport, type HandleReport } from "./decide-report.ts";
 import { reportClaim } from "./report-claim.ts";
 
-/** Mails to the author of the reported message. */
 export type MailAbout = (
   change: { readonly reported: MemberRecord; readonly events: readonly MemberEvent[] },
   decision: HandleReport,
@@ -30,15 +29,10 @@ export interface ReportsDependencies {
   readonly claimKey: Uint8Array;
 }
 
-/** Staff's decisions about reported messages. */
 export class Reports {
   constructor(private readonly deps: ReportsDependencies) {}
 
-  /**
-   * Records a decision with its consequences and its mail in one commit.
-   *
-   * @throws {Refusal} When someone else was first, or a rule forbids it.
-   */
+  /** Records a decision with its consequences and its mail in one commit. */
   async handle(
     memberId: string,
     decision: HandleReport,

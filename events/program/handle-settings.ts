@@ -11,15 +11,9 @@ export interface SettingsDependencies {
 
 const isAnnouncement: ReadonlySet<string> = new Set(["AnnouncementMade", "AnnouncementEnded"]);
 
-/** Commands on the program's settings. */
 export class Settings {
   constructor(private readonly deps: SettingsDependencies) {}
 
-  /**
-   * Carries out one command.
-   *
-   * @throws {Refusal} When a rule forbids it.
-   */
   async execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
     const { after, over } = await this.deps.handler.handle(
       { cause, readsTables: true },

@@ -11,12 +11,9 @@ import type { EventOf } from "../event-of.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";
 
-/** Changes of a program's own help topic. */
 export const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
 
-/**
- * The program's name and appearance: clear, since they identify no one and every visitor sees them.
- */
+/** The program's name and appearance: clear, since every visitor sees them. */
 const brandFacts = {
   programName: z.string().nullable(),
   universityName: z.string().nullable(),
@@ -28,7 +25,6 @@ const brandSchema = z.strictObject(brandFacts).partial();
 export type BrandFacts = Readonly<z.output<typeof brandSchema>>;
 export const brandNames = Object.keys(brandFacts) as (keyof BrandFacts)[];
 
-/** Staff's answers about the setup list. */
 const setupFacts = z.strictObject({
   keepsColor: z.boolean(),
   keepsAdmission: z.boolean(),
@@ -40,13 +36,10 @@ export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
 export type MailWay = typeof mailWays[number];
 
-/** Ways in for answers by email that can be set up in the browser. */
 export const replyWays = ["imap", "postmark", "mailgun", "ses", "raw"] as const;
 export type ReplyWay = typeof replyWays[number];
 
-/**
- * Facts and personal values of every type, in today's shape. `null` restores the installation's value.
- */
+/** Facts and personal values, in today's shape. `null` restores the installation's value. */
 export const settingEventSchemas = {
   SettingsChanged: {
     facts: z.strictObject({
@@ -88,9 +81,7 @@ export function isSetting(event: Typed): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
-/**
- * An event of the program: a setting, a day's counts, or a fact that outlives an erased member's stream.
- */
+/** A setting, a day's counts, or a fact that outlives an erased member's stream. */
 export type OfProgram =
   | SettingEvent
   | EventOf<typeof contactEventSchemas>

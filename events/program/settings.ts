@@ -51,7 +51,6 @@ export const nothingSet: ProgramSettings = {
   sendsReminders: true,
 };
 
-/** The settings after one more event. */
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {

@@ -30,13 +30,10 @@ export function createTopics(own: readonly OwnTopic[]) {
     own,
     /** Labels of topics that can be chosen, in the form's order. */
     offered: [...helpTopics, ...offered],
-    /**
-     * The stored form of a current or former label, or of a stored form; `undefined` if there is none.
-     */
+    /** The stored form of a current or former label, or of a stored form. */
     storedOf,
     /** The same, in any capitalization. */
     named: (text: string): string | undefined => byKey.get(keyOf(canonicalTopic(text))),
-    /** Label of a stored topic. */
     labelOf,
     /** The current label for a current or former one. Other texts are returned unchanged. */
     today: (label: string): string => labelOf(storedOf(label) ?? label),

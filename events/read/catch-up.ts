@@ -25,9 +25,7 @@ export async function openReadModel(deps: FollowDependencies) {
   const checkpoint = () => checkpointOf(database);
   const fitsLog = async () => await isOf(deps.log, await checkpoint());
 
-  /**
-   * Whether the tables were checked against this log: events of one log must not be added to another's rows.
-   */
+  /** Whether the tables were checked against this log: one log's events never go to another's rows. */
   let isLookedAt = false;
   async function catchUp(): Promise<void> {
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
@@ -51,20 +49,11 @@ export async function openReadModel(deps: FollowDependencies) {
      * they don't fit the log.
      */
     catchUp: shareWaiting(catchUp),
-    /**
-     * Rebuilds the tables in memory, and then replaces the current ones. Others can read and write in the meantime,
-     * in this process and elsewhere.
-     *
-     * @param report Called with the log position reached so far.
-     */
+    /** Rebuilds the tables beside the current ones, which others can use until then. */
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
-    /** Position and build of the tables. */
     version: checkpoint,
-    /** Log position of the tables. */
     position: async (): Promise<number> => (await checkpoint()).position,
-    /**
-     * Whether the log contains the event at the tables' position. If not, an older log was put in its place.
-     */
+    /** Whether the log has the event at the tables' position. If not, an older log took its place. */
     fitsLog,
     /** Whether the rows follow this version's rules. If not, a rebuild is needed. */
     isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,

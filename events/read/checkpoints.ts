@@ -1,7 +1,6 @@
 import type { Database, Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 
-/** Position and build of the read tables. */
 export interface Checkpoint {
   readonly position: number;
   /** Hash of the event at this position; `null` at the start, or if an earlier version wrote it. */
@@ -26,9 +25,7 @@ export async function checkpointOf(database: Database): Promise<Checkpoint> {
   };
 }
 
-/**
- * Whether a log contains the event at the tables' position. If not, an older log was put in its place.
- */
+/** Whether a log has the event at the tables' position. If not, an older log took its place. */
 export async function isOf(
   log: Pick<EventLog, "read">,
   { position, eventHash }: Checkpoint,

@@ -31,10 +31,8 @@ interface MessageRow {
   readonly isLeft: boolean;
 }
 
-/** Kinds of texts. */
 export type TextKind = "message" | "feedback" | "report";
 
-/** Types of events that have a text. */
 export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageSent: "message",
   FeedbackGiven: "feedback",

@@ -4,7 +4,6 @@ import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import type { TextKind, WaitsFor } from "./connection-rows.ts";
 
-/** A text of a connection: its position in the log, without its content. */
 export interface TextPlace {
   readonly messageId: string;
   readonly authorId: string;
@@ -24,12 +23,9 @@ export interface TextQuery {
   readonly limit: number;
 }
 
-/** Connections in the read tables. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
-/**
- * A block by the mentor that hides the request: it lasted at some time after the request, before an answer.
- */
+/** A block by the mentor that lasted at some time between the request and an answer. */
 const isHidden =
   `c.asker_id IS NOT NULL AND json_extract(c.record, '$.answeredAt') IS NULL AND EXISTS (
   SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
@@ -58,7 +54,6 @@ export function createConnectionTable(database: Database) {
     return (await database.read(sql, args)).map(({ value }) => value ?? null);
   }
 
-  /** Whether a query finds any row. */
   async function any(from: string, ...args: string[]): Promise<boolean> {
     return (await database.read(`SELECT 1 FROM ${from} LIMIT 1`, args)).length > 0;
   }
@@ -79,10 +74,8 @@ export function createConnectionTable(database: Database) {
     /** All connections of a member, without requests hidden by a block of theirs. */
     ofMember: async (memberId: string): Promise<readonly ConnectionRecord[]> =>
       (await ofMember([memberId])).get(memberId) ?? [],
-    /** All requests of a member. */
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    /** How many open conversations a member has accepted. */
     conversationsOf: async (mentorId: string): Promise<number> =>
       (await conversationsOf([mentorId])).get(mentorId) ?? 0,
     /** The same for many members; those without any are left out. */
@@ -94,10 +87,8 @@ export function createConnectionTable(database: Database) {
       );
       return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
     },
-    /** Whether a block hides the request from its mentor. */
     isHidden: (connectionId: string): Promise<boolean> =>
       any(`connections c WHERE c.connection_id = ? AND ${isHidden}`, connectionId),
-    /** Whether one member blocks another now. */
     hasBlocked: (blockerId: string, blockedId: string): Promise<boolean> =>
       any(
         "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
@@ -191,7 +182,6 @@ export function createConnectionTable(database: Database) {
       );
       return row && placeOf(row);
     },
-    /** Authors of texts that aren't forgotten. */
     async authorsOf(connectionId: string): Promise<readonly string[]> {
       const sql = `SELECT DISTINCT author_id AS value FROM messages
         WHERE connection_id = ? AND NOT is_left`;

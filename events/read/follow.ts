@@ -33,12 +33,7 @@ const pageSize = 2000;
 const batchMembers = 2000;
 const batchEvents = 8000;
 
-/**
- * Brings the tables to the current end of the log.
- *
- * @param report Called with the log position reached, and what was written.
- * @throws {OtherProjection} When another version of the product built the tables.
- */
+/** Brings the tables to the end of the log. `report` gets each position reached, and what was written. */
 export async function follow(
   deps: FollowDependencies,
   report?: (position: number, statements: readonly Statement[]) => void,
@@ -90,7 +85,6 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
 type Reached = Pick<Checkpoint, "position" | "eventHash">;
 
 interface Batch {
-  /** The batch's last event, or the start if it is empty. */
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
   /** For each member, how many private streams they have and the log position of the last. */

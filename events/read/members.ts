@@ -10,14 +10,11 @@ import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
 import type { StreamSnapshot } from "../transaction.ts";
 
-/** Members in the read tables. */
 export type MemberTable = ReturnType<typeof createMemberTable>;
 
-/** Identifies the tables' content. */
 export interface TablesVersion {
   /** Log position of the last event in the tables. */
   readonly position: number;
-  /** Number of rebuilds. */
   readonly generation: number;
 }
 
@@ -25,7 +22,6 @@ export interface ChangedMember {
   readonly memberId: string;
   /** Log position of the last event that changed the member in lists, recorded by any member. */
   readonly position: number;
-  /** `undefined` once erased. */
   readonly member: MemberRecord | undefined;
 }
 
@@ -75,7 +71,6 @@ export function createMemberTable(
       readOne(select.where("username_key", "=", normalName(username))),
     byEmail: (email: string): Promise<MemberRecord | undefined> =>
       readOne(select.where("email_key", "=", normalName(email))),
-    /** The existing members among these, by id. */
     async byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
       // One parameter for any number of ids.
       const rows = await database.read(
@@ -131,7 +126,6 @@ export function createMemberTable(
         position: Number(changed_position),
       }));
     },
-    /** Members whose pause ends in this month or earlier. */
     async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
       const rows = await database.read(
         "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
@@ -175,11 +169,7 @@ function createLabelling(topics: () => Topics) {
   };
 }
 
-/**
- * The member in a row, without the row's count of conversations; `undefined` once erased.
- *
- * @throws {DatabaseDamaged}
- */
+/** The member in a row; `undefined` once erased. @throws {DatabaseDamaged} */
 export function recordOf(row: Row): MemberRecord | undefined {
   if (row.record === null) return undefined;
   try {

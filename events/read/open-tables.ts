@@ -36,11 +36,7 @@ const schema: Schema = {
   ],
 };
 
-/**
- * Brings the read tables to today's schema; they are empty in a new database, and after an upgrade from an old schema.
- *
- * @param projection Version of this process, noted in tables without rows.
- */
+/** Brings the read tables to today's schema; they are empty if they are new, or an old version made them. */
 export async function openTables(database: Database, projection: number): Promise<void> {
   await migrate(database, schema);
   await database.write([{

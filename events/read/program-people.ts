@@ -5,7 +5,6 @@ import type { MemberRecord } from "../members/record.ts";
 import { recordOf } from "./members.ts";
 import type { Standing } from "./project.ts";
 
-/** Lists of members for staff. */
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
 export function createProgramPeople(database: Database) {
@@ -33,20 +32,16 @@ export function createProgramPeople(database: Database) {
       );
       return Number(row?.count ?? 0);
     },
-    /** All members with the cadre role, in any order. */
     async cadre(): Promise<readonly MemberRecord[]> {
       return (await lists(["cadre"])).get("cadre") ?? [];
     },
-    /** The program's staff, in any order. */
     async staff(): Promise<readonly MemberRecord[]> {
       return (await lists(["staff"])).get("staff") ?? [];
     },
   };
 }
 
-/**
- * Another member who stays staff if this one leaves; `null` if there is none, or this one isn't staff.
- */
+/** Another member who stays staff if this one leaves; `null` if there is none. */
 export async function remainingStaffId(
   people: Pick<ProgramPeople, "staff">,
   memberId: string,

@@ -19,14 +19,7 @@ export interface Projected {
 
 const rowsAtOnce = 100;
 
-/**
- * Folds a batch of events into the state of its members. Pure.
- *
- * @param before Members already in the table, by id.
- * @param batch In order of position.
- * @param events The same events, opened.
- * @returns The state of every member of the batch.
- */
+/** Folds a batch of opened events, in order, into the state of its members. Pure. */
 export function project(
   before: ReadonlyMap<string, Member>,
   batch: readonly Recorded[],
@@ -69,9 +62,7 @@ export function standingOf(record: MemberRecord | undefined): Standing | null {
   }
 }
 
-/**
- * Statements that write these members' rows: a hundred rows each, because preparing a statement takes time.
- */
+/** A hundred rows a statement, because preparing one takes time. */
 export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
   const values = [...rows].map(([memberId, { member, position, head }]) => {
     const record = member.status === "present" ? member.record : undefined;

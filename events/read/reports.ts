@@ -3,7 +3,6 @@ import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 
-/** A reported message, without its content. */
 export interface ReportRecord {
   readonly reportId: string;
   readonly reporterId: string;
@@ -11,7 +10,6 @@ export interface ReportRecord {
   readonly reportedId: string | null;
   /** `null` once its text is deleted. */
   readonly reason: ReportReason | null;
-  /** Log position of the text. */
   readonly position: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly at: string;
@@ -22,7 +20,6 @@ export interface ReportRecord {
   } | null;
 }
 
-/** Reported messages in the read tables. */
 export type ReportTable = ReturnType<typeof createReportTable>;
 
 export type ReportState = "open" | "handled";
@@ -97,7 +94,6 @@ export function createReportTable(database: Database) {
       const rest = { limit: limit - open.length, offset: after };
       return [...open, ...await inState("handled", memberId, rest)];
     },
-    /** The number of each, about other members. */
     countNotAbout: counts,
     /** A member's open reports, and all they made since a time. */
     async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {

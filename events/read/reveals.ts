@@ -2,7 +2,6 @@ import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 
-/** Who saw which contacts of a member on one day. */
 export interface RevealsOfDay {
   /** `null` if the viewer has left. */
   readonly viewerId: string | null;
@@ -12,7 +11,6 @@ export interface RevealsOfDay {
   readonly contacts: readonly ContactField[];
 }
 
-/** One showing of a member's contacts. */
 export interface Revealed {
   /** `null` once the viewer is erased: then it is recorded again with its day. */
   readonly viewerId: string | null;
@@ -23,12 +21,10 @@ export interface Revealed {
   readonly atMs: number;
 }
 
-/** Contact views in the read tables: viewer, owner, and which contacts. */
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
   return {
-    /** Contacts that a member was shown on a day. */
     async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
       const rows = await database.read(
         "SELECT owner_id, contact FROM reveals WHERE viewer_id = ? AND day = ?",

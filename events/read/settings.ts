@@ -5,7 +5,6 @@ import { createTopics, productTopics, type Topics } from "../program/topics.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 
-/** The program's current settings, in memory. */
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
 export function createSettingsTable(database: Pick<Database, "read">) {
@@ -27,7 +26,6 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   };
 }
 
-/** Folds a batch of events into the settings. */
 export function createSettingsRow(database: Pick<Database, "read">) {
   let settings: ProgramSettings | undefined;
   async function before(): Promise<ProgramSettings> {

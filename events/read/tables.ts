@@ -11,7 +11,6 @@ import type { Statement } from "../database.ts";
 /** Members: one row for everyone who ever registered. */
 export interface MembersTable {
   member_id: string;
-  /** Log position of the member's last event. */
   position: number;
   /**
    * Log position of the last event that changed the member in lists: their own, or one that opened or closed a
@@ -33,7 +32,6 @@ export interface MembersTable {
   /** End of the member's stream that the row was made from. */
   version: number;
   hash: string;
-  /** Number of their private streams. */
   private_count: Generated<number>;
 }
 
@@ -43,7 +41,6 @@ export interface CheckpointsTable {
   position: number;
   /** Hash of that event; `null` if an earlier version applied it. */
   event_hash: string | null;
-  /** Number of rebuilds. */
   generation: Generated<number>;
   /** Version of the rules for the rows; 0 if it wasn't noted. */
   projection: Generated<number>;
@@ -64,7 +61,6 @@ export const tables = new Kysely<ReadTables>({
   },
 });
 
-/** A built query as a statement. */
 export function statement(
   query: { compile(): { readonly sql: string; readonly parameters: readonly unknown[] } },
 ): Statement & { readonly args: (string | number | null)[] } {
@@ -153,7 +149,6 @@ const shapes = {
       left: "(position) WHERE is_left",
     },
   },
-  /** Reported messages, and staff's decisions. */
   reports: {
     columns: `report_id TEXT PRIMARY KEY,
       reporter_id TEXT NOT NULL,
@@ -181,12 +176,10 @@ const shapes = {
 export type TableName = keyof typeof shapes;
 export const tableNames = Object.keys(shapes) as readonly TableName[];
 
-/** Column names of a table. */
 export function columnsOf(table: TableName): string[] {
   return [...shapes[table].columns.matchAll(/(?:^|,)\s*([a-z_]+) /g)].map(([, name = ""]) => name);
 }
 
-/** Statements that create the tables and their indexes. */
 export function createTables(): string[] {
   return tableNames.flatMap((name) => {
     const { columns, indexes }: TableShape = shapes[name];

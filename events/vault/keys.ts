@@ -7,20 +7,13 @@ import { type Key, newKey, open, seal } from "./seal.ts";
 
 /** One key for each member. Without it nothing personal of that member can be read. */
 export interface MemberKeys {
-  /** The keys of these members; missing ones are made. */
   ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
-  /** The existing keys of these members. */
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
 }
 
 const rewrapBatch = 500;
 
-/**
- * Keys in the vault's database, each wrapped by a key-encryption key.
- *
- * @param keks The current one first, then those that may still wrap keys.
- * @throws {DatabaseUnfit} On load, when none of them wraps a key.
- */
+/** Keys in the vault, each wrapped by a key-encryption key: the first, or one that may still wrap some. */
 export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
   const [current] = keks;
   const currentId = kekIdOf(current);
@@ -65,13 +58,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       })));
       return await load(memberIds);
     },
-    /**
-     * Wraps every key under the current key-encryption key. Can be repeated, and runs beside readers and
-     * writers.
-     *
-     * @param report Called with the number of keys done so far.
-     * @returns How many were rewrapped.
-     */
+    /** Wraps every key under the current key-encryption key, beside readers and writers; returns how many. */
     async rewrap(report?: (done: number) => void): Promise<number> {
       for (let done = 0;;) {
         const rows = await database.read(

@@ -1,8 +1,6 @@
 import type { Database, Statement } from "../database.ts";
 
-/**
- * Kinds of changes with one half in the vault and one in the log, which can't share a transaction.
- */
+/** Changes with one half in the vault and one in the log, which can't share a transaction. */
 export type Work = "registration" | "password-reset" | "password-change";
 
 /** A pending change: its half in the vault is written. The log shows whether the other half is. */
@@ -26,7 +24,6 @@ export function pendingWorkIn(database: Database) {
         begunAtMs: Number(row.begun_at_ms),
       }));
     },
-    /** Deletes a note: both halves are written. */
     async end({ memberId, requestId }: Begun): Promise<void> {
       await database.write([{
         sql: "DELETE FROM unfinished WHERE member_id = ? AND request_id = ?",

@@ -9,7 +9,6 @@ const tagBytes = 16;
 const leastPaddedBytes = 256;
 const space = " ".charCodeAt(0);
 
-/** A new random key. */
 export function newKey(): Key {
   return new Uint8Array(randomBytes(32));
 }
@@ -33,9 +32,7 @@ export function seal(
   );
 }
 
-/**
- * JSON padded with spaces to 256 bytes or a doubling of that, so that its length reveals little.
- */
+/** JSON padded with spaces to 256 bytes or a doubling of that, so that its length reveals little. */
 export function padded(json: Uint8Array): Uint8Array {
   let bytes = leastPaddedBytes;
   while (bytes < json.length) bytes *= 2;

@@ -7,7 +7,6 @@ export interface Value {
   readonly key: string;
 }
 
-/** How a column's values are completed. */
 export type Spell = (text: string) => Pick<Value, "words" | "key">;
 
 export interface ValueCount {
@@ -18,7 +17,6 @@ export interface ValueCount {
 interface Known extends Value {
   /** From 1; 0 stands for no value. */
   readonly number: number;
-  /** How many documents have it. */
   uses: number;
 }
 
@@ -49,12 +47,10 @@ export class Column {
 
   constructor(private readonly spell: Spell) {}
 
-  /** The value of a text, if a document has it. */
   find(text: string): Value | undefined {
     return this.#values.get(text);
   }
 
-  /** Values with a word that begins like this. */
   completing(text: string): Value[] {
     return [...this.#values.values()]
       .filter(({ words }) => words.some((word) => word.startsWith(text)));

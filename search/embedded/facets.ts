@@ -60,7 +60,6 @@ export class Facets {
     return passing;
   }
 
-  /** How many of the slots have each role. */
   countRoles(slots: Uint32Array): RoleCounts {
     this.#roles.count(slots);
     const counts = new Map(this.#roles.take().map(({ value, count }) => [value.text, count]));

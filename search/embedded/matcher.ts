@@ -45,7 +45,6 @@ export class Matcher {
     this.#walker = new Walker(dictionary);
   }
 
-  /** Whether any document has a word of this part. */
   readonly isThere = ({ any }: Part): boolean =>
     any.some((wanted) => this.#walker.find(wanted).words.length > 0);
 

@@ -21,7 +21,6 @@ export class Members {
     compareText(this.#nameKeys[a]!, this.#nameKeys[b]!) || this.#compareIds(a, b)
   );
 
-  /** Number of members. */
   get count(): number {
     return this.#slots.size;
   }

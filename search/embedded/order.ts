@@ -12,12 +12,10 @@ export class Order {
 
   constructor(private readonly compare: Compare) {}
 
-  /** Notes that a document came, changed or went. */
   note(slot: number, isThere: boolean): void {
     this.#changed.set(slot, isThere);
   }
 
-  /** All slots in this order. */
   slots(): Uint32Array {
     if (this.#changed.size === 0) return this.#sorted;
     const stayed = this.#sorted.filter((slot) => !this.#changed.has(slot));
@@ -33,7 +31,6 @@ export class Order {
     return this.#sorted;
   }
 
-  /** By slot: its place. */
   places(): Uint32Array {
     this.slots();
     return this.#places;
@@ -43,11 +40,7 @@ export class Order {
 /** Larger than any place or score: keys are integers below 2⁵³. */
 const scale = 2 ** 26;
 
-/**
- * A page of some slots, without sorting all of them: each has one key, made of its score and its place in an order.
- *
- * @param scores By slot, higher is better; all 0 without a text.
- */
+/** A page of slots, without sorting all of them. `scores` are by slot, higher is better; all 0 without a text. */
 export function pageOf(
   slots: Uint32Array,
   { sort, offset, limit }: { readonly sort: Sort; readonly offset: number; readonly limit: number },
@@ -67,7 +60,6 @@ export function pageOf(
   return [...smallest(keys, end).subarray(offset)].map((key) => all[key % scale]!);
 }
 
-/** The smallest `count` numbers, sorted. */
 function smallest(numbers: Float64Array, count: number): Float64Array {
   if (count * 4 > numbers.length) return numbers.sort().subarray(0, count);
   const found = numbers.slice(0, count).sort();

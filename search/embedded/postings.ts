@@ -18,11 +18,9 @@ export interface Entries {
  * words without entries.
  */
 export class Postings {
-  /** By word. */
   readonly #entries: (Entries | undefined)[] = [];
   /** By word: its number, and those of its beginnings. */
   readonly #numbers: (number[] | undefined)[] = [];
-  /** By slot: its words. */
   readonly #wordsOf: Uint32Array[] = [];
   /** By word: its rank in the document being set, plus 1; 0 between two documents. */
   #ranks = new Uint8Array(64);

@@ -34,7 +34,6 @@ interface SuggestParts {
   readonly members: Members;
   readonly matcher: Matcher;
   readonly facets: Facets;
-  /** Columns whose values are suggested as text. */
   readonly textColumns: Readonly<Record<"mos" | "company", Column>>;
 }
 
@@ -61,7 +60,6 @@ interface Left {
 
 const stateNames = Object.values(states).map((name) => ({ name, own: words(name) }));
 
-/** Completes texts with values of the index. */
 export class Suggest {
   readonly #namedChoices;
   /** Parsed wishes, cached while one text is completed. */
@@ -98,7 +96,6 @@ export class Suggest {
     };
   }
 
-  /** Suggests names and texts. */
   #texts(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     const { members, matcher, facets, textColumns } = this.parts;
@@ -187,7 +184,6 @@ export class Suggest {
     });
   }
 
-  /** Suggests states, which are searched by name. */
   #states(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     return stateNames.filter(({ own }) => completes(own, wanted)).map(({ name, own }) => {
@@ -225,7 +221,6 @@ function restOf(wanted: readonly string[], having: readonly string[]): number {
   return rest;
 }
 
-/** Counted values, grouped by spelling. */
 function spellings(counted: readonly ValueCount[]): Spelled[] {
   return [...Map.groupBy(counted, ({ value }) => value.key)].map(([key, alike]) => {
     const shown = alike

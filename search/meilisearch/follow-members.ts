@@ -18,15 +18,10 @@ export interface FollowerDependencies {
   /** Its target is the `indexVersion` of the live index. */
   readonly subscription: Subscription;
   readonly changes: MemberChanges;
-  /**
-   * How many members are searchable, and after which log position, as far as this process knows.
-   */
+  /** How many members are searchable, and after which log position. */
   readonly expected: () => Promise<{ readonly count: number; readonly position: number }>;
-  /** Clock for leases. */
   readonly now: () => number;
-  /** A monotonic clock for durations. */
   readonly steadyNow: () => number;
-  /** How often a current index is counted. */
   readonly countEveryMs?: number;
 }
 
@@ -120,13 +115,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
   }
 
   return {
-    /**
-     * Indexes changes, unless another process is doing so.
-     *
-     * @returns False if it didn't look, because of a recent failure.
-     * @throws {SearchUnavailable} When the server is away, or a task failed.
-     * @throws {LeaseLost} When another process took over.
-     */
+    /** Indexes changes, unless another process does. False if it didn't look, because of a recent failure. */
     run,
     /** Log position up to which the index was complete at the last run; -1 while unknown. */
     position: (): number => position,

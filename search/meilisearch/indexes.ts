@@ -20,7 +20,6 @@ export async function hasIndex(server: MeilisearchServer, index: string): Promis
   return await countDocuments(server, index) !== undefined;
 }
 
-/** Number of documents of an index; `undefined` if it doesn't exist. */
 export async function countDocuments(
   server: MeilisearchServer,
   index: string,
@@ -34,11 +33,7 @@ export async function countDocuments(
   }
 }
 
-/**
- * Swaps an index with the live one, atomically.
- *
- * @throws {SearchUnavailable} When the swap failed.
- */
+/** Swaps an index with the live one, atomically. @throws {SearchUnavailable} When the swap failed. */
 export async function swapInto(
   server: MeilisearchServer,
   live: string,

@@ -22,7 +22,6 @@ import { indexVersion } from "./settings.ts";
 
 export interface ReindexDependencies {
   readonly server: MeilisearchServer;
-  /** Subscription of the live index. */
   readonly live: Subscription;
   /** Subscription of the index being filled; its target is that index's name. */
   readonly next: Subscription;
@@ -32,7 +31,6 @@ export interface ReindexDependencies {
   readonly report?: (position: number) => void;
   /** Called once if it has to wait for another process, which may have been killed. */
   readonly onWait?: (why: string) => void;
-  /** Whether to stop after the current page. */
   readonly isInterrupted?: () => boolean;
   readonly pageSize?: number;
 }

@@ -10,21 +10,16 @@ import { SearchUnavailable } from "../profile-search.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 
 export interface MeilisearchSettings {
-  /** Address of the server. */
   readonly url: string;
   /** A key that may make keys, or one made for `prefix`: see `scopedKey`. */
   readonly key: string;
-  /** Prefix of all index names. */
   readonly prefix: string;
-  /** Maximum time of a search. */
   readonly timeoutMs: number;
 }
 
 export type MeilisearchServer = ReturnType<typeof createMeilisearchServer>;
 
-/**
- * A failed task. Its message has none of the server's words, which may repeat what a person wrote.
- */
+/** A failed task. Its message has none of the server's words, which may repeat a person's. */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
 
@@ -91,23 +86,14 @@ export function createMeilisearchServer(
 
   return {
     prefix,
-    /** Synonyms for its documents. */
     synonyms,
-    /**
-     * Asks something that a person waits for.
-     *
-     * @throws {SearchUnavailable} After `timeoutMs`, or when the server fails or cannot be reached.
-     */
+    /** Asks something that a person waits for, up to `timeoutMs`. */
     search: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(timeoutMs, ({ quick }) => ask(quick)),
     /** Asks something that no person waits for. */
     ask: <T>(ask: (client: Meilisearch) => Promise<T>): Promise<T> =>
       reach(patientMs, ({ patient }) => ask(patient)),
-    /**
-     * Submits a task and waits until it is done.
-     *
-     * @throws {SearchUnavailable} Also when the task fails; `cause` is then a `TaskFailed`.
-     */
+    /** Submits a task and waits until it is done. @throws {SearchUnavailable} Also when the task fails. */
     run: (handIn: (client: Meilisearch) => Promise<EnqueuedTask>): Promise<void> =>
       reach(patientMs, async ({ patient }) => {
         const { taskUid } = await handIn(patient);
@@ -118,7 +104,6 @@ export function createMeilisearchServer(
           }),
         );
       }),
-    /** A key limited to indexes with the prefix. */
     async scopedKey(): Promise<string> {
       return await reach(patientMs, async () => {
         const scoped = await keyFor(connect(key, patientMs), prefix);

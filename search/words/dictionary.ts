@@ -14,7 +14,6 @@ export const root = 0;
 export const none = 0;
 
 export class Dictionary {
-  /** By node. */
   firstChild = new Uint32Array(64);
   nextSibling = new Uint32Array(64);
   /** By node: the number of its letter in `alphabet`. */
@@ -26,13 +25,11 @@ export class Dictionary {
   /** Changes with each word that is added or removed. */
   version = 0;
   readonly #numbers = new Map<string, number>();
-  /** By word. */
   readonly #texts = [""];
   readonly #freeWords: number[] = [];
   readonly #freeNodes: number[] = [];
   #nodeCount = 1;
 
-  /** The number of a word, or `none`. */
   find(text: string): number {
     return this.#numbers.get(text) ?? none;
   }
@@ -78,7 +75,6 @@ export class Dictionary {
     }
   }
 
-  /** The node that a text leads to, or `none`. */
   nodeOf(text: string): number {
     return this.#pathOf(text).at(-1)!;
   }

@@ -1,4 +1,3 @@
-/** Typed arrays of the index. */
 type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
 /** The same numbers with room for `length` of them: the array itself, or a longer copy. */

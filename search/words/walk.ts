@@ -24,7 +24,6 @@ export interface FoundWords {
 
 const mostKnown = 256;
 
-/** Finds the words that match a word of a query. */
 export class Walker {
   /** By letter: a bit for each of its places in the query's word, `2` for the first. */
   #masks = new Int32Array(64);
