@@ -1,8 +1,4 @@
-/**
- * Every error to its answer. Nothing else knows statuses.
- *
- * @module
- */
+/** Every error to its answer. Nothing else knows statuses. */
 import { HTTPException } from "hono/http-exception";
 import {
   DatabaseNotWritable,

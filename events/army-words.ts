@@ -1,8 +1,6 @@
 /**
  * Vocabulary of the Army: the names people use for branches, ranks, positions, schools, programs and posts.
  * Search and the import of spreadsheets use it. `army-words/listed.ts` explains the format of a line.
- *
- * @module
  */
 import { branchLines, rankLines, roleLines, statusLines, topicLines } from "./army-words/fields.ts";
 import type { Line } from "./army-words/listed.ts";

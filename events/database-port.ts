@@ -1,8 +1,6 @@
 /**
  * Database port: SQL on a file or on a server, and how one is opened. `database.ts` has the driver for
  * files, `database-server.ts` the one for servers.
- *
- * @module
  */
 import type { InValue, Value } from "@libsql/client";
 

@@ -1,8 +1,6 @@
 /**
  * A database on a libSQL server, over HTTP. Each call is one request, so nothing stays open between calls, and
  * a batch is one transaction on the server. PRAGMAs belong to the server and can't be set.
- *
- * @module
  */
 import { type Client, createClient, type InStatement, LibsqlError } from "@libsql/client";
 import type { Database, DatabaseOptions } from "./database-port.ts";

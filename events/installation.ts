@@ -2,8 +2,6 @@
  * Installation id: which databases belong together. The log has one from the start, see
  * `log/schema.ts`. Vault and read tables take on the id of the log they are opened with,
  * and are refused beside any other from then on.
- *
- * @module
  */
 import type { Database, Statement } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";

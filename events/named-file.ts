@@ -1,8 +1,4 @@
-/**
- * A file named by a person with `--out`: written completely or not at all, with errors explained in words.
- *
- * @module
- */
+/** A file named by a person with `--out`: written completely or not at all, with errors explained in words. */
 import { constants } from "node:fs";
 import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,8 +1,6 @@
 /**
  * Opens everything in this folder on its databases: the log, the vault, the command handlers, and the read
  * tables.
- *
- * @module
  */
 import type { Database } from "./database.ts";
 import { join, refuseStrangers } from "./installation.ts";

@@ -1,8 +1,6 @@
 /**
  * Words of search questions: states, short forms of place names, and words without meaning for a search. Apart
  * from the other lists, because browsers don't load it.
- *
- * @module
  */
 
 /** States, the federal district and territories: code and name. */

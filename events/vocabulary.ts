@@ -1,8 +1,6 @@
 /**
  * The domain's fixed lists, in the order people see them. Without imports, because browsers load this file,
  * too.
- *
- * @module
  */
 
 export const roles = ["cadet", "alumni", "cadre"] as const;

@@ -1,8 +1,4 @@
-/**
- * Puts wishes into words: "aviation officers in Texas who help with branch selection".
- *
- * @module
- */
+/** Puts wishes into words: "aviation officers in Texas who help with branch selection". */
 import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
 import type { Part } from "./wish.ts";

@@ -1,8 +1,6 @@
 /**
  * Explains why a profile was found: which of its words match a text, and in which fields. Uses the definitions
  * of a match, on public data only.
- *
- * @module
  */
 import { forgiven, typosBetween } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";

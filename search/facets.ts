@@ -1,8 +1,6 @@
 /**
  * Facets: one table of the groups of choices that narrow a search. Filters, queries and addresses, engine
  * columns, the filter panel, chips, counts and suggestions follow from it, in its order. Browsers load it, too.
- *
- * @module
  */
 import {
   armyBranches,

@@ -2,8 +2,6 @@
  * Failover between search engines, with a circuit breaker. The preferred engine answers as long as it
  * answers in time and has all changes. Otherwise the stand-in answers at once, and the preferred engine is
  * tried again in the background.
- *
- * @module
  */
 import {
   noFilters,

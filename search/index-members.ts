@@ -1,8 +1,6 @@
 /**
  * Keeps a search index current: reads which members have changed, and puts or removes their documents. Called
  * after every write, before its answer, so that writers find their own changes.
- *
- * @module
  */
 import type { MemberRecord } from "../events/members/record.ts";
 import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";

@@ -1,7 +1,5 @@
 /**
  * Matches one query word with one document word: the reference rule of every engine, used for few documents.
- *
- * @module
  */
 
 /** How many typos are allowed in a word of this length. */

@@ -1,8 +1,6 @@
 /**
  * Named choices: the fixed choices that words name, by name or synonym. "infantry" is the branch, "moving" the
  * topic PCS Tips.
- *
- * @module
  */
 import { fillers } from "../events/search-vocabulary.ts";
 import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./facets.ts";

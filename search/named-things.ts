@@ -2,8 +2,6 @@
  * Named things: things with several names, from the Army's vocabulary. A name of one word is indexed like any
  * other word. A phrase ("executive officer") is recognized in questions and profiles alike, and becomes one
  * word of both: its token.
- *
- * @module
  */
 import { knownAs, meanings, type NamedLine, vocabulary, wishes } from "../events/army-words.ts";
 import { formsOfName } from "./name-forms.ts";

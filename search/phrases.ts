@@ -1,8 +1,6 @@
 /**
  * Finds the longest known phrase at a place in a text. Plurals and abbreviations count as their full singular:
  * "Ft." as "Fort".
- *
- * @module
  */
 import { placeForms } from "../events/search-vocabulary.ts";
 

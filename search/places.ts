@@ -1,8 +1,4 @@
-/**
- * Places as people write them: their state, other forms of their words, and initials.
- *
- * @module
- */
+/** Places as people write them: their state, other forms of their words, and initials. */
 import { placeForms, states } from "../events/search-vocabulary.ts";
 import { words } from "./text.ts";
 

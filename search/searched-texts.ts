@@ -1,8 +1,6 @@
 /**
  * Searched texts: what of a document is found by its words, in which field, and by which further
  * words. All engines and the explanation of a match go through it.
- *
- * @module
  */
 import { facetNames } from "./facets.ts";
 import { roleTraits } from "../events/vocabulary.ts";

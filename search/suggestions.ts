@@ -1,8 +1,6 @@
 /**
  * Suggestions while someone types: values of visible profiles that complete a text's last words. The README has
  * the rules.
- *
- * @module
  */
 import {
   groupsOfKinds,

@@ -1,8 +1,4 @@
-/**
- * Synonyms: further words that find a text of a profile, and the things that a question names.
- *
- * @module
- */
+/** Synonyms: further words that find a text of a profile, and the things that a question names. */
 import { createHash } from "node:crypto";
 import { vocabulary, wishes } from "../events/army-words.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";

@@ -1,8 +1,4 @@
-/**
- * Text folding, tokens and collation. Documents and queries use the same functions, so that they match.
- *
- * @module
- */
+/** Text folding, tokens and collation. Documents and queries use the same functions, so that they match. */
 
 /** Replaces an email address in a query. It has no letter, so no document resembles it. */
 export const address = "@";

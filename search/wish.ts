@@ -1,8 +1,4 @@
-/**
- * Wish: what a text asks for. A text is parsed once, and every engine searches for the same.
- *
- * @module
- */
+/** Wish: what a text asks for. A text is parsed once, and every engine searches for the same. */
 import { refusing, sayNothing, weakWords } from "../events/army-words.ts";
 import {
   alternatives,

@@ -1,8 +1,4 @@
-/**
- * A word or a name of a question as a part of what it asks for.
- *
- * @module
- */
+/** A word or a name of a question as a part of what it asks for. */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
 import { fillers } from "../events/search-vocabulary.ts";
 import { forgiven, typosBetween } from "./match-word.ts";

@@ -1,8 +1,6 @@
 /**
  * Topics that members looked for and no one offers. Members report them by themselves. Only a count per topic
  * and day is stored, not who reported it or what they typed.
- *
- * @module
  */
 import type { Database } from "../../events/database.ts";
 import type { Topics } from "../../events/program/topics.ts";

@@ -1,8 +1,4 @@
-/**
- * Wrappers that measure a port's calls, and pass them on unchanged.
- *
- * @module
- */
+/** Wrappers that measure a port's calls, and pass them on unchanged. */
 import { ClaimTaken, type EventLog, VersionConflict } from "../../events/log/event-log.ts";
 import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts";
 import type { Receive } from "../mail/arriving/arriving-mail.ts";

@@ -2,8 +2,6 @@
  * Metrics of the service, for Prometheus. Labels come from short lists in this code: a route's pattern, an
  * engine's name. A label is never typed text, a path, an id or an address: so none is personal, and strangers
  * can't make the number of series grow.
- *
- * @module
  */
 import { Hono } from "hono";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";

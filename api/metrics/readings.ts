@@ -1,8 +1,4 @@
-/**
- * Values that are read when Prometheus asks for metrics.
- *
- * @module
- */
+/** Values that are read when Prometheus asks for metrics. */
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";

@@ -1,8 +1,6 @@
 /**
  * Search on Meilisearch with the embedded engine as its fallback, and the background work that keeps
  * Meilisearch current and retries it.
- *
- * @module
  */
 import type { Database } from "../../events/database.ts";
 import { createSubscription, type Subscription } from "../../events/log/subscriptions.ts";

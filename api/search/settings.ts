@@ -1,8 +1,4 @@
-/**
- * Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback.
- *
- * @module
- */
+/** Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback. */
 import { z } from "zod";
 import { readSynonyms } from "../../search/synonym-lines.ts";
 import type { SynonymTable } from "../../search/synonyms.ts";

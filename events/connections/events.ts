@@ -1,8 +1,6 @@
 /**
  * Events between two members. Each is in a private stream of the member who acted. Its type and day are clear;
  * everything else is sealed, including the exact time.
- *
- * @module
  */
 import { z } from "zod";
 import type { EventOf } from "../event-of.ts";

@@ -1,8 +1,4 @@
-/**
- * Fixed lists for conversations. Pure values without imports: browsers load this file, too.
- *
- * @module
- */
+/** Fixed lists for conversations. Pure values without imports: browsers load this file, too. */
 
 /** Buckets of days: a duration is in the first one that is long enough. */
 export const waits = ["1", "3", "7", "14", "longer"] as const;

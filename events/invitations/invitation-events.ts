@@ -1,8 +1,4 @@
-/**
- * Events of an unanswered invitation, in the invited member's stream, with the person who acted as actor.
- *
- * @module
- */
+/** Events of an unanswered invitation, in the invited member's stream, with the person who acted as actor. */
 import { z } from "zod";
 
 /** How an invitation was renewed: mailed by staff or the service, or as a link that staff copied. */

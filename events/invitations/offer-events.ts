@@ -1,8 +1,6 @@
 /**
  * Events with details of a member from a program's list. They are in that member's stream, sealed under their
  * key: others, staff included, never read them, and they are erased with the member.
- *
- * @module
  */
 import { z } from "zod";
 

@@ -1,8 +1,4 @@
-/**
- * Offer: details from a program's list, which only the member sees, to add to their profile or to dismiss.
- *
- * @module
- */
+/** Offer: details from a program's list, which only the member sees, to add to their profile or to dismiss. */
 import { type FieldName, profileFields } from "../members/profile-fields.ts";
 import type { Profile } from "../members/profile.ts";
 import { isSameJson } from "../members/same-json.ts";

@@ -1,8 +1,6 @@
 /**
  * The outbox: mails waiting to be sent. It is in the log's database, so a mail is recorded together with its
  * event or not at all. Senders and contents aren't known here; contents are sealed.
- *
- * @module
  */
 
 /**

@@ -2,8 +2,6 @@
  * Segments of the log for backups: events after a position with their sealed payloads, and the claims of their
  * members. A segment can be appended to a log that ends there. Waiting mails are left out: a restore sends
  * none.
- *
- * @module
  */
 import { z } from "zod";
 import type { Database } from "../database.ts";

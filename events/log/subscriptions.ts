@@ -5,8 +5,6 @@
  * A lease isn't a lock: its holder may sleep past its end, wake up and write outdated data. So each lease has a
  * token, higher than all before. Only the newest token moves the checkpoint. A holder with an outdated token
  * sets the checkpoint back, so that what it may have overwritten is written again.
- *
- * @module
  */
 import type { Database } from "../database.ts";
 

@@ -1,8 +1,6 @@
 /**
  * Upcasters convert old event shapes to today's on read. Stored events and their hashes never change. A step
  * converts one schema version to the next.
- *
- * @module
  */
 import type { Json, Recorded } from "./event-log.ts";
 

@@ -2,8 +2,6 @@
  * Codes for free texts, so that statistics can count them without storing them: an industry becomes one of a
  * dozen sectors, a location becomes a state or "abroad". Unmatched texts are `other`. The codes are coarse on
  * purpose.
- *
- * @module
  */
 import { states } from "../search-vocabulary.ts";
 

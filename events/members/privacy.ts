@@ -1,8 +1,6 @@
 /**
  * Privacy rules: who may see what of a profile. Every screen, JSON answer, search document, count and sort uses
  * these functions' results; nothing else reads a profile for a viewer.
- *
- * @module
  */
 import { type Audience, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";

@@ -2,8 +2,6 @@
  * Table of profile fields. Types and checks, sealed events, the API's answers, the form and the invitation page
  * follow from it. Contacts have a table of their own, since pages without a form load only that one.
  * `privacy.ts` decides who sees a field. Without zod, because browsers load this file, too.
- *
- * @module
  */
 import {
   armyBranches,

@@ -1,8 +1,6 @@
 /**
  * Profile schema: checks of the fields in `profile-fields.ts`, and rules across fields. The rules here, the API
  * and the browser's form share it, so it imports only that table, the vocabulary, texts and zod.
- *
- * @module
  */
 import { z } from "zod";
 import { productTopics, type Topics } from "../program/topics.ts";

@@ -1,8 +1,4 @@
-/**
- * Texts that people write about themselves, and which characters they may contain. Imports only zod.
- *
- * @module
- */
+/** Texts that people write about themselves, and which characters they may contain. Imports only zod. */
 import { z } from "zod";
 
 const maxText = 200;

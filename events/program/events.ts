@@ -2,8 +2,6 @@
  * Decisions of the program about a member: admission, staff access, and whether they may ask for help. Each
  * event is in that member's stream, with the person who decided as its actor; a handled report is in its
  * handler's stream.
- *
- * @module
  */
 import { z } from "zod";
 import { settingEventSchemas } from "./setting-events.ts";

@@ -1,8 +1,4 @@
-/**
- * Limits on members that staff can set. Limits that protect accounts are set by the host only.
- *
- * @module
- */
+/** Limits on members that staff can set. Limits that protect accounts are set by the host only. */
 
 interface LimitWords {
   readonly label: string;

@@ -1,8 +1,6 @@
 /**
  * Events of the program's settings, in a stream of their own. Texts by staff are sealed under that stream's
  * key. Topic labels are clear, since reports print them and have no keys.
- *
- * @module
  */
 import { z } from "zod";
 import type { countEventSchemas } from "../connections/count-events.ts";

@@ -1,8 +1,6 @@
 /**
  * A program's help topics: the product's, stored by their label, and its own, stored by an id that stays when
  * they are renamed. Browsers load it, too.
- *
- * @module
  */
 import { canonicalTopic, helpTopics } from "../vocabulary.ts";
 import type { OwnTopic } from "./settings.ts";

@@ -1,8 +1,6 @@
 /**
  * Rows of connections, messages and blocks, folded from batches of events. Texts stay in the log; a message's
  * row has its author, time and log position.
- *
- * @module
  */
 import {
   connectionIdOf,

@@ -1,8 +1,6 @@
 /**
  * Rows of reported messages. The report itself stays; its reason, subject and text position last as long as the
  * text, so that a rebuild without the text gives the same rows.
- *
- * @module
  */
 import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";

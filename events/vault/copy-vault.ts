@@ -1,7 +1,5 @@
 /**
  * Copies of the vault as it is at one moment: for backups, and to a server.
- *
- * @module
  */
 import { z } from "zod";
 import { tablesToCopy } from "../copy-rows.ts";

@@ -4,8 +4,6 @@
  *
  * A higher score is better: a typo outweighs all ranks of fields together, and a rank all prefixes, so that
  * sums compare as the README says.
- *
- * @module
  */
 import { looselyRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";

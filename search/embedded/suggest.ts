@@ -1,8 +1,6 @@
 /**
  * Suggestions. Facet values have their counts in a search without the completed words. Names and texts come
  * from the hits of the typed text, each with the total of its search.
- *
- * @module
  */
 import { states } from "../../events/search-vocabulary.ts";
 import { completedWords } from "../completed-words.ts";

@@ -2,8 +2,6 @@
  * Indexer for Meilisearch. Of several nodes the one with the lease works: it writes members as they are
  * now, waits until the server has them, and then moves the checkpoint, which is stored in the log's
  * database. When it is killed, the next node begins at the checkpoint and writes the same again.
- *
- * @module
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";

@@ -1,8 +1,6 @@
 /**
  * Documents of the Meilisearch index. Their words are made here, by the functions of all engines, so the server
  * doesn't have to fold, split or join anything.
- *
- * @module
  */
 import { createHash } from "node:crypto";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";

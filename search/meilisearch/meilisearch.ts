@@ -1,8 +1,4 @@
-/**
- * Driver of the search port on Meilisearch. The README lists differences from the embedded engine.
- *
- * @module
- */
+/** Driver of the search port on Meilisearch. The README lists differences from the embedded engine. */
 import type { ProfileSearch } from "../profile-search.ts";
 import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
 import { searchesFor, toHits } from "./queries.ts";

@@ -2,8 +2,6 @@
  * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer continue on the
  * live one in the meantime. Progress is stored in a subscription of its own, so the next run continues after an
  * interruption.
- *
- * @module
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";

@@ -1,8 +1,6 @@
 /**
  * A Meilisearch server: uses a key for its own indexes only, has time limits, and reports every failure as
  * `SearchUnavailable`.
- *
- * @module
  */
 import { createHash } from "node:crypto";
 import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";

@@ -1,8 +1,6 @@
 /**
  * Prefixes of one or two letters, which thousands of words have. Reading the entries of all these words would
  * be slowest, so a document's prefixes are indexed as words of their own, behind a mark that no word contains.
- *
- * @module
  */
 
 /** Letters of the longest beginning that is a word of its own. */

@@ -4,8 +4,6 @@
  *
  * The trie is stored in typed arrays: a node's children are a chain from its first child, from sibling to
  * sibling. Numbers of removed words and nodes are reused.
- *
- * @module
  */
 import { withRoom } from "./numbers.ts";
 

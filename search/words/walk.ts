@@ -8,7 +8,6 @@
  * alternatives together, and a branch ends when no bit is left.
  *
  * @see {@link https://en.wikipedia.org/wiki/Bitap_algorithm}
- * @module
  */
 import { forgiven } from "../match-word.ts";
 import type { Wanted } from "../wish.ts";
