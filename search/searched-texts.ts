@@ -137,3 +137,14 @@ function ofTopic(topic: string, synonyms: Synonyms): TextWords {
     loose: all.flatMap(({ further }) => further.loose),
   };
 }
+
+/** A document's words, each with the rank of its best field; 0 is the best. */
+export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
+  const ranks = new Map<string, number>();
+  for (const { own, knownAs, rank } of searchedTexts(document, synonyms)) {
+    for (const word of [...own, ...knownAs.flatMap(({ words }) => words)]) {
+      if (!ranks.has(word)) ranks.set(word, rank);
+    }
+  }
+  return ranks;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formsOfName } from "./name-forms.ts";
+import { formsOfName } from "./named-things.ts";
 import { createSpelling } from "./spelling.ts";
 import { ownSynonyms } from "./synonyms.ts";
 import { wishOf } from "./wish.ts";

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Row } from "../../events/database-port.ts";
 import type { Database } from "../../events/database.ts";
-import { mailboxOf } from "../../events/members/mailbox.ts";
+import { mailboxOf } from "../../events/members/claims.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 
 /** A person who declined an invitation: everything that is still stored about them. */

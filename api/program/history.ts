@@ -1,5 +1,4 @@
-import { importActor } from "../../events/invitations/invitation.ts";
-import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
+import { importActor, type RenewalWay } from "../../events/invitations/invitation.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import { ofProgram } from "../../events/log/schema.ts";
 import type { MemberEvent } from "../../events/members/events.ts";

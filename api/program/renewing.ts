@@ -1,6 +1,5 @@
 import { Refusal } from "../../events/errors.ts";
-import type { InvitationCommand } from "../../events/invitations/invitation.ts";
-import type { RenewalWay } from "../../events/invitations/invitation-events.ts";
+import type { InvitationCommand, RenewalWay } from "../../events/invitations/invitation.ts";
 import type { Cause } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";

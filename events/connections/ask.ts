@@ -4,7 +4,7 @@ import type { Ask } from "./commands.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
 import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
-import { pairOf } from "./read-pair.ts";
+import { pairOf } from "./pair.ts";
 import { Recording } from "./record.ts";
 
 export class Asking extends Recording {

@@ -8,7 +8,7 @@ import { decideBlock, decideConnection } from "./decide.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import { pairOf } from "./read-pair.ts";
+import { pairOf } from "./pair.ts";
 import type { Written } from "./record.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -12,7 +12,7 @@ import type { ConnectionRecord } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
-import { pairOf } from "./read-pair.ts";
+import { pairOf } from "./pair.ts";
 
 export interface Written {
   readonly messageId: string;

@@ -3,8 +3,7 @@ import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
 import { decide } from "../members/decide.ts";
 import { registered } from "../testing/members.ts";
-import type { InvitationCommand } from "./invitation.ts";
-import type { RenewalWay } from "./invitation-events.ts";
+import type { InvitationCommand, RenewalWay } from "./invitation.ts";
 
 const memberId = "00000000-0000-4000-8000-000000000001";
 const staffId = "00000000-0000-4000-8000-000000000002";

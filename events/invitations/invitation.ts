@@ -1,6 +1,6 @@
 import { Refusal } from "../errors.ts";
 import type { EventOf } from "../event-of.ts";
-import type { invitationEventSchemas, RenewalWay } from "./invitation-events.ts";
+import { z } from "zod";
 
 type InvitationEvent = EventOf<typeof invitationEventSchemas>;
 
@@ -92,3 +92,17 @@ export function decideInvitation(
   if (unlessMailedSince !== undefined && invitation.mailedAt > unlessMailedSince) return [];
   return [{ type: "InvitationRenewed", facts: { way }, personal: null }];
 }
+
+/** How an invitation was renewed: mailed by staff or the service, or as a link that staff copied. */
+export const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
+export type RenewalWay = typeof renewalWays[number];
+
+/** Facts and personal values of every type, in today's shape. */
+export const invitationEventSchemas = {
+  InvitationRenewed: {
+    facts: z.strictObject({ way: z.enum(renewalWays) }),
+    personal: z.null(),
+  },
+  /** A mail server reported that the address doesn't exist. */
+  InvitationBounced: { facts: z.strictObject({}), personal: z.null() },
+} as const;

@@ -39,3 +39,14 @@ export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined)
 function isSame(one: Claim, other: Claim): boolean {
   return one.kind === other.kind && one.digest === other.digest;
 }
+
+/** The mailbox of an address without its tag: `kim@example.com` for `Kim+1@example.com`. */
+export function mailboxOf(address: string): string {
+  return normalName(address).replace(/^([^+@]+)\+[^@]*@/, "$1@");
+}
+
+/** Claim of a handled report: if several handle it at once, one succeeds. */
+export function reportClaim(claimKey: Uint8Array, reportId: string): Claim {
+  const digest = createHmac("sha256", claimKey).update(`report:${reportId}`).digest("hex");
+  return { kind: "report", digest };
+}

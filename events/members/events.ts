@@ -23,8 +23,8 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
-import { contactEventSchemas } from "../contacts/events.ts";
-import { invitationEventSchemas } from "../invitations/invitation-events.ts";
+import { contactEventSchemas } from "../contacts/reveals.ts";
+import { invitationEventSchemas } from "../invitations/invitation.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
 import { programEventSchemas } from "../program/events.ts";
 

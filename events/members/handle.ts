@@ -2,7 +2,7 @@ import { happenedAtMs } from "../connections/events.ts";
 import { anonymousReveals } from "../contacts/reveals.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
-import { type Cause, ClaimTaken, type EventLog } from "../log/event-log.ts";
+import { type Cause, ClaimTaken, type EventLog, type Recorded } from "../log/event-log.ts";
 import { isStaff } from "../program/admission.ts";
 import { withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";
@@ -12,10 +12,12 @@ import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
 import { decide } from "./decide.ts";
 import { type Member, recordIn } from "./evolve.ts";
-import { erasureOfLost } from "./lost.ts";
 import type { MailDraft } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent } from "./sealing.ts";
+import type { Role } from "../vocabulary.ts";
+import type { MemberEvent } from "./events.ts";
+import { upcast } from "./upcast.ts";
 
 /** Commands of one member that are recorded together, in order. */
 export interface Work {
@@ -137,4 +139,25 @@ function nameTaken({ kind }: ClaimTaken): Refusal {
     ? ["username", "Username already taken"] as const
     : ["email", "Email already in use"] as const;
   return new Refusal(`member/${name}-taken`, message, { [name]: message });
+}
+
+/**
+ * The erasure of a member whose key is destroyed though their stream hasn't ended: the log is older than the
+ * vault. `undefined` if there is nothing left to erase.
+ */
+export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
+  if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
+  let lastRole: Role | null = null;
+  let lastClassYears: string | null = null;
+  for (const recorded of stream) {
+    const { type, facts } = upcast({ ...recorded, personal: null });
+    const { role, classYears } = facts as {
+      readonly role?: Role | null;
+      readonly classYears?: string | null;
+    };
+    if (role !== undefined) lastRole = role;
+    if (classYears !== undefined) lastClassYears = classYears;
+    if (type === "ProfileDeleted") lastClassYears = null;
+  }
+  return { type: "MemberErased", facts: { lastRole, lastClassYears }, personal: null };
 }

@@ -12,7 +12,7 @@ import type { MemberKeys } from "../vault/keys.ts";
 import { withdrawRequests } from "./closing.ts";
 import { decideProgram } from "./decide-admission.ts";
 import { decideReport, type HandleReport } from "./decide-report.ts";
-import { reportClaim } from "./report-claim.ts";
+import { reportClaim } from "../members/claims.ts";
 
 export type MailAbout = (
   change: { readonly reported: MemberRecord; readonly events: readonly MemberEvent[] },

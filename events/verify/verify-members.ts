@@ -1,10 +1,9 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { type Database, openDatabase, type Row } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
-import { claimsOf } from "../members/claims.ts";
+import { claimsOf, reportClaim } from "../members/claims.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 import { isSameJson } from "../members/same-json.ts";
-import { reportClaim } from "../program/report-claim.ts";
 import { settingsStream } from "../program/setting-events.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
 import { follow, type FollowDependencies } from "../read/follow.ts";

@@ -3,10 +3,8 @@
  * from the hits of the typed text, each with the total of its search.
  */
 import { states } from "../../events/search-vocabulary.ts";
-import { completedWords } from "../completed-words.ts";
-import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
-import { createNamedChoices, type Named } from "../named-choices.ts";
 import {
+  completedWords,
   hitsWithNames,
   joinedText,
   maxSpellings,
@@ -18,6 +16,8 @@ import {
   suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
+import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
+import { createNamedChoices, type Named } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
 import { noWish, type Wanted, type Wish, wishOf } from "../wish.ts";

@@ -5,8 +5,7 @@
 import { createHash } from "node:crypto";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { rankOf, type SearchedField, searchedFields } from "../searched-texts.ts";
-import { searchedWords } from "../searched-words.ts";
+import { rankOf, type SearchedField, searchedFields, searchedWords } from "../searched-texts.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { nameKey } from "../text.ts";
 

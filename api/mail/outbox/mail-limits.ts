@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { mailboxOf } from "../../../events/members/mailbox.ts";
-import { normalName } from "../../../events/members/claims.ts";
+import { mailboxOf, normalName } from "../../../events/members/claims.ts";
 import type { Limits, OnRefused } from "../../auth/rate-limits.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
