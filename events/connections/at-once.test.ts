@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { Refusal } from "../errors.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { describe, expect, it } from "vitest";
+import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import type { ConnectionCommand } from "./commands.ts";
 
@@ -14,17 +13,9 @@ const end = { type: "End" } as const;
 
 /** Mentors in two processes on the same files: each can ask the others. */
 async function twoProcesses(...more: readonly string[]) {
-  const one = await openSystem();
+  const people = ["ann", "ben", ...more].map((name) => [name, "alumni"] as const);
+  const one = await openSystemWith(Object.fromEntries(people));
   const other = await openSystem(one.folder);
-  for (const name of ["ann", "ben", ...more]) {
-    const email = `${name}@example.com`;
-    const person = { username: name, email, firstName: name, role: "alumni" } as const;
-    await one.members.execute(name, register(person), cause);
-    await one.members.execute(name, { type: "VerifyEmail", email }, cause);
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
-    await one.members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  await one.readModel.catchUp();
   return [one, other] as const;
 }
 
@@ -43,12 +34,6 @@ const endQuiet: Action = ({ connections }, id) => connections.pass(id, { type: "
 const erase = (who: string): Action => ({ members }) =>
   members.execute(who, { type: "Erase" }, cause);
 
-const outcomeOf = (work: Promise<unknown>) =>
-  work.then(() => "done", (error) => {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  });
-
 /** Does one thing, and the other after the first was decided on and before it is recorded. */
 async function both(
   [one, other]: readonly [System, System],
@@ -56,18 +41,9 @@ async function both(
   slow: Action,
   fast: Action,
 ): Promise<readonly string[]> {
-  const write = one.databases.events.write.bind(one.databases.events);
-  let quick = "not done";
-  const spy = vi.spyOn(one.databases.events, "write").mockImplementation(async (statements) => {
-    if (quick === "not done" && statements.some(({ sql }) => sql.includes("INTO events"))) {
-      quick = await outcomeOf(fast(other, id));
-    }
-    return await write(statements);
-  });
-  const slowly = await outcomeOf(slow(one, id));
-  spy.mockRestore();
+  const outcomes = await during(one, () => slow(one, id), () => fast(other, id));
   await one.readModel.catchUp();
-  return [quick, slowly];
+  return outcomes;
 }
 
 const typesIn = async ({ databases }: System) =>

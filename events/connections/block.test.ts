@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../errors.ts";
 import { temporaryFolder } from "../testing/database.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 
 const numRuns = Number(process.env.MODEL_RUNS ?? 25);
@@ -13,27 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const accept = { type: "Accept", way: "site" } as const;
 const write = { type: "Write", text: "Hi", way: "site" } as const;
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(() => "done", (error) => {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  });
-
-async function twoMentors(folder?: string) {
-  const system = await openSystem(folder);
-  const { members, readModel } = system;
-  for (const name of ["ann", "ben"]) {
-    const email = `${name}@example.com`;
-    const person = { username: name, email, firstName: name, role: "alumni" } as const;
-    await members.execute(name, register(person), cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: [] });
-    await members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  await readModel.catchUp();
-  return system;
-}
-
+const twoMentors = (folder?: string) => openSystemWith({ ann: "alumni", ben: "alumni" }, folder);
 const ask = ({ connections }: System, who: string, whom: string) =>
   connections.ask(who, { mentorId: whom, topics: [], note: "Hello" }, cause);
 const stateOf = async ({ readModel }: System, id: string) =>
@@ -46,7 +25,7 @@ describe("a block", () => {
     const id = await ask(system, "ann", "ben");
     await connections.block("ann", "ben", cause);
     expect(await stateOf(system, id)).toBe("withdrawn");
-    expect(await codeOf(connections.act("ben", id, accept, cause))).toBe("connection/answered");
+    expect(await outcomeOf(connections.act("ben", id, accept, cause))).toBe("connection/answered");
     expect((await readModel.connections.ofMember("ben")).map(({ state }) => state))
       .toEqual(["withdrawn"]);
   });
@@ -56,8 +35,8 @@ describe("a block", () => {
       const system = await twoMentors();
       const { connections } = system;
       const id = await ask(system, "ann", "ben");
-      const block = () => codeOf(connections.block("ann", "ben", cause));
-      const answer = () => codeOf(connections.act("ben", id, accept, cause));
+      const block = () => outcomeOf(connections.block("ann", "ben", cause));
+      const answer = () => outcomeOf(connections.act("ben", id, accept, cause));
       const [first, second] = isBlockFirst ? [block, answer] : [answer, block];
       await Promise.all([first(), second()]);
       expect(["ended", "withdrawn"]).toContain(await stateOf(system, id));
@@ -67,9 +46,9 @@ describe("a block", () => {
   it("has to be removed before the blocked person can be asked for help", async () => {
     const system = await twoMentors();
     await system.connections.block("ann", "ben", cause);
-    expect(await codeOf(ask(system, "ann", "ben"))).toBe("connection/blocking");
+    expect(await outcomeOf(ask(system, "ann", "ben"))).toBe("connection/blocking");
     await system.connections.unblock("ann", "ben", cause);
-    expect(await codeOf(ask(system, "ann", "ben"))).toBe("done");
+    expect(await outcomeOf(ask(system, "ann", "ben"))).toBe("done");
   });
 
   it("leaves no second request beside the one that it hides, until that has expired", async () => {
@@ -78,13 +57,13 @@ describe("a block", () => {
     await connections.block("ann", "ben", cause);
     const id = await ask(system, "ben", "ann");
     await connections.unblock("ann", "ben", cause);
-    expect(await codeOf(ask(system, "ann", "ben"))).toBe("connection/blocked-lately");
+    expect(await outcomeOf(ask(system, "ann", "ben"))).toBe("connection/blocked-lately");
     expect(await readModel.connections.ofMember("ann")).toEqual([]);
     expect((await readModel.connections.ofMember("ben")).map(({ state }) => state))
       .toEqual(["requested"]);
     clock.ms += 14 * dayMs;
     await connections.pass(id, { type: "Expire" });
-    expect(await codeOf(ask(system, "ann", "ben"))).toBe("done");
+    expect(await outcomeOf(ask(system, "ann", "ben"))).toBe("done");
   });
 });
 
@@ -118,11 +97,11 @@ function take({ system, ids }: World, { who, which, what }: Step): Promise<strin
   const other = who === "ann" ? "ben" : "ann";
   const { connections } = system;
   const id = ids[ids.length - 1 - which % Math.max(1, ids.length)] ?? "none";
-  if (what === "ask") return codeOf(ask(system, who, other).then((made) => ids.push(made)));
-  if (what === "expire") return codeOf(connections.pass(id, { type: "Expire" }));
-  if (what === "block") return codeOf(connections.block(who, other, cause));
-  if (what === "unblock") return codeOf(connections.unblock(who, other, cause));
-  return codeOf(connections.act(who, id, commands[what], cause));
+  if (what === "ask") return outcomeOf(ask(system, who, other).then((made) => ids.push(made)));
+  if (what === "expire") return outcomeOf(connections.pass(id, { type: "Expire" }));
+  if (what === "block") return outcomeOf(connections.block(who, other, cause));
+  if (what === "unblock") return outcomeOf(connections.unblock(who, other, cause));
+  return outcomeOf(connections.act(who, id, commands[what], cause));
 }
 
 /** Instead of blocking Ben, Ann ends what she can end. */

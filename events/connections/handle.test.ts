@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { Refusal, type RefusalCode } from "../errors.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem, type System } from "../testing/system.ts";
+import { openSystemWith, outcomeOf } from "../testing/people.ts";
+import { cause, type System } from "../testing/system.ts";
 import { ofRequests } from "../read/connection-rows.ts";
 import { verifyLog } from "../verify/verify-log.ts";
 import { verifyMembers } from "../verify/verify-members.ts";
@@ -14,26 +13,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const topics = ["Networking"];
 const note = "May I ask about flight school?";
 
-/** A member with a confirmed address; a mentor with a profile, too. */
-async function admit(system: System, name: string, role: "cadet" | "alumni") {
-  const { members, readModel } = system;
-  const email = `${name}@example.com`;
-  await members.execute(name, register({ username: name, email, firstName: name, role }), cause);
-  await members.execute(name, { type: "VerifyEmail", email }, cause);
-  if (role === "alumni") {
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
-    await members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  await readModel.catchUp();
-}
-
-async function systemWith(...names: readonly string[]) {
-  const system = await openSystem();
-  for (const name of names) {
-    await admit(system, name, name.startsWith("mentor") ? "alumni" : "cadet");
-  }
-  return system;
-}
+const systemWith = (...names: readonly string[]) =>
+  openSystemWith(Object.fromEntries(
+    names.map((name) => [name, name.startsWith("mentor") ? "alumni" as const : "cadet" as const]),
+  ));
 
 const ask = ({ connections }: System, who: string, mentorId: string) =>
   connections.ask(who, { mentorId, topics, note }, cause);
@@ -42,12 +25,6 @@ const textsOf = async ({ texts }: System, id: string) =>
 const accept = { type: "Accept", way: "site" } as const;
 const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
 const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
-const codeOf = (work: Promise<unknown>): Promise<RefusalCode | "done"> =>
-  work.then(() => "done" as const, (error) => {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  });
-
 describe("a request", () => {
   it("is answered, and both write until one of them ends it", async () => {
     const system = await systemWith("cadet", "mentor");
@@ -73,7 +50,7 @@ describe("a request", () => {
       endedBy: "asker",
       hasFeedback: true,
     });
-    expect(await codeOf(connections.act("mentor", id, write("More"), cause))).toBe(
+    expect(await outcomeOf(connections.act("mentor", id, write("More"), cause))).toBe(
       "connection/over",
     );
   });
@@ -100,7 +77,7 @@ describe("a request", () => {
     const id = await ask(system, "cadet", "mentor");
     for (const who of ["other", "mentor2"]) {
       for (const command of [accept, decline, write("Hi"), { type: "End" }] as const) {
-        expect(await codeOf(system.connections.act(who, id, command, cause)))
+        expect(await outcomeOf(system.connections.act(who, id, command, cause)))
           .toBe("connection/not-found");
       }
     }
@@ -111,8 +88,8 @@ describe("a request", () => {
     for (let round = 0; round < 20; round++) {
       const id = await ask(system, "cadet", "mentor");
       const outcomes = await Promise.all([
-        codeOf(system.connections.act("mentor", id, accept, cause)),
-        codeOf(system.connections.act("cadet", id, { type: "Withdraw" }, cause)),
+        outcomeOf(system.connections.act("mentor", id, accept, cause)),
+        outcomeOf(system.connections.act("cadet", id, { type: "Withdraw" }, cause)),
       ]);
       expect(outcomes.toSorted()).toEqual(["connection/answered", "done"]);
       const state = (await system.readModel.connections.byId(id))?.state;
@@ -130,7 +107,7 @@ describe("a request", () => {
       ["cadet1", "cadet2", "cadet3"].map((who) => ask(system, who, "mentor")),
     );
     const outcomes = await Promise.all(
-      ids.map((id) => codeOf(system.connections.act("mentor", id, accept, cause))),
+      ids.map((id) => outcomeOf(system.connections.act("mentor", id, accept, cause))),
     );
     expect(outcomes.toSorted()).toEqual(["connection/full", "connection/full", "done"]);
   });
@@ -153,7 +130,9 @@ describe("a request", () => {
       .toBe(1);
     expect(await connections.pass(id, { type: "Expire" })).toBe(true);
     expect(await connections.pass(id, { type: "Expire" })).toBe(false);
-    expect(await codeOf(connections.act("mentor", id, accept, cause))).toBe("connection/answered");
+    expect(await outcomeOf(connections.act("mentor", id, accept, cause))).toBe(
+      "connection/answered",
+    );
   });
 
   it("that was accepted ends a week after both were asked, unless one of them writes", async () => {
@@ -194,7 +173,7 @@ describe("somebody who is blocked", () => {
       .toEqual(["friend"]);
     expect((await readModel.connections.ofMember("cadet")).map(({ state }) => state))
       .toEqual(["requested"]);
-    expect(await codeOf(connections.act("mentor", id, accept, cause)))
+    expect(await outcomeOf(connections.act("mentor", id, accept, cause)))
       .toBe("connection/not-found");
     const mails = await databases.events.read(
       `SELECT kind, member_id, created_at_ms, next_attempt_at_ms, count(*) AS count,
@@ -284,7 +263,7 @@ describe("what is kept of two people", () => {
       expect(payloads).toEqual([]);
       const other = who === "cadet" ? "mentor" : "cadet";
       expect(await readModel.connections.ofMember(other)).toMatchObject([{ isLeft: true }]);
-      expect(await codeOf(connections.act(other, id, write("Hello?"), cause))).toBe(
+      expect(await outcomeOf(connections.act(other, id, write("Hello?"), cause))).toBe(
         "connection/over",
       );
       expect((await verifyLog(databases.events)).findings).toEqual([]);
@@ -439,7 +418,7 @@ describe("read tables of connections", () => {
           const id = ids[which % Math.max(1, ids.length)] ?? "none";
           const act = (command: Parameters<typeof connections.act>[2]) =>
             connections.act(who, id, command, cause);
-          await codeOf({
+          await outcomeOf({
             ask: async () => ids.push(await ask(system, who, other)),
             accept: () => act(accept),
             decline: () => act(decline),

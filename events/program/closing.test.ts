@@ -1,25 +1,13 @@
-import { describe, expect, it, vi } from "vitest";
-import { Refusal } from "../errors.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { describe, expect, it } from "vitest";
+import { during, openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 
 const topics = ["Networking"];
 
 /** Cleo, who has asked Mona, in two processes on the same files. */
 async function twoProcesses() {
-  const one = await openSystem();
+  const one = await openSystemWith({ cleo: "cadet", mona: "alumni", otto: "alumni" });
   const other = await openSystem(one.folder);
-  const people = [["cleo", "cadet"], ["mona", "alumni"], ["otto", "alumni"]] as const;
-  for (const [name, role] of people) {
-    const email = `${name}@example.com`;
-    await one.members.execute(name, register({ username: name, email, role }), cause);
-    await one.members.execute(name, { type: "VerifyEmail", email }, cause);
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
-    if (role === "alumni") {
-      await one.members.execute(name, { type: "CreateProfile", fields }, cause);
-    }
-  }
-  await one.readModel.catchUp();
   const ask = { mentorId: "mona", topics, note: "Hello" };
   const id = await one.connections.ask("cleo", ask, cause);
   await other.readModel.catchUp();
@@ -33,28 +21,6 @@ const accept: Action = ({ connections }, id) =>
   connections.act("mona", id, { type: "Accept", way: "site" }, cause);
 const askOtto: Action = ({ connections }) =>
   connections.ask("cleo", { mentorId: "otto", topics, note: "Hello" }, cause);
-
-const outcomeOf = (work: Promise<unknown>) =>
-  work.then(() => "done", (error) => {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  });
-
-/** Does the first, and the second after the first was decided and before it is recorded. */
-async function during(one: System, slow: () => Promise<unknown>, fast: () => Promise<unknown>) {
-  const write = one.databases.events.write.bind(one.databases.events);
-  let quick: string | undefined;
-  const spy = vi.spyOn(one.databases.events, "write").mockImplementation(async (statements) => {
-    if (quick === undefined && statements.some(({ sql }) => sql.includes("INTO events"))) {
-      quick = "under way";
-      quick = await outcomeOf(fast());
-    }
-    return await write(statements);
-  });
-  const slowly = await outcomeOf(slow());
-  spy.mockRestore();
-  return [quick, slowly];
-}
 
 async function typesIn({ databases }: System) {
   const rows = await databases.events.read(
