@@ -37,14 +37,7 @@ import { createStderrLog, describeError } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/data-folder.ts";
 import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
-import {
-  backupReadings,
-  buildReadings,
-  continuousReadings,
-  logCheckReadings,
-  processReadings,
-  watchEventLoop,
-} from "./metrics/readings.ts";
+import { serviceReadings, watchEventLoop } from "./metrics/readings.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { toldToStop } from "./node/told-to-stop.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
@@ -183,13 +176,7 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
-  metrics.addReadings([
-    ...processReadings(),
-    ...buildReadings,
-    ...backupReadings(dataDir),
-    ...continuous === undefined ? [] : continuousReadings(continuous),
-    ...logCheckReadings(logCheck),
-  ]);
+  metrics.addReadings(serviceReadings(dataDir, logCheck, continuous));
   const stopWatching = watchEventLoop(metrics);
   metricsListener?.open(createMetricsApp(metrics).fetch);
   const stopWork = startBackgroundLoops({

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { within } from "./within.ts";
 
 /** How long work waits for earlier work of the same key, in milliseconds. Then it runs beside it. */
 const defaultPatienceMs = 1000;
@@ -15,7 +15,7 @@ export class KeyedLock {
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key);
-    const result = before === undefined ? work() : waitAtMost(before, this.patienceMs).then(work);
+    const result = before === undefined ? work() : within(this.patienceMs, before).then(work);
     const settled = result.catch(() => undefined);
     this.#last.set(key, settled);
     try {
@@ -24,11 +24,4 @@ export class KeyedLock {
       if (this.#last.get(key) === settled) this.#last.delete(key);
     }
   }
-}
-
-async function waitAtMost(before: Promise<unknown>, ms: number): Promise<void> {
-  const timer = new AbortController();
-  const { signal } = timer;
-  await Promise.race([before, setTimeout(ms, undefined, { signal }).catch(() => undefined)]);
-  timer.abort();
 }

@@ -11,6 +11,7 @@ import {
   SearchUnavailable,
 } from "./profile-search.ts";
 import type { SuggestingSearch } from "./suggestions.ts";
+import { within } from "../events/within.ts";
 import { queryWords } from "./text.ts";
 
 type Engine = Pick<ProfileSearch, "find">;
@@ -44,14 +45,7 @@ export interface FailoverPace {
   readonly behindMs: number;
 }
 
-export interface FailoverSearch extends SuggestingEngine {
-  /** Whether the next search goes to the preferred engine. */
-  prefers(): boolean;
-  /** Why the stand-in answers, for operators; `undefined` if it doesn't. */
-  degraded(): string | undefined;
-  /** Call it regularly: retries the preferred engine when due. */
-  watch(): Promise<void>;
-}
+export type FailoverSearch = ReturnType<typeof createFailover>;
 
 const defaultPace: FailoverPace = {
   firstRetryMs: 500,
@@ -68,7 +62,7 @@ const anything: ProfileQuery = {
   limit: 0,
 };
 
-export function createFailover(deps: FailoverDependencies): FailoverSearch {
+export function createFailover(deps: FailoverDependencies) {
   const { preferred, standIn, isCurrent, now, timeoutMs, onChange } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   let retryAtMs: number | undefined;
@@ -99,6 +93,7 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
   async function ask(query: ProfileQuery): Promise<ProfileHits | undefined> {
     try {
       const found = await within(timeoutMs, preferred.find(query));
+      if (found === undefined) throw new SearchUnavailable("No answer in time");
       // Without words both engines find the same, so a difference shows that the server has lost its data.
       if (found.total === 0 && queryWords(query.text).length === 0) {
         const { total } = await standIn.find({ ...query, limit: 0 });
@@ -120,8 +115,9 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
   const prefers = () => !noteLag() && retryAtMs === undefined;
 
   return {
+    /** Whether the next search goes to the preferred engine. */
     prefers,
-    async find(query) {
+    async find(query: ProfileQuery): Promise<ProfileHits> {
       if (!prefers()) return await standIn.find(query);
       const found = await ask(query);
       if (found === undefined) return await standIn.find(query);
@@ -129,28 +125,18 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
       // No result is cheap to check: the stand-in knows every word in any script.
       return found.total > 0 ? found : await standIn.find(query);
     },
-    suggest: (query) => standIn.suggest(query),
-    degraded() {
+    suggest: standIn.suggest,
+    /** Why the stand-in answers, for operators; `undefined` if it doesn't. */
+    degraded(): string | undefined {
       if (retryAtMs !== undefined) return "Meilisearch does not answer";
       const isBehind = noteLag() && now() - (behindSinceMs ?? now()) > pace.behindMs;
       return isBehind ? "Meilisearch does not have all changes" : undefined;
     },
-    async watch() {
+    /** Call it regularly: retries the preferred engine when due. */
+    async watch(): Promise<void> {
       noteLag();
       const isDue = retryAtMs === undefined ? now() - heardAtMs >= pace.idleMs : now() >= retryAtMs;
       if (isDue && await ask(anything) !== undefined) succeed();
     },
   };
-}
-
-async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SearchUnavailable("No answer in time")), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../../search/facets.ts";
 import { byRole, type ProfileHits, type ProfileQuery } from "../../search/profile-search.ts";
 import type { ProfileDocument } from "../../search/project-document.ts";
-import { searchedWords } from "../../search/searched-words.ts";
+import { searchedWords } from "../../search/searched-texts.ts";
 import { ownSynonyms } from "../../search/synonyms.ts";
 import { nameKey } from "../../search/text.ts";
 import { wishOf } from "../../search/wish.ts";

@@ -4,6 +4,7 @@
  * can't make the number of series grow.
  */
 import { Hono } from "hono";
+import { within } from "../../events/within.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { BrokenPart } from "../contract/faults.ts";
 import type { Outcome } from "../mail/arriving/arriving-mail.ts";
@@ -117,14 +118,8 @@ export function createMetrics() {
 }
 
 /** The value; `undefined` if reading it fails, or takes longer than Prometheus waits. */
-async function inTime(read: Reading["read"]): Promise<number | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), readWithinMs);
-  });
-  const value = Promise.resolve().then(read).catch(() => undefined);
-  return await Promise.race([value, late]).finally(() => clearTimeout(timer));
-}
+const inTime = (read: Reading["read"]): Promise<number | undefined> =>
+  within(readWithinMs, Promise.try(read).catch(() => undefined));
 
 /** One series of metrics for the readings of one name. A reading that fails, or is late, leaves its value out. */
 function addSeries(registry: Registry, readings: readonly Reading[]): void {

@@ -19,7 +19,7 @@ interface StateDependencies {
   readonly search: Pick<ProfileSearch, "find">;
   readonly indexer: Pick<MemberIndexer, "position">;
   readonly leftOut: () => number;
-  readonly remoteSearch: Pick<RemoteSearch, "position" | "answers"> | undefined;
+  readonly remoteSearch: Pick<RemoteSearch, "position" | "prefers"> | undefined;
   readonly now: () => Date;
 }
 
@@ -96,9 +96,24 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       {
         name: "alumni_search_preferred_answers",
         help: "1 when Meilisearch answers searches, 0 when the embedded index answers instead",
-        read: () => remoteSearch.answers() ? 1 : 0,
+        read: () => remoteSearch.prefers() ? 1 : 0,
       },
     ]),
+  ];
+}
+
+/** What is read of this process and of the files beside it. */
+export function serviceReadings(
+  dataDir: string,
+  check: Pick<LogCheck, "position" | "verifiedAt">,
+  continuous?: { readonly ageMs: () => number | undefined },
+): Reading[] {
+  return [
+    ...processReadings(),
+    ...buildReadings,
+    ...backupReadings(dataDir),
+    ...continuous ? continuousReadings(continuous) : [],
+    ...logCheckReadings(check),
   ];
 }
 

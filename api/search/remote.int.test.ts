@@ -44,7 +44,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
     ["hangs", (gate) => gate.hang()],
   ])("%s: every search is answered in time, and it returns by itself", async (_, shut) => {
     const { gate, app, browser, readiness } = await givenProduct();
-    const isBack = async () => await readiness() === "200 ready" && app.remoteSearch!.answers();
+    const isBack = async () => await readiness() === "200 ready" && app.remoteSearch!.prefers();
     // The first index is made and filled by itself.
     await expect.poll(isBack, within).toBe(true);
 

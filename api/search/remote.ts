@@ -66,14 +66,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
   });
 
   return {
-    find: failover.find,
-    suggest: failover.suggest,
-    /** Retries a server that was away. */
-    watch: failover.watch,
-    /** Why the embedded engine answers; `undefined` if Meilisearch does. */
-    degraded: failover.degraded,
-    /** Whether the next search goes to Meilisearch. */
-    answers: failover.prefers,
+    ...failover,
     /** Position up to which Meilisearch is complete, as far as this process knows; -1 while unknown. */
     position: follower.position,
     /** Ends indexing soon. */

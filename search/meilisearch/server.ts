@@ -135,14 +135,10 @@ async function keyFor(admin: Meilisearch, prefix: string): Promise<string | unde
 /** Derived from prefix and actions, so that every process finds the same key. */
 function keyUid(prefix: string): string {
   const digest = createHash("sha256").update(JSON.stringify([prefix, actions])).digest("hex");
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `4${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
-  return parts.join("-");
+  return digest.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    "$1-$2-4$3-a$4-$5",
+  );
 }
 
 /** Throws if an ended task failed. */
