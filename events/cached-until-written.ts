@@ -5,10 +5,7 @@ export type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<strin
 
 const maxValues = 4096;
 
-/**
- * A cache of reads that is emptied when anyone writes to the database, in this process or another, so a value
- * is never out of date. Where a database can't report writes, nothing is cached.
- */
+/** A cache of reads that is emptied when anyone writes to the database; nothing is cached if it can't tell. */
 export function cachedUntilWritten<V>(
   database: Pick<Database, "version">,
   read: ReadMany<V>,

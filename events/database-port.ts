@@ -1,7 +1,4 @@
-/**
- * Database port: SQL on a file or on a server, and how one is opened. `database.ts` has the driver for
- * files, `database-server.ts` the one for servers.
- */
+/** SQL on a file (`database.ts`) or on a server (`database-server.ts`), and how one is opened. */
 import type { InValue, Value } from "@libsql/client";
 
 export interface Statement {
@@ -46,10 +43,7 @@ export interface Database {
    * write-ahead log, it still has to be truncated. Does nothing on a server.
    */
   forgetDeleted(): Promise<void>;
-  /**
-   * Statements for the transaction of a deletion that `forgetDeleted` follows, so that a process killed in
-   * between is noticed. None on a server.
-   */
+  /** Statements for a deletion's transaction, so that a missing `forgetDeleted` is noticed. None on a server. */
   noteDeletion(): readonly Statement[];
   /** Whether a noted deletion still needs `forgetDeleted`, or that is unknown. */
   owesForgetting(): Promise<boolean>;

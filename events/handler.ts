@@ -24,10 +24,7 @@ const cacheSize = {
   sizeCalculation: (events: readonly PrivateEvent[]) => events.length,
 };
 
-/**
- * Handles every command: reads streams, lets a rule decide, seals its events and appends them in one commit. If
- * another writer was first, it starts over.
- */
+/** Handles every command: reads, decides, seals and appends in one commit, again if another writer was first. */
 export class Handler {
   readonly #deps: HandlerDependencies & TransactionDependencies;
   readonly #lock = new KeyedLock();

@@ -67,10 +67,7 @@ export function whyNotRead(path: string, error: unknown): string | undefined {
 /** Devices and the like, which Deno refuses to this program. */
 const deniedByDeno = /^Requires (?:all|read|write) access to "(.*)"/;
 
-/**
- * Which file or folder can't be used and why, such as `data cannot be used: its disk is full`; `undefined` if
- * the error is about something else.
- */
+/** Which file or folder can't be used and why; `undefined` if the error is about something else. */
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const problem = problemOf(error);

@@ -1,7 +1,4 @@
-/**
- * Opens everything in this folder on its databases: the log, the vault, the command handlers, and the read
- * tables.
- */
+/** Opens everything in this folder on its databases. */
 import type { Database } from "./database.ts";
 import { join, refuseStrangers } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";

@@ -1,7 +1,4 @@
-/**
- * Words of search questions: states, short forms of place names, and words without meaning for a search. Apart
- * from the other lists, because browsers don't load it.
- */
+/** Words of search questions. Apart from the other lists, because browsers don't load them. */
 
 /** States, the federal district and territories: code and name. */
 export const states: Readonly<Record<string, string>> = Object.fromEntries(

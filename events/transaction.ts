@@ -70,10 +70,7 @@ interface RecordOptions {
 
 const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
 
-/**
- * One decision: the streams it reads and the events it records. Everything is recorded or nothing, and only if
- * every stream that was read still ends where it did.
- */
+/** One decision: everything is recorded or nothing, and only if every stream still ends where it did. */
 export class Transaction {
   readonly #deps: TransactionDependencies;
   readonly #cause: Cause;

@@ -1,7 +1,4 @@
-/**
- * The domain's fixed lists, in the order people see them. Without imports, because browsers load this file,
- * too.
- */
+/** The domain's fixed lists, in the order people see them. Without imports, because browsers load it. */
 
 export const roles = ["cadet", "alumni", "cadre"] as const;
 export type Role = (typeof roles)[number];

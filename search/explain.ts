@@ -1,7 +1,4 @@
-/**
- * Explains why a profile was found: which of its words match a text, and in which fields. Uses the definitions
- * of a match, on public data only.
- */
+/** Why a profile was found: which of its public words match a text, and in which fields. */
 import { forgiven, typosBetween } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { type SearchedText, searchedTexts } from "./searched-texts.ts";

@@ -17,19 +17,13 @@ export interface MemberChange {
 
 /** The part of the read model that the index needs. */
 export interface MemberChanges {
-  /**
-   * The changes above a position, in order of position: at most `limit`, plus those at the last one's position;
-   * empty at the end.
-   */
+  /** The changes above a position, in order: at most `limit`, plus those at the last one's position. */
   changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
 }
 
 export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 
-/**
- * Follows `changes` from the beginning, so that the first `catchUp` fills the index; or from `startAt`, the
- * position of a filled index.
- */
+/** Follows `changes` from the beginning, or from `startAt`, the position of a filled index. */
 export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
@@ -54,10 +48,7 @@ export function createMemberIndexer(
   }
 
   return {
-    /**
-     * Resolves once every earlier change can be found. After a failure the next call starts where this one
-     * stopped.
-     */
+    /** Resolves once every earlier change can be found. After a failure the next call continues. */
     catchUp(): Promise<void> {
       // A running pass may have read past the caller's change already. Only one that hasn't begun is sure to
       // see it.

@@ -1,6 +1,4 @@
-/**
- * Matches one query word with one document word: the reference rule of every engine, used for few documents.
- */
+/** Matches a query word with a document's word: the reference rule of every engine. */
 
 /** How many typos are allowed in a word of this length. */
 export function forgiven(letters: number): 0 | 1 | 2 {

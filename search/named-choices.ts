@@ -1,7 +1,4 @@
-/**
- * Named choices: the fixed choices that words name, by name or synonym. "infantry" is the branch, "moving" the
- * topic PCS Tips.
- */
+/** The fixed choices that words name: "infantry" is the branch, "moving" the topic PCS Tips. */
 import { fillers } from "../events/search-vocabulary.ts";
 import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./facets.ts";
 import type { Filters } from "./profile-search.ts";
@@ -42,10 +39,7 @@ export function createNamedChoices(synonyms: Synonyms) {
   }
 
   return {
-    /**
-     * The choices that all of these words name together, longest name first. None if a word names nothing or
-     * several things, or two choices belong to one group.
-     */
+    /** The choices that all of these words name together; none if a word names nothing or several things. */
     of,
   };
 }

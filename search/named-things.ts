@@ -118,10 +118,7 @@ function namesOf({ name, value, names, near, loose, region }: NamedLine) {
   ];
 }
 
-/**
- * One token for several words, which no one can type; a single word is unchanged. In the singular, like
- * phrases.
- */
+/** One token for several words, which no one can type, in the singular; a single word is unchanged. */
 export function literal(own: readonly string[]): string {
   const [word = ""] = own;
   return own.length === 1 ? word : `#${keyOf(own).replaceAll(" ", "")}`;
@@ -136,10 +133,7 @@ export function isInCapitals(text: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text);
 }
 
-/**
- * A name and its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk, "command and general staff" for
- * the college.
- */
+/** A name and its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk. */
 export function formsOfName(name: string): string[] {
   const own = words(name);
   const [, branch, letter = ""] = own.length === 1 && /^(\d{2})([a-z])$/.exec(own[0] ?? "") || [];

@@ -1,7 +1,4 @@
-/**
- * Finds the longest known phrase at a place in a text. Plurals and abbreviations count as their full singular:
- * "Ft." as "Fort".
- */
+/** Finds the longest known phrase at a place in a text. "Ft." counts as "Fort". */
 import { placeForms } from "../events/search-vocabulary.ts";
 
 export interface Phrases<T> {

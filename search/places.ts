@@ -21,10 +21,7 @@ export function stateOf(place: string): string | undefined {
   return states[code] === undefined ? codeNamedIn(place) : code;
 }
 
-/**
- * A state's code as people write it: after a comma, alone, or in capitals at the end. Elsewhere "in", "or" and
- * "me" are words.
- */
+/** A state's code as people write it: after a comma, alone, or in capitals at the end. */
 function codeIn(place: string): string | undefined {
   const text = place.replace(/\b([A-Za-z])\.\s?([A-Za-z])\./g, "$1$2").trim();
   const [, behindComma, alone, atEnd] =
@@ -45,10 +42,7 @@ function codeNamedIn(place: string): string | undefined {
   return undefined;
 }
 
-/**
- * Initials of a place: "dfw" for "Dallas-Fort Worth". A city with its state's name adds "City", so "New York"
- * is also "nyc".
- */
+/** Initials of a place: "dfw" for "Dallas-Fort Worth", and "nyc" for a city with its state's name. */
 export function initialsOf(place: string): string[] {
   const [name = ""] = place.split(/[,(]/);
   const own = words(name);

@@ -1,7 +1,4 @@
-/**
- * Searched texts: what of a document is found by its words, in which field, and by which further
- * words. All engines and the explanation of a match go through it.
- */
+/** What of a document is found, in which field, and by which further words: for all engines. */
 import { facetNames } from "./facets.ts";
 import { roleTraits } from "../events/vocabulary.ts";
 import type { ProfileDocument } from "./project-document.ts";

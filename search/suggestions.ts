@@ -1,7 +1,4 @@
-/**
- * Suggestions while someone types: values of visible profiles that complete a text's last words. The README has
- * the rules.
- */
+/** Suggestions while someone types. The README has the rules. */
 import {
   groupsOfKinds,
   minSuggestionLetters,
@@ -38,10 +35,7 @@ export interface Suggestion {
 
 /** A search engine with suggestions. */
 export interface SuggestingSearch extends ProfileSearch {
-  /**
-   * At most {@link maxSuggestions}, names first, then the most frequent. None for a text that is too short or
-   * too long.
-   */
+  /** At most {@link maxSuggestions}, names first, then the most frequent. */
   suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
 }
 

@@ -27,10 +27,7 @@ export interface Part {
   readonly any: readonly Wanted[];
   /** Its meanings, likeliest first; none for a plain word. */
   readonly meanings: readonly Meaning[];
-  /**
-   * Alternatives if no document matches the part: related words of a name, or its own words; for a misspelled
-   * word the name it resembles.
-   */
+  /** Alternatives if no document matches the part: related words, its own words, or the name it resembles. */
   readonly inWords?: readonly Part[];
 }
 
@@ -139,10 +136,7 @@ interface Unit extends Part {
 
 type Saying = "or" | "not" | "nothing";
 
-/**
- * Words that change a question's meaning without being searched. Singular and plural are different words here:
- * "Doe" isn't "does".
- */
+/** Words that change a question's meaning without being searched. "Doe" isn't "does". */
 const sayingWords: ReadonlyMap<string, Saying> = new Map([
   ...[...fillers].map((word) => [word, "nothing"] as const),
   ...[...refusals].map((word) => [word, "not"] as const),

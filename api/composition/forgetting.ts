@@ -54,10 +54,7 @@ export async function createForgetting(
   };
   return {
     deleted,
-    /**
-     * Removes from the log and every file what others wrote to an erased member, and what has expired: texts,
-     * contact views, announcements.
-     */
+    /** Removes from every file what others wrote to an erased member, and what has expired. */
     forgetLeft,
     erase: createEraseAccount({
       noteRecentDeclines: (memberId) => connections.noteRecentDeclines(memberId),

@@ -16,10 +16,7 @@ interface Candidate {
   readonly label: (total: number) => string;
 }
 
-/**
- * Other searches when one finds no one, the most useful first; if it was relaxed, only those that match the
- * whole text.
- */
+/** Other searches when one finds no one, the most useful first. Relaxed: only those that match the whole text. */
 export async function findAlternatives(
   { page: _, ...asked }: DirectoryQuery,
   isRelaxed: boolean,

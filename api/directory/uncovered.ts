@@ -28,10 +28,7 @@ export function createUncovered(deps: UncoveredDependencies) {
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
   return {
-    /**
-     * Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many in a
-     * day.
-     */
+    /** Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many. */
     async tell(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
       const { offered, storedOf } = topics();
       const told = await directory.uncoveredOf(offered.filter((topic) => asked.includes(topic)));
@@ -50,10 +47,7 @@ export function createUncovered(deps: UncoveredDependencies) {
       ]);
       return told;
     },
-    /**
-     * How often each topic was reported in the last 30 days, most frequent first, without topics offered by
-     * now: for staff.
-     */
+    /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = topics();
       const rows = await vault.read(

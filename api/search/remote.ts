@@ -1,7 +1,4 @@
-/**
- * Search on Meilisearch with the embedded engine as its fallback, and the background work that keeps
- * Meilisearch current and retries it.
- */
+/** Search on Meilisearch with the embedded engine as its fallback, and the work that keeps it current. */
 import type { Database } from "../../events/database.ts";
 import { createSubscription, type Subscription } from "../../events/log/subscriptions.ts";
 import { createFailover } from "../../search/failover.ts";

@@ -1,8 +1,6 @@
 import { listed } from "./listed.ts";
 
-/**
- * Branches with their specialties by number. An officer's specialty means the branch, others only find it.
- */
+/** Branches with their specialties. An officer's specialty means the branch, others only find it. */
 export const branchLines = listed(`
   Adjutant General: AG, AGC, HR, human resources, adj, adjutant, 42B; personnel, 42H, 42A [pam611]
   Air Defense Artillery: ADA, air defense, 14A; missile, missiles, patriot, 14E, 14T, combat arms [pam611]

@@ -98,9 +98,7 @@ const basicPositionLines = listed(`
   Congressional Fellow: ; fellowship, congress
 `);
 
-/**
- * Staff sections and seconds in command, by their names in each echelon: "BN S3" and "company XO".
- */
+/** Staff sections and seconds in command by their names in each echelon: "BN S3", "company XO". */
 const inEchelons: Readonly<Record<string, readonly string[]>> = {
   "Executive Officer": ["XO", "exec"],
   "S1": ["S-1", "personnel officer", "adjutant", "HR officer"],

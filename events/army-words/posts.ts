@@ -1,10 +1,7 @@
 import { type Line, listed } from "./listed.ts";
 import { schoolLines } from "./meanings.ts";
 
-/**
- * A post, and what finds it: a town, another post, or something it is known for. Each counts only in its own
- * state.
- */
+/** A post, and what finds it. Each town, other post or unit counts only in its own state. */
 export interface Post extends Line {
   readonly name: string;
   /** Code of a state, or name of a country. */

@@ -110,10 +110,7 @@ export const weakWords: ReadonlySet<string> = new Set(phrases(`
   application, applications, process, timeline, guide, guidance, info, information, details, list, office, offices, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips
 `));
 
-/**
- * Words of questions that look like abbreviations: "in" is not Infantry, "or" not Oregon, "Ms." not
- * Mississippi.
- */
+/** Words of questions that look like abbreviations: "in" is not Infantry, "or" not Oregon. */
 export const wordsNotAbbreviations: ReadonlySet<string> = new Set(phrases(`
   an, as, cos, hi, id, in, it, me, ms, oh, ok, or, pls
 `));

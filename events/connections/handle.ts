@@ -20,10 +20,7 @@ const system = { actorId: "system", correlationId: "time", causationId: "time" }
  * second is decided knowing the first.
  */
 export class Connections extends Asking {
-  /**
-   * Answers, writes in, ends or reports a connection; returns the new message. Records nothing if `messageId`
-   * exists.
-   */
+  /** Answers, writes in, ends or reports a connection. Nothing is recorded if `messageId` exists. */
   async act(
     memberId: string,
     connectionId: string,
@@ -80,10 +77,7 @@ export class Connections extends Asking {
     });
   }
 
-  /**
-   * Pauses a mentor who doesn't answer until they resume, and mails them in the same commit. Does nothing if they
-   * are already paused.
-   */
+  /** Pauses a mentor who doesn't answer until they resume, and mails them in the same commit. */
   async pauseSilent(memberId: string): Promise<void> {
     const now = this.deps.now();
     await this.record(memberId, system, async (transaction) => {

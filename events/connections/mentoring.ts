@@ -50,10 +50,7 @@ export function takesRequests(
     openConversations < mentoring.capacity;
 }
 
-/**
- * The same for lists, which follow events: a pause lasts until its end is recorded. Uses the record's count of
- * conversations.
- */
+/** The same for lists, which follow events: a pause lasts until its end is recorded. */
 export function isListedAsTaking(member: Mentor & { readonly conversations: number }): boolean {
   const { takesRequests, pausedUntil, capacity } = mentoringOf(member);
   return takesRequests && pausedUntil === null && member.conversations < capacity;

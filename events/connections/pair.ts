@@ -20,10 +20,7 @@ export interface PairMember {
   readonly events: readonly PrivateEvent[];
 }
 
-/**
- * What happened between two members, folded from their private streams. A request is in its asker's streams and its
- * answer in the mentor's, so both are needed.
- */
+/** What happened between two members, folded from the private streams of both. */
 export class Pair {
   readonly #members: readonly [PairMember, PairMember];
   readonly #connections = new Map<string, ConnectionRecord>();

@@ -38,10 +38,7 @@ export class RequestCounts {
 
   constructor(private readonly deps: RequestCountsDependencies) {}
 
-  /**
-   * Records the counts of every complete day, once for all nodes. Days before schema version 3 are left out:
-   * their events have clear facts.
-   */
+  /** Records the counts of every complete day since schema version 3, once for all nodes. */
   async countDays(): Promise<void> {
     const { handler, now } = this.deps;
     const untilMs = startOfDay(now().getTime() - settledMs);

@@ -9,10 +9,7 @@ const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
   nobody: (contacts) => `Other members can't see your ${contacts}.`,
 };
 
-/**
- * Tells a member who can see their contacts, one sentence for each audience in use. It uses the rules that show
- * contacts, and is the only text about them on pages and in mails.
- */
+/** Tells a member who can see their contacts: the only text about it, from the rules that show them. */
 export function whoSeesContacts(member: MemberRecord): readonly string[] {
   if (member.profile === null) {
     return ["Other members can't see your contact details. You don't have a profile."];

@@ -21,10 +21,7 @@ export interface Surge {
 
 export const hourMs = 60 * 60 * 1000;
 
-/**
- * Views in an hour that count as a surge. A stranger has ten a day and a network sixty an hour, so it takes
- * five accounts.
- */
+/** Views in an hour that count as a surge: it takes five accounts of strangers, with ten a day each. */
 const surgeLooks = 50;
 
 /** The busiest hour; `undefined` if none is a surge. Several contacts of one person count as one view. */

@@ -9,10 +9,7 @@ export function digest(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/**
- * Links the events of each commit to the end of their stream and to each other. Each commit gets a time of its
- * own, never earlier than the one before.
- */
+/** Links the events of each commit to their stream. Each commit's time is never earlier than the one before. */
 export function chainAll(
   commits: readonly Commit[],
   lastAtMs: number,
@@ -36,10 +33,7 @@ function chain({ memberId, head, events, cause }: Commit, atMs: number): Chained
   });
 }
 
-/**
- * The hash of an event after the one with `previousHash`. It covers the digest of the sealed payload, so
- * erasing the payload doesn't break the chain.
- */
+/** The hash of an event. It covers the payload's digest, so erasing the payload doesn't break the chain. */
 export function hashOf(event: Omit<Chained, "hash">, previousHash: string): string {
   return digest(canonical([
     previousHash,

@@ -105,10 +105,7 @@ export interface EventLog {
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
-  /**
-   * Deletes sealed payloads, notes them as forgotten for `verify`, and empties the write-ahead log unless
-   * someone reads from it. Can be repeated.
-   */
+  /** Deletes sealed payloads, notes them as forgotten for `verify`, and empties the write-ahead log. */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
   /** Overwrites what erasures have deleted, so that no file contains it. Can be repeated. */
   forgetErased(): Promise<void>;

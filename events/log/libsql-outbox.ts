@@ -156,10 +156,7 @@ export function insertMails(
   });
 }
 
-/**
- * Times of a mail to someone other than the actor, rounded to the hour: exact ones would reveal who acted. A
- * mail due later is dated from then on.
- */
+/** Times of a mail to someone other than the actor, to the hour: exact ones would reveal who acted. */
 function toTheHour(createdAtMs: number, notBeforeMs: number) {
   const dueMs = Math.ceil(notBeforeMs / hourMs) * hourMs;
   return { createdMs: Math.max(createdAtMs - createdAtMs % hourMs, dueMs), dueMs };

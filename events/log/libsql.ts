@@ -30,10 +30,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   // Marks a new file as owing no cleanup: without the note it would look like one of an earlier version.
   if (isNew) await database.forgetDeleted();
 
-  /**
-   * The latest time in the log, as far as this process knows. If another process recorded a later one, the
-   * database refuses the append.
-   */
+  /** The latest time in the log, as far as this process knows: the database refuses an earlier one. */
   let lastAtMs = 0;
 
   /** @param rest Condition, order and limit. */

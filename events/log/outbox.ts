@@ -18,10 +18,7 @@ export interface NewMail {
   readonly sealed: Uint8Array;
   /** The earliest time to send it; at once if absent. */
   readonly notBeforeMs?: number | undefined;
-  /**
-   * Recipient, if it isn't the member of the commit. The row doesn't reveal who that member was: its times are
-   * rounded to the hour.
-   */
+  /** Recipient, if it isn't the member of the commit. Times are then to the hour, to hide that member. */
   readonly to?: string | undefined;
   /** Whether the row's time is only the UTC day. The content has the exact time. */
   readonly isByDay?: boolean;

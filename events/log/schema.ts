@@ -65,9 +65,7 @@ export const logSchema: Schema = {
     WHEN NEW.at_ms < (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
     BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
   ],
-  /**
-   * Mails waiting to be sent. A row is deleted once its mail is sent or given up, or its member erased.
-   */
+  /** Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased. */
   "0002-outbox": [
     `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,
@@ -99,10 +97,7 @@ export const logSchema: Schema = {
     fingerprint TEXT NOT NULL
   ) STRICT`,
   ],
-  /**
-   * Installation of the log: a random id. An old log derives it from its first event, so that all its copies,
-   * including old backups, agree.
-   */
+  /** A random id; of an old log the hash of its first event, so that all its copies agree. */
   "0005-installation": [
     `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),

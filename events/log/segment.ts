@@ -75,10 +75,7 @@ export async function hasPlace(events: Database, { position, hash }: LogPlace): 
   return rows.length > 0;
 }
 
-/**
- * The events after a place at one moment; `undefined` if there are none. Fewer than asked for if their payloads
- * are large.
- */
+/** The events after a place at one moment; `undefined` without any. Fewer than the limit if they are large. */
 export async function readSegment(
   events: Database,
   after: LogPlace,

@@ -11,10 +11,7 @@ export interface EventShape {
   readonly personal: Json;
 }
 
-/**
- * Converts one type of event to the next schema version. Pure, part by part: an absent part stays as it is, and
- * so does a personal part of `null`.
- */
+/** Converts one type of event to the next version. An absent part, or one that is `null`, stays as it is. */
 export interface UpcastStep {
   /** The type's new name. */
   readonly type?: string;

@@ -45,10 +45,7 @@ export function codeRegion(location: string | null): string | null {
   return state === undefined ? "other" : `US-${state}`;
 }
 
-/**
- * The years in a class year: `2018`, or `2005-2007` for a term of service. `null` for any other
- * text, since free text may name someone.
- */
+/** The years in a class year: `2018` or `2005-2007`. `null` for any other text, since it may name someone. */
 export function codeClassYears(classYear: string | null): string | null {
   const years = /^(\d{4})(?:\s*[-\u2013]\s*(\d{4}|present))?$/i.exec(classYear?.trim() ?? "");
   if (years === null) return null;

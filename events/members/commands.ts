@@ -27,10 +27,7 @@ export type MemberCommand =
     readonly role: Role;
     /** What confirms the role, if it is one that the program gives. */
     readonly confirmedBy?: "code" | "operator" | undefined;
-    /**
-     * Another staff member who must still be staff when this is recorded, since the last one can't change their
-     * role.
-     */
+    /** Another staff member who must still be staff then, since the last one can't change their role. */
     readonly remainingStaffId?: string | null;
   }
   | {

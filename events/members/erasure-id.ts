@@ -11,10 +11,7 @@ export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
   return keyedUuid(key, memberId);
 }
 
-/**
- * Whether an erasure's id is random, as in old logs. Then a repeated erasure has another id, and only the
- * original log tells whose it was.
- */
+/** Whether an erasure's id is random, as in old logs. Then only the original log tells whose it was. */
 export function isRandomId(erasureId: string): boolean {
   return erasureId.charAt(14) !== "8";
 }

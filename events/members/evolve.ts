@@ -29,10 +29,7 @@ export interface EventAt {
   readonly actorId?: string;
 }
 
-/**
- * A member's state after one more event. Events without their personal part change nothing: their stream ends
- * with an erasure.
- */
+/** A member's state after one more event. Events without their personal part change nothing. */
 export function evolve(member: Member, happened: EventAt): Member {
   const { event } = happened;
   if (event.type === "MemberErased") return { status: "erased" };

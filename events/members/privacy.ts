@@ -45,10 +45,7 @@ export interface OwnProfile extends Profile, Shown {
 /** The fields of one switch. Forgetting one below doesn't compile. */
 type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
 
-/**
- * A profile in lists: without fields that aren't shared, and without contact details. It lists which contacts
- * every member may ask for, in the form's order.
- */
+/** A profile in lists, without what isn't shared, and with the names of contacts that every member may see. */
 export type PublicProfile =
   & Shown
   & Omit<Profile, SharedField | ContactField>
@@ -59,10 +56,7 @@ export type PublicProfile =
     readonly takesRequests: boolean;
   };
 
-/**
- * A single profile as another member sees it, with the contacts meant for them. Contacts for others are absent,
- * like contacts that don't exist.
- */
+/** A profile as another member sees it, with the contacts meant for them; others are absent. */
 export type SeenProfile = PublicProfile & { readonly [Name in ContactField]?: string };
 
 export interface Relation {
@@ -126,10 +120,7 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   return { ...shown(member, profile), ...fields, contactAudiences, version };
 }
 
-/**
- * The same for every viewer, owner included: lists, facets, suggestions and search documents use it.
- * `undefined` while hidden, without a profile, or before its owner is approved.
- */
+/** The same for every viewer, owner included. `undefined` while hidden, or before its owner is approved. */
 export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   const { profile } = member;
   if (profile === null || !profile.isVisible || !isAdmitted(member)) return undefined;

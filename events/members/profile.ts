@@ -135,10 +135,7 @@ export interface ProfileContext {
   readonly topics?: Topics | undefined;
 }
 
-/**
- * Schema of a complete profile for this role. It trims texts, makes empty and missing optional fields `null`,
- * and adds help topics named in the expertise.
- */
+/** Schema of a complete profile for this role. It adds help topics named in the expertise. */
 export function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
   const lastYear = roleTraits[role].years === "service" ? undefined : year + 10;
   const ofTopics = schemas.get(topics) ?? new Map();

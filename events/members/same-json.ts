@@ -1,7 +1,4 @@
-/**
- * Whether two values are equal as JSON, regardless of the order of names. A name whose value is `undefined`
- * counts as absent. Stops at the first difference.
- */
+/** Whether two values are equal as JSON, whatever the order of names. `undefined` counts as absent. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other)) return false;

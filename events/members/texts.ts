@@ -27,10 +27,7 @@ export function lines(max: number) {
     .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
 }
 
-/**
- * Limits a text's length twice: as received, before its characters are examined and with room for what is
- * removed, and again as stored.
- */
+/** Limits a text's length as received, before its characters are examined, and again as stored. */
 function bounded(max: number, notText?: string) {
   const error = `Must be at most ${max} characters`;
   return z.string(notText)

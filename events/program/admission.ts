@@ -1,9 +1,6 @@
 import type { Role } from "../vocabulary.ts";
 
-/**
- * Admission policies: everyone; everyone with a verified address; members approved by staff; invited members
- * only.
- */
+/** Who gets in: everyone; with a verified address; approved by staff; invited members only. */
 export const admissions = ["open", "confirmed", "approved", "invited"] as const;
 export type AdmissionPolicy = typeof admissions[number];
 

@@ -3,10 +3,7 @@ import { decideConnection } from "../connections/decide.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { Transaction } from "../transaction.ts";
 
-/**
- * Withdraws the open requests of a member who may no longer ask. Depends on the mentors' streams, too, so that
- * a request is either answered or withdrawn. Requests hidden from their mentor are withdrawn like all others.
- */
+/** Withdraws the open requests of a member who may no longer ask. Each is either answered or withdrawn. */
 export async function withdrawRequests(
   transaction: Transaction,
   memberId: string,

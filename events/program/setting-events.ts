@@ -89,8 +89,5 @@ export function isOfProgram(event: Typed): event is OfProgram {
   return event.type === "RevealKept" || event.type === "RequestsCounted" || isSetting(event);
 }
 
-/**
- * Stream of the program. It belongs to no member, but its id looks like a member's, as readers of the log
- * expect.
- */
+/** Stream of the program. It belongs to no member, but its id looks like a member's. */
 export const settingsStream = "00000000-0000-0000-0000-000000000000";

@@ -1,7 +1,4 @@
-/**
- * A program's help topics: the product's, stored by their label, and its own, stored by an id that stays when
- * they are renamed. Browsers load it, too.
- */
+/** A program's help topics: the product's, stored by label, and its own, stored by id. Browsers load it. */
 import { canonicalTopic, helpTopics } from "../vocabulary.ts";
 import type { OwnTopic } from "./settings.ts";
 

@@ -44,10 +44,7 @@ export async function openReadModel(deps: FollowDependencies) {
     reports: createReportTable(database),
     people: createProgramPeople(database),
     settings,
-    /**
-     * Resolves once the tables contain every event recorded before the call. The first call rebuilds them if
-     * they don't fit the log.
-     */
+    /** Resolves once the tables contain every event recorded before. Rebuilds them if they don't fit the log. */
     catchUp: shareWaiting(catchUp),
     /** Rebuilds the tables beside the current ones, which others can use until then. */
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),

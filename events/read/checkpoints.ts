@@ -35,10 +35,7 @@ export async function isOf(
   return event?.position === position && (eventHash ?? event.hash) === event.hash;
 }
 
-/**
- * Moves the checkpoint if it hasn't moved since it was read. Otherwise the position becomes NULL, which
- * violates a constraint and rolls back the transaction.
- */
+/** Moves the checkpoint, unless it has moved since it was read: NULL then rolls back the transaction. */
 export function moveCheckpoint(from: Checkpoint, to: Checkpoint): Statement {
   return {
     sql: `UPDATE checkpoints SET event_hash = ?, generation = ?, projection = ?,

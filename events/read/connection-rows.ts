@@ -1,7 +1,4 @@
-/**
- * Rows of connections, messages and blocks, folded from batches of events. Texts stay in the log; a message's
- * row has its author, time and log position.
- */
+/** Rows of connections, messages and blocks, folded from batches of events. Texts stay in the log. */
 import {
   connectionIdOf,
   type ConnectionRecord,

@@ -187,10 +187,7 @@ export function createConnectionTable(database: Database) {
         WHERE connection_id = ? AND NOT is_left`;
       return (await values(sql, connectionId)).map(String);
     },
-    /**
-     * For each connection a value that changes whenever the connection, its messages or its visibility change.
-     * Missing connections are left out.
-     */
+    /** For each connection a value that changes whenever it, its messages or its visibility change. */
     async marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await database.read(
         `SELECT c.connection_id, c.record, (${isHidden}) AS is_hidden,

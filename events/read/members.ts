@@ -61,10 +61,7 @@ export function createMemberTable(
     async byId(memberId: string): Promise<MemberRecord | undefined> {
       return withLabels((await stored([memberId])).get(memberId));
     },
-    /**
-     * The tables' version at the latest `byId`. Every request reads its member, so it knows without another
-     * query whether cached answers are still valid.
-     */
+    /** The tables' version at the latest `byId`, which every request calls: tells if cached answers are valid. */
     version: (): TablesVersion => version,
     /** Compares normalized names, like `byEmail`. */
     byUsername: (username: string): Promise<MemberRecord | undefined> =>
@@ -103,10 +100,7 @@ export function createMemberTable(
       );
       return new Set(rows.map((row) => String(row.value)));
     },
-    /**
-     * Members changed after a log position, oldest change first: at most `limit`, plus those at the last one's
-     * position.
-     */
+    /** Members changed after a position, oldest first: at most `limit`, plus those at the last one's position. */
     async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
       const rows = await database.read(changedSql, [position, limit]);
       return rows.map((row) => ({

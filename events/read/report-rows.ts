@@ -1,7 +1,4 @@
-/**
- * Rows of reported messages. The report itself stays; its reason, subject and text position last as long as the
- * text, so that a rebuild without the text gives the same rows.
- */
+/** Rows of reported messages. What a report says lasts as long as the text, as in a rebuild without it. */
 import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";

@@ -12,10 +12,7 @@ import type { Statement } from "../database.ts";
 export interface MembersTable {
   member_id: string;
   position: number;
-  /**
-   * Log position of the last event that changed the member in lists: their own, or one that opened or closed a
-   * conversation with them. Followers page by it.
-   */
+  /** Log position of the last event that changed the member in lists, also of others. Followers page by it. */
   changed_position: number;
   /** Number of open conversations they accepted. */
   conversations: number;
@@ -130,10 +127,7 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
-  /**
-   * Contact views; the viewer is `NULL` once they have left. Rows with `is_left` are to be
-   * deleted from the log.
-   */
+  /** Contact views; the viewer is `NULL` once they have left. `is_left`: to be deleted from the log. */
   reveals: {
     columns: `owner_id TEXT NOT NULL,
       viewer_id TEXT,

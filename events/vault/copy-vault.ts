@@ -1,6 +1,4 @@
-/**
- * Copies of the vault as it is at one moment: for backups, and to a server.
- */
+/** Copies of the vault as it is at one moment: for backups, and to a server. */
 import { z } from "zod";
 import { tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";

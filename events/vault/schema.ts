@@ -57,10 +57,7 @@ export const vaultSchema: Schema = {
   ) STRICT`,
   ],
   "0005-installation": joinedInstallation,
-  /**
-   * Members whose key or password changed, in order of their latest change, for incremental copies. Each member is
-   * listed once, until their key is destroyed.
-   */
+  /** Members whose key or password changed, latest last, for incremental copies; until the key is destroyed. */
   "0006-changes": [
     `CREATE TABLE changes (
     change INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -41,10 +41,7 @@ export async function openVault(
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),
-    /**
-     * Destroys a member's key, password, tokens and sessions. Can be repeated, to finish an interrupted
-     * erasure.
-     */
+    /** Destroys a member's key, password, tokens and sessions. Can be repeated. */
     async forget(memberId: string): Promise<void> {
       await database.write(
         [

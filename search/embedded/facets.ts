@@ -67,10 +67,7 @@ export class Facets {
   }
 }
 
-/**
- * Words and key of a group's values. A fixed value is completed by all of its labels, and a listed one by its
- * synonyms.
- */
+/** Words and key of a group's values: all labels of a fixed value, and synonyms of a listed one. */
 function spellingOf(group: FacetGroup, { wordsOf }: Synonyms): Spell {
   const { choices, labels } = facets[group];
   if (choices === undefined) return byWords;

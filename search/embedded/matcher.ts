@@ -19,10 +19,7 @@ export interface Matches {
   readonly scores: Uint32Array;
 }
 
-/**
- * Costs of a prefix match, a rank and a typo. Each is larger than all smaller ones of the maximum number of
- * parts.
- */
+/** Costs of a prefix match, a rank and a typo, each larger than all smaller ones of all parts together. */
 const rankCost = maxParts + 1;
 const typoCost = rankCost * (looselyRank * maxParts + 1);
 /** Score of a whole word as typed in the best field; the worst match still scores above 0. */

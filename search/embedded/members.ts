@@ -2,10 +2,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import { compareText, nameKey } from "../text.ts";
 import { Order } from "./order.ts";
 
-/**
- * Members in the index: every document has a slot, a small number used by all other parts. Slots of removed members
- * are reused.
- */
+/** Every document has a slot, a small number used by all other parts. Slots of removed members are reused. */
 export class Members {
   /** By slot; empty if it is free. */
   readonly ids: string[] = [];

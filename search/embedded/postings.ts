@@ -13,10 +13,7 @@ export interface Entries {
   length: number;
 }
 
-/**
- * Which documents have a word, and the rank of the word's best field. Removed entries disappear at once, and so do
- * words without entries.
- */
+/** Which documents have a word, and the rank of the word's best field. Removed entries disappear at once. */
 export class Postings {
   readonly #entries: (Entries | undefined)[] = [];
   /** By word: its number, and those of its beginnings. */

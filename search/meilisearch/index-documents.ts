@@ -1,7 +1,4 @@
-/**
- * Documents of the Meilisearch index. Their words are made here, by the functions of all engines, so the server
- * doesn't have to fold, split or join anything.
- */
+/** Documents of the Meilisearch index. Their words are made here, by the functions of all engines. */
 import { createHash } from "node:crypto";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
@@ -39,10 +36,7 @@ export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): 
   };
 }
 
-/**
- * Key of a facet value. The server folds values and compares only their beginning, so each key begins with a
- * digest of the exact value.
- */
+/** Key of a facet value: a digest and the value, because the server folds values and compares beginnings. */
 export function facetKey(value: string): string {
   const cut = value.slice(0, maxValueLength);
   const digest = createHash("sha256").update(cut, "utf16le").digest("hex");
@@ -53,10 +47,7 @@ export function facetValue(key: string): string {
   return key.slice(digestLength + 1);
 }
 
-/**
- * Full stops separate words: with only a space between them, the server finds "leadership" in "leader ship" and
- * the reverse.
- */
+/** With only a space between words, the server finds "leadership" in "leader ship". */
 export const apart = ". ";
 const digestLength = 16;
 /** Longer than any profile's value: a longer one can only be in a query, and finds nothing. */

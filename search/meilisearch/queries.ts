@@ -66,10 +66,7 @@ export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery
   };
 }
 
-/**
- * The smallest page that has the whole range. Totals are exact for pages only, not for an offset and
- * a limit. Pages of the directory are pages here, too.
- */
+/** The smallest page that has the whole range: totals are exact for pages only. */
 function pageAround(offset: number, limit: number): { page: number; hitsPerPage: number } {
   if (limit === 0) return { page: 1, hitsPerPage: 0 };
   for (let hitsPerPage = limit;; hitsPerPage++) {

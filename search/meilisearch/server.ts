@@ -1,7 +1,4 @@
-/**
- * A Meilisearch server: uses a key for its own indexes only, has time limits, and reports every failure as
- * `SearchUnavailable`.
- */
+/** A Meilisearch server: with a key for its own indexes, time limits, and `SearchUnavailable` for failures. */
 import { createHash } from "node:crypto";
 import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";
 import { SearchUnavailable } from "../profile-search.ts";
