@@ -17,7 +17,7 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
-import { createNamedChoices, type Named } from "../named-choices.ts";
+import { createNamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
 import { noWish, type Wanted, type Wish, wishOf } from "../wish.ts";
@@ -48,12 +48,6 @@ interface Typed {
   readonly query: SuggestionQuery;
   readonly wanted: readonly string[];
   readonly typed: readonly string[];
-}
-
-/** The text that remains when its last words are completed: words, or the choices they name. */
-interface Left {
-  readonly rest: number;
-  readonly named: Named | undefined;
 }
 
 const stateNames = Object.values(states).map((name) => ({ name, own: words(name) }));
@@ -136,7 +130,8 @@ export class Suggest {
     return asked !== wishKey(noWish) && asked !== before;
   }
 
-  #leftOf({ wanted }: Typed, having: readonly string[], group?: FacetGroup): Left {
+  /** What remains of the text when its last words are completed: words, or the choices that they name. */
+  #leftOf({ wanted }: Typed, having: readonly string[], group?: FacetGroup) {
     const rest = restOf(wanted, having);
     const named = this.#namedChoices.of(wanted.slice(0, rest));
     return { rest, named: named && group && group in named.filters ? undefined : named };
