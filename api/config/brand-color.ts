@@ -63,7 +63,6 @@ export function paletteOf(brand: string): Palette {
   };
 }
 
-/** Whether white text on a colour can be read. */
 export function isReadInWhite(color: string): boolean {
   return contrastOf(color, white) >= ofText;
 }
@@ -77,7 +76,6 @@ export function isTooLight(brand: string): boolean {
   return seenOnWhite(brand) < ofParts;
 }
 
-/** Contrast of two colours: 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

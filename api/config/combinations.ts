@@ -38,7 +38,6 @@ export function combinationWarnings(set: Variables): string[] {
   ];
 }
 
-/** Whether a database is on a libSQL server. */
 export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
 
 function productionProblems(set: Variables): string[] {

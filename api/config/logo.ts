@@ -10,7 +10,6 @@ import { EnvironmentError } from "./environment-error.ts";
 export interface Logo {
   readonly type: "image/png" | "image/svg+xml" | "image/webp";
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Hash of the content. */
   readonly tag: string;
 }
 

@@ -17,7 +17,6 @@ export interface Secrets {
 }
 
 export interface SecretsOptions {
-  /** Whether missing ones may be created. */
   readonly mayMake: boolean;
   /** Whether vault and log were written with them: with other secrets, no data could be read. */
   readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
@@ -86,7 +85,6 @@ export async function loadSecrets(
   };
 }
 
-/** Whether access is denied, or the disk is read-only. */
 function isNotAllowed(error: unknown): boolean {
   return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
 }

@@ -95,7 +95,6 @@ export const variables = z.object({
   SUPPORT_EMAIL: z.email("must be an email address").optional(),
 });
 
-/** Parsed variables, with defaults. */
 export type Variables = z.output<typeof variables>;
 
 /** The name of every variable; secrets can be given with `_FILE` after it, too. */

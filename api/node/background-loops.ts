@@ -34,11 +34,9 @@ const rhythms = {
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
   readonly mailboxes: Pick<Composed["mailboxes"], "look" | "stop">;
-  /** Signs and stores the log's head. */
   writeHead(): Promise<void>;
   /** Verifies the log when that is due, and ends the process if it is broken. */
   verifyLog(): Promise<void>;
-  /** The continuous backup, where there is one. */
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 

@@ -12,7 +12,6 @@ export class BrokenLog extends Error {
 /** The most events that a start verifies, or compares with earlier heads: that takes seconds. */
 const maxEvents = 100_000;
 
-/** Result of the verification at a start. */
 export interface StartVerdict {
   /** Files that look like heads, and were not signed by this program. */
   readonly strangers: readonly string[];

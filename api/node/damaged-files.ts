@@ -8,11 +8,9 @@ import { databasePath } from "./private-files.ts";
 import { damageOf } from "./open-database.ts";
 import { isServer } from "../config/combinations.ts";
 
-/** A database file in which SQLite finds damage. */
 export interface DamagedFile {
   readonly what: string;
   readonly todo: string;
-  /** In SQLite's words. */
   readonly wrong: string;
 }
 

@@ -25,9 +25,7 @@ export function createCatchUpAll(
   };
 }
 
-/** When work is repeated, in milliseconds. */
 export interface Rhythm {
-  /** From now to the first run. */
   readonly firstMs: number;
   /** From the end of a run to the next one. */
   readonly pauseMs: number;

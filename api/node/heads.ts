@@ -46,7 +46,6 @@ class HeadsDiffer extends Error {
   }
 }
 
-/** The heads of an opened log. */
 export function headsOf(
   { headsDir }: Pick<Environment, "headsDir">,
   { databases, secrets, now = () => new Date() }: {

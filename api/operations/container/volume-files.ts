@@ -15,7 +15,6 @@ export async function secret(path: string, make: () => string): Promise<string> 
   return (await readFile(path, "utf8")).trim();
 }
 
-/** Writes the file, unless it has this content already. */
 export async function writeIfChanged(path: string, content: string): Promise<void> {
   if (await exists(path) && await readFile(path, "utf8") === `${content}\n`) return;
   await put(path, content);

@@ -9,7 +9,6 @@ import type { Person } from "./people.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How far back the first conversations begin. */
 export const conversationDays = 270;
 
 export interface ConversationDependencies {
@@ -21,7 +20,6 @@ export interface ConversationDependencies {
 export interface ConversationWish {
   readonly count: number;
   readonly seed: number;
-  /** Nothing happens later. */
   readonly endMs: number;
 }
 
@@ -39,7 +37,6 @@ interface Step {
   /** What has to pass before that. */
   readonly after?: keyof typeof connectionLimits;
   readonly type?: string;
-  /** Where its words are. */
   readonly texts?: string;
   readonly chance?: number;
 }

@@ -4,7 +4,6 @@ import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../even
 import life from "./army-life.json" with { type: "json" };
 import type { Person } from "./people.ts";
 
-/** The password of every made-up person. */
 export const demoPassword = "mentorship";
 
 interface PeopleWish {
@@ -45,7 +44,6 @@ function makeUp(faker: Faker, number: number, year: number): Person {
   return { ...names, password: demoPassword, profile };
 }
 
-/** The branches, large ones first. */
 const large = ["Infantry", "Field Artillery", "Military Intelligence", "Aviation", "Armor"];
 const branches = armyBranches.toSorted((one, other) =>
   Number(large.includes(other)) - Number(large.includes(one))

@@ -64,7 +64,6 @@ export async function drawFace(name: string): Promise<Uint8Array> {
   return await sharp(pixels, { raw }).png({ compressionLevel: 3 }).toBuffer();
 }
 
-/** From the back to the front. */
 function ellipsesOf(random: Uint8Array): Ellipse[] {
   const pick = (from: readonly string[], at: number) => from[(random[at] ?? 0) % from.length] ?? "";
   const between = (low: number, high: number, at: number) =>

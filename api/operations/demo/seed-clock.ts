@@ -14,7 +14,6 @@ export function createSeedClock(people: number, daysLater = 0) {
   let stepMs = (endMs - atMs) / (people + 1);
   let setMs: number | undefined;
   return {
-    /** When it was started. */
     endMs: realMs,
     /** When the next person registers; called once for each person. */
     recordedAt() {

@@ -5,7 +5,6 @@ const toleratedMs = 60_000;
 /** Signed addresses of buckets are refused beyond a quarter of an hour. */
 const brokenMs = 10 * 60_000;
 
-/** Compares this machine's clock with the log, and with every server that tells its own. */
 export const checkClock: Check = async ({ environment, opened, now }, say) => {
   const seconds = opened === undefined ? 0 : await secondsBehindLog(opened.log, now);
   if (seconds > 0) {

@@ -81,7 +81,6 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
   }
 };
 
-/** Settings of staff that a variable overrides. */
 function sayOutvoted(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
   const { admission, ...brand } = variables;
   const own = { ...set.brand, ...set };

@@ -10,7 +10,6 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** What the checks look at. */
 export interface DoctorContext {
   readonly environment: Environment;
   /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
@@ -18,7 +17,6 @@ export interface DoctorContext {
   readonly now: () => Date;
 }
 
-/** Looks at one part of the product, and says what it has found. */
 export type Check = (context: DoctorContext, say: Findings) => Promise<void>;
 
 /** Check of what is only there once the databases are open. */
@@ -27,7 +25,6 @@ export type OpenedCheck = (
   say: Findings,
 ) => Promise<void>;
 
-/** Findings about one part of the product, as they are said. */
 export class Findings {
   readonly all: Finding[] = [];
 

@@ -7,7 +7,6 @@ import { type Check, type Findings, kindOf } from "./finding.ts";
 
 const megabyte = 1_000_000;
 
-/** Whether the data folder can be written to, by this user alone, and has room. */
 export const checkFolders: Check = async ({ environment }, say) => {
   const { dataDir } = environment;
   const found = await stat(dataDir).catch(() => undefined);

@@ -87,7 +87,6 @@ function checkSpf(domain: string, [spf, ...others]: readonly string[], say: Find
 }
 
 interface Policy {
-  /** Domain that has the record. */
   readonly at: string;
   readonly records: readonly string[];
 }

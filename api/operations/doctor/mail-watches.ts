@@ -6,7 +6,6 @@ import { MailUnavailable } from "../../mail/mail.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
 import type { Findings } from "./finding.ts";
 
-/** Sees whether a mail has arrived. */
 export interface Watch {
   /**
    * @param marker Is in the mail's subject.

@@ -9,7 +9,6 @@ import { type Findings, kindOf, type OpenedCheck } from "./finding.ts";
 
 const withinMs = 10_000;
 
-/** Writes, reads and removes an object, as uploads and pictures are. */
 export const checkObjects: OpenedCheck = async ({ environment, opened, now }, say) => {
   const { s3, appOrigin } = environment;
   const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;

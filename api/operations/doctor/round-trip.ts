@@ -84,7 +84,6 @@ const plusHint = (usesPlus: boolean) =>
 
 interface Trip {
   readonly watches: readonly Watch[];
-  /** Is in the mail's subject. */
   readonly marker: string;
   readonly replies: ReplySettings;
   readonly patienceMs?: number;

@@ -3,7 +3,6 @@ import { createMeilisearchServer } from "../../../search/meilisearch/server.ts";
 import { subscriptionsOf } from "../../search/remote.ts";
 import { type Check, kindOf } from "./finding.ts";
 
-/** Whether the engine that is configured can answer, and has everything. */
 export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }, say) => {
   if (meilisearch === undefined) {
     return say.ok("the built-in search engine responds and needs no setup");

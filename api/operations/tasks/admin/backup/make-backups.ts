@@ -25,7 +25,6 @@ import { createParts, TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
 
 interface BackupOptions {
-  /** Makes no backup if there is one of today. */
   readonly isDaily: boolean;
   /** How many days with backups to keep; all of them without it. */
   readonly days: number | undefined;
@@ -39,7 +38,6 @@ type Folders = Readonly<Record<BackupKind, string | undefined>>;
 interface Made {
   log?: Partial<Omit<LogBackup, "isQuiet">> & MadeHere;
   vault?: Partial<VaultBackup> & MadeHere;
-  /** Warnings for the operator. */
   readonly notices: string[];
 }
 type MadeHere = { readonly path: string; readonly isNew: boolean; removed?: number };

@@ -39,9 +39,7 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export interface Outcome extends Staged {
-  /** When the backup was made. */
   readonly at: string;
-  /** How many were missing. */
   readonly pictures: number;
   readonly setAside: readonly string[];
   readonly lacksPictures: true | undefined;

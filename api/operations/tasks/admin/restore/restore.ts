@@ -97,7 +97,6 @@ interface Prepared {
   readonly environment: Environment;
   readonly places: Places;
   readonly secrets: Secrets;
-  /** A folder for files that are not in place yet. */
   readonly scratch: string;
   readonly checkInterrupt: () => Promise<void>;
 }
