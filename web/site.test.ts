@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -14,10 +15,13 @@ describe("nothing is left out", () => {
     const routes = files.filter((path) => /^pages\/.+route\.tsx?$/.test(path));
     const isMounted = async (path: string) => {
       if (site.includes(`"./${path}"`)) return true;
-      // Or by the routes of the folder around it, which are.
-      const [, around, name] = /^(.+)\/([^/]+\/route\.tsx?)$/.exec(path) ?? [];
-      const outer = `${around}/route.tsx`;
-      return routes.includes(outer) && (await read(outer)).includes(`"./${name}"`);
+      // Or by the routes of a folder around it, which are.
+      for (const outer of routes) {
+        const around = `${dirname(outer)}/`;
+        const name = path.startsWith(around) && outer !== path && path.slice(around.length);
+        if (name && (await read(outer)).includes(`"./${name}"`)) return true;
+      }
+      return false;
     };
     const mounted = await Promise.all(routes.map(isMounted));
     expect(routes.filter((_, at) => !mounted[at])).toEqual([]);

@@ -26,12 +26,8 @@ export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
   );
 }
 
-export interface HiddenPreviewPageProps {
-  readonly message: string;
-}
-
 /** Shown for a profile that its owner has hidden. */
-export function HiddenPreviewPage({ message }: HiddenPreviewPageProps) {
+export function HiddenPreviewPage({ message }: { readonly message: string }) {
   return (
     <div className="shell-column profile">
       <PreviewBanner icon={<EyeOffIcon />} title="Only you can see your profile">
