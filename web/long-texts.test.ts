@@ -6,7 +6,7 @@ import { profileFields } from "../events/members/profile-fields.ts";
 import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
 import * as checks from "./forms/account-checks.ts";
-import { isFound, matchPieces } from "./islands/directory/searching/matches.ts";
+import { isFound, matchPieces } from "./islands/directory/searching/matches.tsx";
 import { readOpened } from "./pages/edit-profile/account-form.tsx";
 import {
   controls,

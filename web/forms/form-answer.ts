@@ -1,11 +1,11 @@
+import { pageMember, ServerAway } from "../hydration/calls.ts";
+import type { Toast } from "../toasts/toast.ts";
+import { enhancedHeader, toastHeader } from "./enhanced-headers.ts";
+
 /**
  * Answers to enhanced forms: how they are asked for, and how they are read. A redirect comes as where to go, since a
  * browser that followed it would take the next page's toast with it.
  */
-import { pageMember, ServerAway } from "../hydration/calls.ts";
-import type { Toast } from "../toasts/toast.ts";
-import { enhancedHeader, toastHeader } from "./enhanced-headers.ts";
-import { readPage } from "./read-page.ts";
 
 export interface Answer {
   /** Where it leads once it was done. */
@@ -56,4 +56,13 @@ export async function readAnswer(response: Response): Promise<Answer> {
     ...(message && { message }),
     ...(seconds !== undefined && to !== undefined && { refresh: { seconds, to } }),
   };
+}
+
+/**
+ * Parses a page of this site, to use parts of it. It is read without its styles: they have the nonce of another
+ * answer, which this page's policy refuses, and browsers report.
+ */
+export async function readPage(answer: Response): Promise<Document> {
+  const html = (await answer.text()).replace(/<style[^]*?<\/style>/g, "");
+  return new DOMParser().parseFromString(html, "text/html");
 }

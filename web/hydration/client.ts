@@ -1,6 +1,6 @@
 /** Browser entry. Small, since every page loads it: React is loaded with the first island that needs it. */
 import "../styles/index.css";
-import { dropKept, pressKept } from "./early-press.ts";
+import { takePressed } from "./early.ts";
 import { startMenu } from "./live/menu.ts";
 import { openAtNewest } from "./live/newest.ts";
 import { showLocalTimes } from "./local-times.ts";
@@ -23,25 +23,27 @@ startThemeToggle();
 startUserMenu();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  begin(island);
+  const load = () => start(island);
+  loadWithRetries(load, () => takePressed(island).forEach((button) => button.click()), island);
   const handleSubmit = (event: SubmitEvent) => {
-    if (island.dataset.ready === undefined) hold(event, () => start(island));
+    if (island.dataset.ready === undefined) hold(event, load);
   };
   island.addEventListener("submit", handleSubmit, { capture: true });
 }
 
 startForms();
-
 showLocalTimes(document);
+showStoredToast();
 
-const page = document.querySelector<HTMLElement>(".conversation");
-if (page) {
-  const wasSent = document.getElementById("flash") !== null;
-  startMenu(page);
-  if (page.dataset.newest) openAtNewest(page, wasSent);
+const conversation = document.querySelector<HTMLElement>(".conversation");
+if (conversation) {
+  startMenu(conversation);
+  if (conversation.dataset.newest) {
+    openAtNewest(conversation, document.getElementById("flash") !== null);
+  }
   loadWithRetries(() => import("./live/conversation.ts"), (live) => {
-    if (page.dataset.live) live.startConversation(page);
-    live.startEarlierMessages(page);
+    if (conversation.dataset.live) live.startConversation(conversation);
+    live.startEarlierMessages(conversation);
   });
 }
 
@@ -51,51 +53,40 @@ if (own) {
   loadWithRetries(() => import("./own-profile/start.ts"), (start) => start.startOwnProfile(own));
 }
 
-showStoredToast();
-
-/**
- * Starts one island, and retries when its script cannot be loaded: after a while, and when someone
- * touches it. Until then it is plain HTML, which works.
- */
-function begin(island: HTMLElement, retryMs = firstRetryMs): void {
-  start(island).then(() => pressKept(island), () => {
-    dropKept(island);
-    retryLater(island, retryMs);
-  });
-}
-
+/** Starts an island. Until then, and if its script cannot be loaded, it is plain HTML, which works. */
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??
     import("./hydrate.tsx").then(({ hydrate }) => hydrate(island)).catch((error) => {
       begun.delete(island);
+      takePressed(island);
       throw error;
     });
   begun.set(island, running);
   return running;
 }
 
-/** Loads a script, with retries. A load that was cut off, as by leaving the page, is no error. */
+/**
+ * Loads a script. Retries when it cannot be loaded: after a while, and when someone touches the element that needs it.
+ * A load that was cut off, as by leaving the page, is no error.
+ */
 function loadWithRetries<T>(
   load: () => Promise<T>,
   use: (script: T) => void,
+  element?: HTMLElement,
   retryMs = firstRetryMs,
 ): void {
-  load().then(
-    use,
-    () => setTimeout(loadWithRetries, retryMs, load, use, Math.min(2 * retryMs, lastRetryMs)),
-  );
-}
-
-/** @param latestMs When to try again at the latest; earlier if someone touches the island. */
-function retryLater(island: HTMLElement, latestMs: number): void {
-  const signs = ["pointerover", "touchstart", "focusin"] as const;
-  const handle = () => {
-    for (const sign of signs) island.removeEventListener(sign, handle);
-    clearTimeout(timer);
-    begin(island, Math.min(2 * latestMs, lastRetryMs));
-  };
-  const timer = setTimeout(handle, latestMs);
-  for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
+  load().then(use, () => {
+    const retrying = new AbortController();
+    const retry = () => {
+      retrying.abort();
+      clearTimeout(timer);
+      loadWithRetries(load, use, element, Math.min(2 * retryMs, lastRetryMs));
+    };
+    const timer = setTimeout(retry, retryMs);
+    for (const sign of ["pointerover", "touchstart", "focusin"]) {
+      element?.addEventListener(sign, retry, { passive: true, signal: retrying.signal });
+    }
+  });
 }
 
 /**
@@ -108,21 +99,17 @@ function startForms(): void {
     link.setAttribute("role", "button");
     link.setAttribute("aria-haspopup", "dialog");
   }
-  const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+  const loaded = new AbortController();
+  const capture = { capture: true, signal: loaded.signal };
   let loading: Promise<void> | undefined;
-  const load = () => {
-    for (const sign of signs) removeEventListener(sign, load);
+  const load = () =>
     loading ??= import("../forms/enhance.ts").then((forms) => {
-      removeEventListener("click", handlePress, { capture: true });
-      removeEventListener("submit", handlePress, { capture: true });
+      loaded.abort();
       forms.startForms();
     }).catch((error) => {
       loading = undefined;
       throw error;
     });
-    return loading;
-  };
-  const loadQuietly = () => void load().catch(() => {});
   const handlePress = (event: Event) => {
     const link = event.type === "click" && event.target instanceof Element
       ? event.target.closest<HTMLAnchorElement>("a[data-asks], a[data-turns]")
@@ -134,11 +121,15 @@ function startForms(): void {
   };
   if (document.querySelector("form[data-start=load]")) loadWithRetries(load, () => {});
   else if (links.length > 0 || document.querySelector("form[data-enhanced]")) {
-    for (const sign of signs) addEventListener(sign, loadQuietly, { passive: true });
-    addEventListener("click", handlePress, { capture: true });
-    addEventListener("submit", handlePress, { capture: true });
+    for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+      const once = { passive: true, once: true, signal: loaded.signal };
+      addEventListener(sign, () => void load().catch(() => {}), once);
+    }
+    addEventListener("click", handlePress, capture);
+    addEventListener("submit", handlePress, capture);
   }
 }
+
 const isEnhanced = (form: EventTarget | null) =>
   form instanceof HTMLElement && form.dataset.enhanced !== undefined;
 
@@ -163,7 +154,7 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 function showStoredToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
+  loadWithRetries(() => import("../toasts/toasts.ts"), ({ showStored }) => showStored(flash));
 }
 
 function hasQueuedToast(): boolean {

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { countFault } from "./faults.ts";
 import { IslandRoot, LookUps } from "./look-ups.tsx";
 import type { Seed } from "./query-client.ts";
-import { showScriptless } from "./early-scripted.ts";
+import { showScriptless } from "./early.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
 
 /** Reads the answers that the server put into this page, so that islands need not fetch them. */

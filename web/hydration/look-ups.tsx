@@ -7,7 +7,7 @@ import { useSyncExternalStore } from "react";
 import { getJson } from "./calls.ts";
 import type { Seed } from "./query-client.ts";
 
-export interface LookUp {
+interface LookUp {
   readonly data: unknown;
   readonly error: unknown;
   /** It is being fetched, or will be as soon as a component watches it. */

@@ -1,7 +1,8 @@
-/** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
 import { messageOf } from "../hydration/calls.ts";
 import { showPlainToast } from "./plain-toast.ts";
 import type { Toast } from "./toast.ts";
+
+/** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
 
 const queueKey = "toasts";
 let isShown = false;
@@ -54,4 +55,11 @@ export function takeQueuedToast(): Toast | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Shows the toast that the previous page left, in the tab or through the server. */
+export function showStored(flash: HTMLElement | null): void {
+  const stored = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
+  flash?.remove();
+  if (stored) toast(stored);
 }

@@ -2,7 +2,7 @@
  * Live conversation: shows what is new on the open page of a conversation, and earlier messages above it. Without this
  * script, a reload and links do the same.
  */
-import { readPage } from "../../forms/read-page.ts";
+import { readPage } from "../../forms/form-answer.ts";
 import { update } from "../../forms/update.ts";
 import { followEvents } from "./follow-events.ts";
 

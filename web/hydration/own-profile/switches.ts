@@ -1,13 +1,17 @@
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import {
+  audience,
+  type ProfileSwitch,
+  visibilityWords,
+} from "../../islands/profile/shared-switches.ts";
+import { calls } from "../../paths.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
+import { getJson, send, ServerAway } from "../calls.ts";
+
 /**
  * Switches of one's own profile: each is saved when it is pressed. It changes at once, and goes back, with a word about
  * it, when it couldn't be saved.
  */
-import type { OwnProfile } from "../../../api/contract/profile.ts";
-import type { ProfileSwitch } from "../../islands/profile/shared-switches.ts";
-import { calls } from "../../paths.ts";
-import { toastFailure } from "../../toasts/toasts.ts";
-import { getJson, send, ServerAway } from "../calls.ts";
-import { showVisibility } from "./show-visibility.ts";
 
 export function startSwitches(root: HTMLElement): void {
   const switches = [...root.querySelectorAll<HTMLInputElement>("[data-saves]")];
@@ -86,4 +90,20 @@ const nameOf = (input: HTMLInputElement) => input.dataset.saves as ProfileSwitch
 function tell(input: HTMLInputElement, word: string): void {
   const news = input.parentElement?.querySelector(".switch-news");
   if (news) news.textContent = word;
+}
+
+/** Shows everywhere on the page whether the profile is visible: no one sees the shared fields of a hidden one. */
+function showVisibility(root: HTMLElement): void {
+  const input = root.querySelector<HTMLInputElement>("[data-saves=isVisible]");
+  if (input === null) return;
+  const state = input.checked ? "on" : "off";
+  const label = input.parentElement?.querySelector(".switch-label");
+  if (label) label.textContent = visibilityWords[state];
+  const note = root.querySelector<HTMLElement>(".own-profile-note");
+  if (note) note.hidden = input.checked;
+  const switches = root.querySelector(".own-profile-switches");
+  switches?.classList.toggle("own-profile-hidden", !input.checked);
+  for (const meaning of switches?.querySelectorAll(".switch-meaning-on") ?? []) {
+    meaning.textContent = audience[state];
+  }
 }

@@ -1,5 +1,5 @@
 import { type TypedText, useTypedText } from "./typed-text.ts";
-import { useAnnouncement } from "./use-announcement.ts";
+import { useEffect, useRef, useState } from "react";
 
 interface AnnouncementProps {
   /** The text in the search box: while it differs from the text searched for, the view may still change. */
@@ -17,4 +17,31 @@ export function Announcement({ typed, search, words, view }: AnnouncementProps) 
   const isTyping = text.trim() !== search;
   const said = useAnnouncement(isTyping ? undefined : words, view);
   return <p className="visually-hidden" role="status" aria-live="polite">{said}</p>;
+}
+
+/** Debounce: a view is announced when it has not changed for this long. */
+const settledMs = 600;
+
+/**
+ * Text of a polite live region. Each view is announced once, when it no longer changes. The first view
+ * is not announced: screen readers read it with the page.
+ *
+ * @param words `undefined` while the view may still change.
+ * @param view Distinguishes views, since two of them may have the same words.
+ */
+export function useAnnouncement(words: string | undefined, view: string): string {
+  const [said, setSaid] = useState("");
+  const last = useRef(view);
+
+  useEffect(() => {
+    if (words === undefined || last.current === view) return;
+    const timer = setTimeout(() => {
+      last.current = view;
+      // A live region is silent when its text stays the same.
+      setSaid((before) => before === words ? `${words}\u00a0` : words);
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [words, view]);
+
+  return said;
 }

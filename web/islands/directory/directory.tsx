@@ -14,16 +14,14 @@ import {
   keepChosen,
 } from "./filtering/choices.ts";
 import { FilterPanel } from "./filtering/filter-panel.tsx";
-import { listedRoles } from "./listed-roles.ts";
+import { addressHint, listedRoles, relaxedText, variants } from "./words.ts";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
-import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 import { Announcement } from "./announcement.tsx";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
 import { useKeys } from "./use-keys.ts";
-import { variants } from "./variants.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 
 interface DirectoryProps {

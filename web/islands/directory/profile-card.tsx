@@ -22,8 +22,7 @@ import {
   unconfirmedCadre,
 } from "../profile/display.ts";
 import type { CardProfile } from "./card-fields.ts";
-import { Marked } from "./searching/marked.tsx";
-import { foundPieces, isFound, ranked } from "./searching/matches.ts";
+import { foundPieces, isFound, Marked, ranked } from "./searching/matches.tsx";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;

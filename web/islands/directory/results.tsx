@@ -11,14 +11,14 @@ import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/member-icons.tsx";
 import { Alternatives } from "./alternatives.tsx";
-import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import type { DirectoryResults, ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
-import { variants } from "./variants.ts";
-import { Waiting } from "./waiting.tsx";
-import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
+import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 
 interface ResultsProps {
   readonly directory: DirectoryName;
@@ -131,4 +131,40 @@ function hitsOf({ answers }: ShownView): readonly Hit[] {
 function unique(hits: readonly Hit[]): readonly Hit[] {
   if (hits.length <= pageSize) return hits;
   return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];
+}
+
+/** Shown in place of the list until there is one. */
+export function Waiting({ variant }: { readonly variant: Variant }) {
+  if (variant.placeholder === "spinner") return <Spinner label={variant.loading} />;
+  return (
+    <ul className="directory-list" role="list" aria-busy>
+      {[1, 2, 3].map((number) => (
+        <li key={number}>
+          <Card className="profile-card">
+            <div className="profile-card-head">
+              <Skeleton shape="circle" />
+              <div className="profile-card-who">
+                <Skeleton shape="title" width="half" />
+                <Skeleton width="third" />
+              </div>
+            </div>
+            <Skeleton width="half" />
+            <Skeleton />
+            <Skeleton shape="block" />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards that most windows show. */
+const fewest = 6;
+
+/** How many cards are rendered before the others: those in the window, and those above them. */
+function cardsInView(): number {
+  if (typeof document === "undefined") return fewest;
+  const cards = [...document.querySelectorAll(".directory-list > li")];
+  const below = cards.findIndex((card) => card.getBoundingClientRect().top >= innerHeight);
+  return Math.max(below === -1 ? cards.length : below, fewest);
 }

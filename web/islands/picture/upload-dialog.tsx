@@ -5,9 +5,8 @@ import { dismissToast, toast } from "../../toasts/toasts.ts";
 import { type ChosenFile, FileError, readChosen } from "./chosen-file.ts";
 import { type Crop, cutOut, wholeOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";
-import { FileDrop } from "./file-drop.tsx";
+import { ChosenDocument, FileDrop, UploadActions, UploadProgress } from "./upload-parts.tsx";
 import { uploadFailed } from "./messages.ts";
-import { ChosenDocument, UploadActions, UploadProgress } from "./upload-parts.tsx";
 import { useUpload } from "./use-upload.ts";
 
 interface UploadDialogProps {

@@ -1,7 +1,7 @@
 import type { DirectoryQuery } from "../../../api/contract/directory.ts";
 import { Directory } from "../../islands/directory/directory.tsx";
 import type { Choices } from "../../islands/directory/filtering/choices.ts";
-import { variants } from "../../islands/directory/variants.ts";
+import { variants } from "../../islands/directory/words.ts";
 import { Island } from "../../islands/island.tsx";
 import type { DirectoryName } from "../../paths.ts";
 

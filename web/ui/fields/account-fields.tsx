@@ -29,24 +29,18 @@ const fields = {
   confirmPassword: { ...password, label: "Confirm Password", autoComplete: "new-password" },
 } as const satisfies Readonly<Record<string, TextFieldProps>>;
 
-export const UsernameField = (field: AccountFieldProps) => (
-  <TextField {...fields.username} {...field} />
+const fieldOf = (preset: TextFieldProps) => (field: AccountFieldProps) => (
+  <TextField {...preset} {...field} />
 );
 
-export const EmailField = (field: AccountFieldProps) => <TextField {...fields.email} {...field} />;
-
-export const FirstNameField = (field: AccountFieldProps) => (
-  <TextField {...fields.firstName} {...field} />
-);
-
-export const LastNameField = (field: AccountFieldProps) => (
-  <TextField {...fields.lastName} {...field} />
-);
-
+export const UsernameField = fieldOf(fields.username);
+export const EmailField = fieldOf(fields.email);
+export const FirstNameField = fieldOf(fields.firstName);
+export const LastNameField = fieldOf(fields.lastName);
 /** The current password. */
-export const PasswordField = (field: AccountFieldProps) => (
-  <TextField {...fields.password} {...field} />
-);
+export const PasswordField = fieldOf(fields.password);
+/** The new password again, to catch typing errors. */
+export const ConfirmPasswordField = fieldOf(fields.confirmPassword);
 
 /** A new password, at least as long as the program requires. */
 export function NewPasswordField(
@@ -61,8 +55,3 @@ export function NewPasswordField(
     />
   );
 }
-
-/** The new password again, to catch typing errors. */
-export const ConfirmPasswordField = (field: AccountFieldProps) => (
-  <TextField {...fields.confirmPassword} {...field} />
-);

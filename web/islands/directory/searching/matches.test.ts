@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundPieces, isFound, matchPieces, ranked } from "./matches.ts";
+import { foundPieces, isFound, matchPieces, ranked } from "./matches.tsx";
 
 /** The text with what matches in brackets. */
 function marked(text: string, search: string): string {

@@ -3,12 +3,11 @@ import { maxQueryText } from "../../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../../paths.ts";
 import { useHasScript } from "../../../ui/has-script.ts";
 import { SearchIcon } from "../../../ui/icons/icons.tsx";
-import { optionId } from "./option-id.ts";
+import { optionId, useSuggestions } from "./use-suggestions.ts";
 import type { SuggestionListProps } from "./suggestion-list.tsx";
-import { useAnnouncement } from "../use-announcement.ts";
+import { useAnnouncement } from "../announcement.tsx";
 import type { DirectoryState } from "../use-directory.ts";
 import { searchKey } from "../use-keys.ts";
-import { useSuggestions } from "./use-suggestions.ts";
 
 const importList = () => import("./suggestion-list.tsx").then((list) => list.SuggestionList);
 

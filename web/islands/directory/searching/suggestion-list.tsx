@@ -11,9 +11,8 @@ import { groupsOfKinds } from "../../../../search/suggestion-kinds.ts";
 import type { IconProps } from "../../../ui/icons/icon.tsx";
 import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/icons.tsx";
 import { BriefcaseIcon, PinIcon } from "../../../ui/icons/member-icons.tsx";
-import { Marked } from "./marked.tsx";
-import { optionId } from "./option-id.ts";
-import { matchPieces } from "./matches.ts";
+import { Marked, matchPieces } from "./matches.tsx";
+import { optionId } from "./use-suggestions.ts";
 
 export interface SuggestionListProps {
   readonly id: string;

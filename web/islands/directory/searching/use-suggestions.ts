@@ -122,3 +122,8 @@ function suggestionsCall(name: DirectoryName, query: DirectoryQuery): string {
 function isLongEnough(text: string): boolean {
   return queryWords(text).join("").length >= minSuggestionLetters;
 }
+
+/** Id of the option at an index of the list with this id. */
+export function optionId(listId: string, at: number): string {
+  return `${listId}-${at}`;
+}

@@ -1,6 +1,6 @@
 /**
- * Highlighting of search matches in a text: in suggestions by the typed text, folded, the last word as a prefix; in
- * profiles by the words that the server found.
+ * Marks of search matches in a text: in suggestions by the typed text, folded, the last word as a prefix; in profiles by
+ * the words that the server found.
  */
 import { fold, queryWords, words, writtenWords } from "../../../../search/text.ts";
 
@@ -71,4 +71,11 @@ function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string)
     reached += fold(letter).length;
   }
   return length;
+}
+
+/** A text with the words that were searched for marked. */
+export function Marked({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return pieces.map((piece, index) =>
+    piece.isMatch ? <mark key={index} className="match">{piece.text}</mark> : piece.text
+  );
 }

@@ -1,0 +1,49 @@
+/**
+ * Scripts that run in the head, before the page is shown for the first time and anything can be pressed. They are text,
+ * since they are in the page.
+ */
+
+/**
+ * Retries the entry script and the stylesheet: a phone that changes from one network to another breaks off its
+ * downloads. Waits a second, then twice as long each time, a minute at most. The entry script loads, and retries,
+ * everything else.
+ */
+export const earlyLoadScript = `(function(){var ms=500;addEventListener("error",function(e){` +
+  `var o=e.target,s=o.tagName==="SCRIPT"&&o.src;if(!s&&o.rel!=="stylesheet")return;` +
+  `var n=document.createElement(o.tagName);if(s){n.type=o.type;n.nonce=o.nonce}else n.rel=o.rel;` +
+  `ms=Math.min(2*ms,60000);` +
+  `setTimeout(function(){if(s)n.src=s;else n.href=o.href;document.head.append(n)},ms)},true)})()`;
+
+/** Marks buttons that are pressed before their island is hydrated. Forms and links work as plain HTML. */
+export const earlyPressScript = `addEventListener("click",function(e){` +
+  `var b=e.target.closest&&e.target.closest("[data-island]:not([data-ready]) button[type=button]");` +
+  `if(b)b.setAttribute("aria-busy","true")},true)`;
+
+/** Takes the marks off an island's buttons. Returns the buttons: once it is hydrated, they get their press. */
+export function takePressed(island: HTMLElement): readonly HTMLElement[] {
+  const buttons = [...island.querySelectorAll<HTMLElement>("button[type=button][aria-busy]")];
+  for (const button of buttons) button.removeAttribute("aria-busy");
+  return buttons;
+}
+
+/**
+ * Says for styles whether scripts run. Browsers of the target do not know `@media (scripting)`, and only this can be
+ * removed when an island breaks.
+ */
+export const earlyScriptedScript = `document.documentElement.classList.add("scripted")`;
+
+/** Shows the parts of the page that are for browsers without script. */
+export function showScriptless(): void {
+  document.documentElement.classList.remove("scripted");
+}
+
+/** View transitions (`styles/transitions.css`): from a stylesheet that loads late, the browser would skip one. */
+export const earlyTransitionStyle =
+  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
+/**
+ * A browser skips a transition where a page is slow, hidden or left at once, and reports that as an unhandled
+ * rejection, which is harmless. A transition that begins after the page was shown fires no event.
+ */
+export const earlyTransitionScript = `addEventListener("unhandledrejection",function(e){` +
+  `var r=e.reason;if(r instanceof DOMException&&/transition/i.test(r.message))e.preventDefault()});`;
