@@ -9,7 +9,6 @@ interface AccountFormProps extends FormProps {
   readonly children: (field: (name: string) => FormField) => ReactNode;
 }
 
-/** A form of one column: errors above its fields, one button below them. */
 export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
   return (
     <Form className="account-form stack gap-4" {...form}>

@@ -9,7 +9,6 @@ export interface ActionFormProps extends Omit<ComponentProps<"form">, "hidden"> 
   readonly isEnhanced?: boolean;
 }
 
-/** A form that posts to a page's route. */
 export function ActionForm({ hidden = {}, isEnhanced, children, ...form }: ActionFormProps) {
   return (
     <form {...form} method="post" data-enhanced={isEnhanced ? "" : undefined}>
@@ -30,7 +29,6 @@ interface ActionButtonProps
   readonly about?: string;
 }
 
-/** A form of one button. */
 export function ActionButton({ does, label, about, variant, size, ...form }: ActionButtonProps) {
   return (
     <ActionForm {...form}>

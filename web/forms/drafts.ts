@@ -22,7 +22,6 @@ export function dropDraft(name: string): void {
   withStorage((storage) => storage.removeItem(name));
 }
 
-/** Drops every draft of this tab. */
 export function dropDrafts(): void {
   withStorage((storage) => {
     for (const name of Object.keys(storage)) {

@@ -8,7 +8,6 @@ import { enhancedHeader, toastHeader } from "./enhanced-headers.ts";
  */
 
 export interface Answer {
-  /** Where it leads once it was done. */
   readonly goTo?: string;
   readonly toast?: Toast;
   readonly page?: Document;

@@ -1,7 +1,6 @@
 /** State of a form that was refused: what it shows again. Passwords are never among the values. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
-  /** Messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
   /** What went wrong as a whole. */
   readonly failure?: { readonly title: string; readonly message: string } | undefined;

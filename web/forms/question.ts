@@ -50,7 +50,6 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks whether to leave the page with unsaved changes. */
 export function askToLeave(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const question = document.createElement("div");

@@ -4,10 +4,8 @@
  */
 import { goTo } from "../hydration/navigation.ts";
 
-/** Forms with unsaved changes. */
 const forms = new Set<string>();
 
-/** Registers whether a form has unsaved changes. */
 export function markUnsaved(form: string, isUnsaved: boolean): void {
   if (isUnsaved) forms.add(form);
   else forms.delete(form);

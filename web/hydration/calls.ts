@@ -34,12 +34,7 @@ export class ServerAway extends Error {
   }
 }
 
-/**
- * Fetches JSON.
- *
- * @throws {ApiError} When the answer is not OK.
- * @throws {ServerAway} When there is none.
- */
+/** Fetches JSON, with the errors of `send`. */
 export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
   return await ask(path, { signal: signal ?? null });
 }
@@ -57,27 +52,21 @@ export async function send<T = unknown>(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const json = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await ask(path, {
+  const json = body === undefined ? "" : JSON.stringify(body);
+  return await ask(path, {
     method,
     // `keepalive`: a switch pressed just before the page is left is saved anyway.
-    keepalive: (json?.length ?? 0) <= maxKeptCharacters,
-    headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
-    ...(json !== undefined && { body: json }),
-  });
-  return answer as T;
+    keepalive: json.length <= maxKeptCharacters,
+    headers: { ...json && { "Content-Type": "application/json" }, ...headers },
+    ...json && { body: json },
+  }) as T;
 }
 
-/**
- * Resolves when the server can be reached.
- *
- * @throws {ServerAway} When it cannot.
- */
+/** @throws {ServerAway} When the server cannot be reached. */
 export async function reachServer(): Promise<void> {
   await ask(paths.icon(), { method: "HEAD", cache: "no-store" });
 }
 
-/** Whether the page's member is no longer signed in. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 &&
     error.serverMessage === notAuthenticated;

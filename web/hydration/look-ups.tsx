@@ -111,7 +111,6 @@ export function IslandRoot({ lookUps, onReady, children }: IslandRootProps) {
   return <LookUpsContext value={lookUps}>{children}</LookUpsContext>;
 }
 
-/** The page's look-ups, shared by all its islands. */
 export function useLookUpsOfPage(): LookUps {
   const lookUps = useContext(LookUpsContext);
   if (lookUps === undefined) throw new Error("There are no look-ups outside of an island");

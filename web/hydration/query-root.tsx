@@ -3,10 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { createQueryClient } from "./query-client.ts";
 
-/** One for all islands of the page. */
 const queryClient = createQueryClient();
 
-/** The same component, with the query client around it. */
 export function withQueries(Component: ComponentType<object>): ComponentType<object> {
   return (props) => (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,3 @@
-/** Short message over the page. */
 export interface Toast {
   readonly title: string;
   readonly description?: string | undefined;

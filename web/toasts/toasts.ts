@@ -17,7 +17,6 @@ export function toast(message: Toast): void {
   );
 }
 
-/** Hides the toast. */
 export function dismissToast(): void {
   if (isShown) void import("./toaster.tsx").then(({ showToast }) => showToast(undefined));
 }
@@ -27,7 +26,6 @@ export function toastFailure(title: string, error: unknown, otherwise: string): 
   toast({ variant: "destructive", title, description: messageOf(error, otherwise) });
 }
 
-/** Says that an overlay could not be loaded. */
 export function toastNotLoaded(): void {
   toast({
     variant: "destructive",

@@ -22,7 +22,6 @@ export function Button({ variant, size, wide, className, type, ...props }: Butto
 
 type ButtonLinkProps = ComponentProps<"a"> & ButtonLook & { readonly href: string };
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...props }: ButtonLinkProps) {
   return <a {...props} className={buttonClass({ variant, size, wide }, className)} />;
 }

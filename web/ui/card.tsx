@@ -9,7 +9,6 @@ export function Card({ className, ...props }: CardProps) {
 
 export interface TitledCardProps extends Omit<CardProps, "title"> {
   readonly title: ReactNode;
-  /** Id of the heading. */
   readonly titleId: string;
 }
 

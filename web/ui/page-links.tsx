@@ -1,10 +1,7 @@
 interface PageLinksProps {
-  /** From 1. */
   readonly page: number;
   readonly pages: number;
-  /** The address of a page. */
   readonly at: (page: number) => string;
-  /** Texts of the links. */
   readonly words?: readonly [before: string, after: string];
 }
 

@@ -1,5 +1,4 @@
 interface SpinnerProps {
-  /** Text beside it: what is loading. */
   readonly label: string;
 }
 

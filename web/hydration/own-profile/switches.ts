@@ -86,7 +86,6 @@ export function startSwitches(root: HTMLElement): void {
 
 const nameOf = (input: HTMLInputElement) => input.dataset.saves as ProfileSwitch;
 
-/** Shows the result of a save beside its switch. */
 function tell(input: HTMLInputElement, word: string): void {
   const news = input.parentElement?.querySelector(".switch-news");
   if (news) news.textContent = word;

@@ -7,11 +7,9 @@ interface AnnouncementProps {
   readonly search: string;
   /** `undefined` while the view may still change. */
   readonly words: string | undefined;
-  /** Distinguishes views. */
   readonly view: string;
 }
 
-/** The text that screen readers announce for a view. */
 export function Announcement({ typed, search, words, view }: AnnouncementProps) {
   const text = useTypedText(typed);
   const isTyping = text.trim() !== search;

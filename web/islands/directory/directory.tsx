@@ -26,7 +26,6 @@ import { useOverlay } from "../../hydration/overlay.ts";
 
 interface DirectoryProps {
   readonly directory: DirectoryName;
-  /** The view that the address asks for. */
   readonly query: DirectoryQuery;
   readonly choices: Choices;
 }

@@ -13,7 +13,6 @@ interface LoadMoreProps {
   readonly more: ViewLink;
 }
 
-/** How many results are shown, with a link to more. */
 export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   const first = (from - 1) * pageSize + 1;
   const last = Math.min(to * pageSize, total);
@@ -53,7 +52,6 @@ export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
   );
 }
 
-/** Link to the results before those shown. */
 export function EarlierResults({ page, to }: { readonly page: number; readonly to: ViewLink }) {
   return (
     <nav className="load-more" aria-label="Results before these">

@@ -26,11 +26,9 @@ interface ResultsProps {
   /** The view below the first cards: the same, or the previous one while the new one is rendered. */
   readonly below: DirectoryResults["shown"];
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
-  /** Link to the next page. */
   readonly more: ViewLink;
 }
 
-/** The members found, or why there are none. */
 export function Results({ directory, results, below, linkTo, more }: ResultsProps) {
   const { shown, isBusy, hasFailed, refusal, retry } = results;
   return (
@@ -133,7 +131,6 @@ function unique(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];
 }
 
-/** Shown in place of the list until there is one. */
 export function Waiting({ variant }: { readonly variant: Variant }) {
   if (variant.placeholder === "spinner") return <Spinner label={variant.loading} />;
   return (

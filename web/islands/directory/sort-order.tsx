@@ -15,7 +15,6 @@ interface SortOrderProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** The order of a directory's list. */
 export function SortOrder({ form, sort, onSort }: SortOrderProps) {
   // The control changes at once; the long list is rendered after.
   const [shown, show] = useOptimistic(sort);

@@ -81,7 +81,6 @@ export function useDirectoryResults(name: DirectoryName, view: View) {
   return {
     /** The last answered view; `undefined` until there is one. */
     shown: isNew ? current : before,
-    /** Whether the requested view is loading. */
     isBusy: results.some(({ isFetching }) => isFetching),
     hasFailed: error !== undefined,
     /** The server's message, if trying again at once would not help. */

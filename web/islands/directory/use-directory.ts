@@ -163,13 +163,10 @@ export function useDirectory(name: DirectoryName, initial: DirectoryQuery, formI
       if (isQuick) typing.current = setTimeout(askTyped, typingMs);
       else askTyped();
     },
-    /** Shows what was typed at once. */
     search: showTyped,
     toggle,
     sortBy: (sort: DirectoryQuery["sort"]): void => choose({ sort }),
-    /** Shows another view of the same directory, as a link to it would. */
     goTo: (to: Destination): void => goTo(to),
-    /** A link to another view of the same directory. */
     linkTo,
     /** A link to the page after this view's, which joins those that show. */
     linkToMore: (): ViewLink => linkTo({ ...query, page: query.page + 1 }, undefined, from),

@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from "react";
 
 /** The key that focuses the search box, as in `aria-keyshortcuts`. */
 export const searchKey = "/";
-/** The key that lists all keys. */
 export const helpKey = "?";
 
 /**

@@ -4,7 +4,6 @@ import { paths } from "../../paths.ts";
 /** Scroll position in a list, relative to a card. */
 interface Place {
   readonly address: string;
-  /** The first page that was loaded. */
   readonly from: number;
   /** The card at the top of the window, and how far from it. */
   readonly anchorId?: string | undefined;

@@ -10,7 +10,6 @@ export interface Variant {
   readonly subtitle?: string;
   readonly count: (total: number) => string;
   readonly loading: string;
-  /** Shown before there is a list. */
   readonly placeholder: "spinner" | "skeletons";
   readonly empty: string;
 }

@@ -10,11 +10,7 @@ export class FileError extends Error {
 
 const maxFileBytes = 10_485_760;
 
-/**
- * Reads a chosen file.
- *
- * @throws {FileError}
- */
+/** @throws {FileError} */
 export async function readChosen(files: readonly File[]): Promise<ChosenFile> {
   const [file, ...more] = files;
   if (file === undefined) throw new FileError("Choose a file");

@@ -31,7 +31,6 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   return within(size, { ...crop, x: crop.x - right * edge, y: crop.y - down * edge });
 }
 
-/** Zooms around the same center. */
 export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   return within(size, { ...crop, zoom: Math.min(maxZoom, Math.max(1, zoom)) });
 }

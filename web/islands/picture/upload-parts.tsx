@@ -43,7 +43,6 @@ interface UploadActionsProps {
   readonly onUpload: () => void;
 }
 
-/** Buttons of the next step, at the bottom of the dialog. */
 export function UploadActions({ step, onCancel, onBack, onUpload }: UploadActionsProps) {
   switch (step) {
     case "choose":

@@ -2,7 +2,7 @@
  * The profile form's values: read from what a form holds or posts, and converted to what the product is asked to
  * change. One reading for the browser and the server. Runs in browsers, too.
  */
-import type { OwnProfile, ProfileChange } from "../../../api/contract/profile.ts";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
 import {
   type Audience,
   audienceOfAll,
@@ -85,11 +85,6 @@ export function readProfileForm(form: FormData): ProfileFormValues {
     sharedFields: byName(privacySwitches, (name) => form.has(controls.shared(name))),
     contactAudiences: byName(contactOrder, (name) => audienceIn(form, name)),
   };
-}
-
-/** The change that the product is asked for. */
-export function profileChange(values: ProfileFormValues): ProfileChange {
-  return { ...values };
 }
 
 /** Only the profile's own fields, which its schema checks. */

@@ -35,7 +35,6 @@ function kindOf(value: unknown): string {
   return value === null ? "?" : typeof value;
 }
 
-/** Three versions of the form's values. */
 export interface Versions {
   /** Saved when the form was opened. */
   readonly opened: ProfileFormValues;

@@ -1,7 +1,7 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { ApiError, send } from "../../hydration/calls.ts";
 import { calls } from "../../paths.ts";
-import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
+import { formValues, type ProfileFormValues } from "./form-values.ts";
 import { changesOf, conflictsOf, joined } from "./reconcile.ts";
 
 /** The form's values of one version of the profile; the version is `""` while there is none. */
@@ -49,7 +49,7 @@ export async function saveProfile(
   try {
     return openedOf(
       stored.version === ""
-        ? await send("POST", calls.profile, profileChange(values))
+        ? await send("POST", calls.profile, values)
         : await send("PATCH", calls.profile, changesOf(stored.values, values), headers),
     );
   } catch (error) {
@@ -59,7 +59,6 @@ export async function saveProfile(
   }
 }
 
-/** A profile as a form opens it. */
 function openedOf(profile: OwnProfile): OpenedProfile {
   return { version: profile.version, values: formValues(profile) };
 }

@@ -30,11 +30,18 @@ export interface SectionsProps {
   readonly values: ProfileFormValues;
   /** Those of the program that this member can choose, or has. */
   readonly ownTopics: readonly OwnTopic[];
-  /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
   /** Called when an entry was added to a list or removed: that fires no change event. */
   readonly onEntries?: () => void;
 }
+
+const inputOf = {
+  year: { inputMode: "numeric" },
+  text: {},
+  phone: { type: "tel" },
+  link: { type: "url" },
+  email: { type: "email" },
+} as const;
 
 /** All fields of a profile, section by section. Rendered only when it changes: it is long. */
 export const Sections = memo(function Sections(
@@ -73,15 +80,17 @@ export const Sections = memo(function Sections(
           />
         );
       case "year":
-        return <TextField key={name} {...line(name as TextName)} inputMode="numeric" />;
       case "text":
-        return <TextField key={name} {...line(name as TextName)} />;
       case "phone":
-        return <TextField key={name} {...line(name as TextName)} type="tel" />;
       case "link":
-        return <TextField key={name} {...line(name as TextName)} type="url" />;
       case "email":
-        return <TextField key={name} {...common(name as TextName)} type="email" />;
+        return (
+          <TextField
+            key={name}
+            {...(kind === "email" ? common : line)(name as TextName)}
+            {...inputOf[kind]}
+          />
+        );
       case "long text":
         return <TextArea key={name} {...common(name as TextName)} maxLength={maxLengthOf(name)} />;
       case "entries":

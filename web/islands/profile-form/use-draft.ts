@@ -12,7 +12,6 @@ export type Draft = ReturnType<typeof useDraft>;
 interface DraftOptions {
   readonly memberId: string;
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Values on the server. */
   readonly saved: OpenedProfile;
   /** Values that the page shows: the saved ones, or those sent when the form was refused. */
   readonly sent: ProfileFormValues | undefined;

@@ -26,10 +26,8 @@ import { changedElsewhere } from "./words.ts";
 /** Time to read the toast about a new profile before the page changes. */
 const redirectMs = 500;
 
-/** Messages by field. */
 type Messages = Readonly<Record<string, string>>;
 
-/** The form doesn't follow the rules. */
 class Refused extends Error {
   constructor(readonly fields: Messages) {
     super("Refused");
@@ -168,7 +166,6 @@ export function useSave(
   }
 
   return {
-    /** Messages by field. */
     errors,
     /** Messages of the last attempt, in the order of the fields, and its number. */
     refused,

@@ -19,12 +19,10 @@ const audienceWords: Readonly<Record<Audience, string>> = {
 const options = audiences.map((value) => ({ value, label: audienceWords[value] }));
 
 interface AudienceSelectProps extends Pick<SelectProps, "defaultValue" | "hint" | "error"> {
-  /** Of the form's field. */
   readonly name: string;
   readonly contact: ContactField;
 }
 
-/** Asks who can see one contact. */
 export function AudienceSelect({ contact, ...select }: AudienceSelectProps) {
   const label = `Who can see your ${contactField[contact].contact.inWords}`;
   return <Select {...select} label={label} options={options} />;

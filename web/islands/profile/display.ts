@@ -50,12 +50,10 @@ export function specialtyText({ armyBranch, mos }: Pick<ShownProfile, "armyBranc
   return mos ? `${armyBranch} (${mos})` : armyBranch;
 }
 
-/** The location, or a text for none. */
 export function locationText({ location }: Pick<ShownProfile, "location">): string {
   return location || locationMissing;
 }
 
-/** The industry, or a text for none. */
 export function industryText({ industry }: Pick<ShownProfile, "industry">): string {
   return industry || industryMissing;
 }

@@ -20,8 +20,7 @@ import { ConversationMenu } from "./menu.tsx";
 import { Others } from "./others.tsx";
 import type { ConversationPageProps } from "./page.tsx";
 
-const counts = new Intl.NumberFormat("en-US");
-const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
+const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
 
 /** Actions that the reader of a conversation can take now. */
 export function WhatCanBeDone(props: ConversationPageProps) {
@@ -66,9 +65,8 @@ export function WhatCanBeDone(props: ConversationPageProps) {
 /** Actions of the mentor who was asked. */
 function Answering(props: ConversationPageProps) {
   const { connection, now, isSignedIn, sent } = props;
-  const accepting = sent?.action === "accept" ? sent : undefined;
-  const declining = sent?.action === "decline" ? sent : undefined;
-  const asking = sent?.action === "message" ? sent : undefined;
+  const refused = (action: string) => sent?.action === action ? sent : undefined;
+  const [declining, asking] = [refused("decline"), refused("message")];
   return (
     <>
       <TitledCard className="conversation-card gap-4" title="Can you help?" titleId="answer-title">
@@ -77,7 +75,7 @@ function Answering(props: ConversationPageProps) {
         </p>
         <ActionForm to={props} name="accept">
           <TextArea
-            {...fieldOf(accepting, "note")}
+            {...fieldOf(refused("accept"), "note")}
             label="Your first message (optional)"
             id="accept-note"
             rows={3}
@@ -90,12 +88,10 @@ function Answering(props: ConversationPageProps) {
         <ActionForm to={props} name="decline">
           <p>If you can't help, please say no, so they can ask someone else.</p>
           <Select
+            {...fieldOf(declining, "reason")}
             label="Reason"
-            name="reason"
             placeholder="I'd rather not say"
             options={options(declineWords)}
-            defaultValue={declining?.values.reason}
-            error={declining?.fields.reason}
           />
           <TextArea
             {...fieldOf(declining, "note")}
@@ -105,22 +101,16 @@ function Answering(props: ConversationPageProps) {
             hint={upTo(textLimits.note)}
           />
           <Select
+            {...fieldOf(declining, "pauseUntil")}
             label="Pause new requests until"
-            name="pauseUntil"
             placeholder="Don't pause"
             options={isSignedIn ? comingMonths(now) : comingMonths(now).slice(0, 1)}
-            defaultValue={declining?.values.pauseUntil}
-            error={declining?.fields.pauseUntil}
           />
           <Button type="submit" variant="danger">Decline request</Button>
         </ActionForm>
       </Fold>
       <Fold title="Ask a question first" isOpen={asking !== undefined}>
-        <MessageForm
-          label={`Your question to ${otherName(connection)}`}
-          to={props}
-          sent={asking}
-        />
+        <MessageForm label={`Your question to ${otherName(connection)}`} to={props} sent={asking} />
       </Fold>
     </>
   );
@@ -155,12 +145,11 @@ function Writing({ label, ...props }: ConversationPageProps & { readonly label: 
   );
 }
 
-interface MessageFormProps
-  extends Pick<ConversationPageProps, "sent">, Pick<ActionFormProps, "to"> {
-  readonly label: string;
-}
-
-function MessageForm({ label, to, sent }: MessageFormProps) {
+function MessageForm(
+  { label, to, sent }: Pick<ConversationPageProps, "sent"> & Pick<ActionFormProps, "to"> & {
+    readonly label: string;
+  },
+) {
   return (
     <ActionForm to={to} name="message" isEnhanced={to.isSignedIn}>
       <TextArea
@@ -220,7 +209,6 @@ function Helped(props: ConversationPageProps) {
 
 interface FoldProps {
   readonly title: string;
-  /** Whether its form was refused. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }

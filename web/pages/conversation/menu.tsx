@@ -3,6 +3,7 @@ import type {
   ConnectionMessage,
   ConnectionWithMessages,
 } from "../../../api/contract/connections.ts";
+import { fieldOf } from "../../forms/form-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { options, otherName, reportWords } from "../connections/words.ts";
@@ -85,19 +86,16 @@ function Report(props: ConversationPageProps) {
     <ActionForm to={props} name="report" {...piece}>
       <p>Staff will read the message you choose. An accepted conversation ends.</p>
       <Select
+        {...fieldOf(refused, "messageId", refused?.about)}
         label="Which message?"
-        name="messageId"
         id="report-message"
         data-piece="list"
         options={messages.map(({ id, text }) => ({ value: id, label: excerpt(text) }))}
-        defaultValue={refused?.about}
-        error={refused?.fields.messageId}
       />
       <Select
+        {...fieldOf(refused, "reportReason")}
         label="What's wrong with it?"
-        name="reportReason"
         options={options(reportWords)}
-        defaultValue={refused?.values.reportReason}
         error={refused?.fields.reason}
       />
       <Button type="submit" variant="danger">Report message to staff</Button>

@@ -26,9 +26,7 @@ export type RefusedAction = FormState & { readonly action: string; readonly abou
 export interface ConversationPageProps {
   readonly connection: ConnectionWithMessages;
   readonly now: Date;
-  /** The member who reads and writes here. */
   readonly reader: MemberRecord;
-  /** Address that its forms post to. */
   readonly action: string;
   /** Token that they send along when there is no session: by a mailed link. */
   readonly formToken?: string | undefined;
@@ -47,7 +45,6 @@ export interface ConversationPageProps {
   readonly top: ReactNode;
 }
 
-/** One conversation: the other person, topics, messages, and actions. */
 export function ConversationPage(props: ConversationPageProps) {
   const { connection, isSignedIn, sent, asker, top, part } = props;
   const { with: other, topics, askedAt, isWaiting } = connection;

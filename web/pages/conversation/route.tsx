@@ -133,7 +133,6 @@ async function othersOf(
   }
 }
 
-/** State of a conversation's form that was refused. */
 export function refusedAction(
   c: Context,
   error: unknown,

@@ -19,7 +19,6 @@ import {
   formValues,
   maxListed,
   openedVersion,
-  profileChange,
   type ProfileFormValues,
   profileInput,
   readProfileForm,
@@ -119,11 +118,11 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
         ? await product.profiles.own(memberId) === undefined
         : version === "";
       if (isNew) {
-        await product.profiles.create(memberId, profileChange(values), origin);
+        await product.profiles.create(memberId, values, origin);
         flash(c, profileCreated);
       } else {
         const versions = version === undefined ? undefined : [version];
-        await product.profiles.change(memberId, profileChange(values), origin, versions);
+        await product.profiles.change(memberId, values, origin, versions);
         flash(c, profileUpdated);
       }
     } catch (error) {

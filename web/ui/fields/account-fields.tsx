@@ -37,7 +37,6 @@ export const UsernameField = fieldOf(fields.username);
 export const EmailField = fieldOf(fields.email);
 export const FirstNameField = fieldOf(fields.firstName);
 export const LastNameField = fieldOf(fields.lastName);
-/** The current password. */
 export const PasswordField = fieldOf(fields.password);
 /** The new password again, to catch typing errors. */
 export const ConfirmPasswordField = fieldOf(fields.confirmPassword);

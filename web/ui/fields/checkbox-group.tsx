@@ -22,7 +22,6 @@ interface CheckboxGroupProps {
   readonly children?: ReactNode;
 }
 
-/** Checkboxes under a legend. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { legend, name, options, selected, onToggle, layout = "list", children } = props;
   const { visible = options.length } = props;

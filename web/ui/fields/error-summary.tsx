@@ -15,7 +15,6 @@ interface ErrorSummaryProps {
   readonly attempt: number;
 }
 
-/** All errors of a form, with links to the fields. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isEmpty = errors.length === 0;

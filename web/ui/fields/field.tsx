@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 
-/** What every kind of field has besides its control. */
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -22,7 +21,6 @@ interface FieldOfProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label, hint and message. */
 export function Field({ label, hint, error, id, className, children }: FieldOfProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

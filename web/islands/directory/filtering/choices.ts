@@ -25,7 +25,6 @@ export interface ChoiceGroup {
   readonly options: readonly CheckboxOption[];
 }
 
-/** Values by group. */
 export type Chosen = Pick<DirectoryQuery, FacetGroup>;
 
 /** Adds the query's choices to those made before: a once chosen option stays in its list. */
@@ -59,7 +58,6 @@ export function choiceGroups(
   });
 }
 
-/** Number of chosen filters, without the search text. */
 export function filterCount(query: DirectoryQuery): number {
   return facetGroups.reduce((sum, group) => sum + query[group].length, 0);
 }

@@ -44,7 +44,6 @@ function piecesOf(text: string, lengthOf: (word: string) => number): readonly Pi
   return pieces;
 }
 
-/** Whether a word of the text was found. */
 export function isFound(text: string, found: readonly string[]): boolean {
   return foundPieces(text, found).some(({ isMatch }) => isMatch);
 }
@@ -73,7 +72,6 @@ function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string)
   return length;
 }
 
-/** A text with the words that were searched for marked. */
 export function Marked({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map((piece, index) =>
     piece.isMatch ? <mark key={index} className="match">{piece.text}</mark> : piece.text

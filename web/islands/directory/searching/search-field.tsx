@@ -15,7 +15,6 @@ interface SearchFieldProps {
   readonly directory: DirectoryName;
   readonly id: string;
   readonly state: DirectoryState;
-  /** Whether the search key focuses this field. */
   readonly hasKey: boolean;
 }
 

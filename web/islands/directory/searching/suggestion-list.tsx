@@ -18,7 +18,6 @@ export interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   readonly active: number;
-  /** The typed text, unchanged. */
   readonly text: string;
   readonly onPick: (suggestion: Suggestion) => void;
 }

@@ -93,7 +93,6 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
   }
 
   return {
-    /** The text in the box. */
     text,
     /** Empty while closed. */
     shown,
