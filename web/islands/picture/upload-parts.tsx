@@ -19,12 +19,8 @@ export function ChosenDocument({ file }: { readonly file: File }) {
   );
 }
 
-interface UploadProgressProps {
-  /** From 0 to 1. */
-  readonly part: number;
-}
-
-export function UploadProgress({ part }: UploadProgressProps) {
+/** @param part From 0 to 1. */
+export function UploadProgress({ part }: { readonly part: number }) {
   const percent = Math.round(part * 100);
   return (
     <label className="upload-progress stack gap-2 small strong">
@@ -46,7 +42,6 @@ interface UploadActionsProps {
 export function UploadActions({ step, onCancel, onBack, onUpload }: UploadActionsProps) {
   switch (step) {
     case "choose":
-      return <Button variant="outline" onClick={onCancel}>Cancel</Button>;
     case "uploading":
       return <Button variant="outline" onClick={onCancel}>Cancel</Button>;
     case "complete":

@@ -28,9 +28,8 @@ export function useUpload(onUploaded: (uploadURL: string) => void) {
       // A new address each time: one that was used, or has expired, accepts nothing.
       const { uploadURL } = await send<UploadAnswer>("POST", calls.upload);
       if (own.signal.aborted) return;
-      const sending = sendFile(uploadURL, blob, (part) => setState({ step: "uploading", part }));
-      own.signal.addEventListener("abort", sending.cancel);
-      await sending.done;
+      const showPart = (part: number) => setState({ step: "uploading", part });
+      await sendFile(uploadURL, blob, showPart, own.signal);
       setState({ step: "complete" });
       onUploaded(uploadURL);
     } catch (error) {
@@ -50,24 +49,27 @@ export function useUpload(onUploaded: (uploadURL: string) => void) {
   return { state, start, cancel };
 }
 
-/** Sending a file to its address, with progress, which `fetch` does not report. */
-export type Sending = ReturnType<typeof sendFile>;
-
 /** The file did not arrive; the message is fit for the member to read. */
-export class SendError extends Error {
+class SendError extends Error {
   override readonly name = "SendError";
 }
 
 const sendingFailed = "An error occurred while uploading the file. Please try again.";
 
-/** @param onProgress Part that has been sent, from 0 to 1. */
-export function sendFile(
+/**
+ * Sends a file to its address, with progress, which `fetch` does not report. Resolves once it has arrived.
+ *
+ * @param onProgress Part that has been sent, from 0 to 1.
+ * @throws {SendError}
+ */
+function sendFile(
   url: string,
   file: Blob,
   onProgress: (part: number) => void,
-) {
-  const request = new XMLHttpRequest();
-  const done = new Promise<void>((resolve, reject) => {
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total);
     });
@@ -78,14 +80,10 @@ export function sendFile(
     for (const failure of ["error", "timeout"] as const) {
       request.addEventListener(failure, () => reject(new SendError(sendingFailed)));
     }
+    signal.addEventListener("abort", () => request.abort());
+    request.open("PUT", url);
+    request.send(file);
   });
-  request.open("PUT", url);
-  request.send(file);
-  return {
-    /** Resolves once the file has arrived. @throws {SendError} */
-    done, /** Ends it; `done` is then never settled. */
-    cancel: (): void => request.abort(),
-  };
 }
 
 /** This service answers with a message; another store answers with text that isn't for people. */
