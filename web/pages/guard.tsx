@@ -8,7 +8,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
-import { signedInAlready } from "../forms/account-messages.ts";
+import { signedInAlready } from "../toasts/messages.ts";
 import { memberHeader } from "../../api/contract/page-member.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";

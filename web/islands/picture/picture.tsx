@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { send } from "../../hydration/calls.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
-import { pictureRemoved, pictureSaved } from "./messages.ts";
+import { pictureRemoved, pictureSaved } from "../../toasts/messages.ts";
 import { toast, toastFailure } from "../../toasts/toasts.ts";
 
 interface PictureProps {

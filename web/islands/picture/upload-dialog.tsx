@@ -6,7 +6,7 @@ import { type ChosenFile, FileError, readChosen } from "./chosen-file.ts";
 import { type Crop, cutOut, wholeOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";
 import { ChosenDocument, FileDrop, UploadActions, UploadProgress } from "./upload-parts.tsx";
-import { uploadFailed } from "./messages.ts";
+import { uploadFailed } from "../../toasts/messages.ts";
 import { useUpload } from "./use-upload.ts";
 
 interface UploadDialogProps {

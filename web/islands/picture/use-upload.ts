@@ -3,7 +3,7 @@ import type { UploadAnswer } from "../../../api/contract/picture.ts";
 import { calls } from "../../paths.ts";
 import { messageOf, send } from "../../hydration/calls.ts";
 import { toast } from "../../toasts/toasts.ts";
-import { uploadFailed } from "./messages.ts";
+import { uploadFailed } from "../../toasts/messages.ts";
 
 /** State of an upload; `new` also after it was canceled. */
 export type UploadState =

@@ -12,12 +12,7 @@ import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { profileInput, readProfileForm } from "./form-values.ts";
-import {
-  profileChangedElsewhere,
-  profileCreated,
-  profileUpdated,
-  sessionEnded,
-} from "./messages.ts";
+import { profileChangedElsewhere, profileCreated, profileUpdated } from "../../toasts/messages.ts";
 import type { ProfileFormProps } from "./profile-form.tsx";
 import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
 import type { Draft } from "./use-draft.ts";
@@ -182,6 +177,6 @@ export function useSave(
 function wordsFor(error: unknown): string {
   if (error instanceof ChangedElsewhere) return profileChangedElsewhere;
   return isSessionOver(error)
-    ? sessionEnded
+    ? "Your session has ended. Sign in again. This tab remembers what you typed."
     : messageOf(error, "We couldn't save your profile. Try again");
 }

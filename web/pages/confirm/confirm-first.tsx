@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { Confirmation } from "../../../api/contract/account.ts";
 import { Problem, toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
-import { confirmWords } from "../../forms/security-words.ts";
+import { confirmWords } from "../../toasts/messages.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";

@@ -14,7 +14,14 @@ import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import { checkAccount } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { pictureRemoved } from "../../islands/picture/messages.ts";
+import {
+  accountChangedElsewhere,
+  accountUpdated,
+  pictureRemoved,
+  profileChangedElsewhere,
+  profileCreated,
+  profileUpdated,
+} from "../../toasts/messages.ts";
 import {
   formValues,
   maxListed,
@@ -24,13 +31,6 @@ import {
   readProfileForm,
   withEntryAction,
 } from "../../islands/profile-form/form-values.ts";
-import {
-  accountChangedElsewhere,
-  accountUpdated,
-  profileChangedElsewhere,
-  profileCreated,
-  profileUpdated,
-} from "../../islands/profile-form/messages.ts";
 import type { Member, MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
 import { AccountForm } from "../../forms/account-form.tsx";
-import { accountCreated } from "../../forms/account-messages.ts";
+import { accountCreated } from "../../toasts/messages.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";

@@ -6,7 +6,7 @@ import { shownTo } from "../../../api/answers/shown-to.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
-import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
+import { accountCreated, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { renderContent } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";

@@ -10,7 +10,7 @@ import {
   otherSessionsEnded,
   passwordChanged,
   sessionEnded,
-} from "../../forms/security-words.ts";
+} from "../../toasts/messages.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type Role, roles, roleTraits } from "../../../events/vocabulary.ts";
 import { checkSelectRole } from "../../forms/account-checks.ts";
-import { roleSelected } from "../../forms/account-messages.ts";
+import { roleSelected } from "../../toasts/messages.ts";
 import { Form, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";

@@ -1,0 +1,46 @@
+/** What toasts and forms say, the same with script and without. */
+import type { Toast } from "./toast.ts";
+
+/* @__NO_SIDE_EFFECTS__ */
+const toast = (title: string, description?: string): Toast => ({ title, description });
+
+export const welcomeBack = toast("Welcome back!");
+/** For people who open the page for a new password while signed in. */
+export const signedInAlready = toast(
+  "You are signed in",
+  "To choose a new password, log out first. Then open the link in your email again.",
+);
+export const roleSelected = toast("Role selected", "You can now create your profile");
+export const accountCreated = (programName: string) =>
+  toast("Account created!", `Welcome to ${programName} Army ROTC Alumni Connect!`);
+export const accountUpdated = toast(
+  "Account information updated",
+  "Your account details have been saved",
+);
+export const accountChangedElsewhere =
+  "Your account was changed somewhere else. Nothing is saved yet. Check it, then save again.";
+
+export const confirmWords = {
+  question: "Confirm it's you",
+  meaning: "Enter your password to continue. We won't ask again for 10 minutes.",
+  action: "Confirm",
+} as const;
+export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");
+export const noticesOn = toast("Emails to staff turned on");
+export const noticesOff = toast("Emails to staff turned off");
+export const sessionEnded = toast("Signed out of that browser");
+export const otherSessionsEnded = toast("Signed out everywhere else");
+
+export const profileCreated: Toast = {
+  title: "Profile created!",
+  description: "Thank you for joining! Please share this directory with as many alumni as " +
+    "possible, so that every cadet can find a mentor.",
+  durationMs: 8000,
+};
+export const profileUpdated = toast("Profile updated", "Your changes have been saved");
+export const profileChangedElsewhere =
+  "Your profile was changed somewhere else. Nothing is saved yet. Check it, then save again.";
+
+export const pictureSaved = toast("Profile picture updated", "Your profile picture has been saved");
+export const pictureRemoved = toast("Profile picture removed", "Others see your initials instead");
+export const uploadFailed = "Upload failed";
