@@ -13,7 +13,7 @@ import { dropDrafts } from "./drafts.ts";
 import { showMessage } from "./field-message.ts";
 import { type Answer, post, read, readAnswer } from "./form-answer.ts";
 import { closeQuestion, openQuestion, partBehind } from "./question.ts";
-import { entriesOf, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
+import { entriesOf, type Field, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
 import { markUnsaved } from "./unsaved.ts";
 import { swapFollowers, update } from "./update.ts";
 
@@ -28,7 +28,7 @@ export function startForms(): void {
   });
   addEventListener("click", handleClick);
   addEventListener("keydown", (event) => {
-    const link = event.key === " " && linkOf(event, "[data-asks]");
+    const link = event.key === " " && linkOf(event, "a[data-asks]");
     if (!link) return;
     event.preventDefault();
     link.click();
@@ -162,41 +162,31 @@ function partOf(form: HTMLFormElement): HTMLElement | undefined {
 }
 
 function linkOf({ target }: Event, selector: string): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>(`a${selector}`) : null;
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(selector) : null;
 }
 
 function handleClick(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const asks = linkOf(event, "[data-asks]");
-  const turns = linkOf(event, "[data-turns]");
-  const link = asks ?? turns;
+  const link = linkOf(event, "a[data-asks], a[data-turns]");
   if (link === null) return;
   event.preventDefault();
   if (link.hasAttribute("aria-busy")) return;
   link.setAttribute("aria-busy", "true");
-  afterPaint().then(() => read(link.href)).then(({ page }) => {
-    if (asks) ask(page, link);
-    else turn(page, link);
-  }).catch(toastNotLoaded).finally(() => link.removeAttribute("aria-busy"));
+  afterPaint().then(() => read(link.href)).then(({ page }) => follow(link, page))
+    .catch(toastNotLoaded).finally(() => link.removeAttribute("aria-busy"));
 }
 
-/** A link to a page that asks: the question opens over this one. */
-function ask(page: Document | undefined, link: HTMLAnchorElement): void {
+/** Opens the question of a page over this one, or swaps in the other form of a card, with what was typed. */
+function follow(link: HTMLAnchorElement, page: Document | undefined): void {
   const question = page?.querySelector<HTMLElement>("[data-question]");
-  if (question) openQuestion(question);
-  else goOnTo(link.href);
-}
-
-/** A link to the other form of a card: typed text moves along, except passwords. */
-function turn(page: Document | undefined, link: HTMLAnchorElement): void {
   const part = link.closest<HTMLElement>("[data-part]");
   const next = part && page?.getElementById(part.id);
-  if (!part || !next) return goOnTo(link.href);
-  keepTyped(part);
-  swap(part, next, { isRefused: false });
+  if (link.dataset.asks !== undefined && question) openQuestion(question);
+  else if (link.dataset.turns !== undefined && part && next) {
+    keepTyped(part);
+    swap(part, next, { isRefused: false });
+  } else goOnTo(link.href);
 }
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLElement && "form" in target && "value" in target && target.id !== "";

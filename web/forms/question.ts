@@ -9,7 +9,7 @@ interface Behind {
   readonly form?: HTMLFormElement;
 }
 
-const behind = new WeakMap<HTMLDialogElement, Behind>();
+const behind = new WeakMap<HTMLDialogElement, Behind & { readonly opener: Element | null }>();
 
 export function partBehind(form: HTMLFormElement): HTMLElement | undefined {
   const dialog = form.closest("dialog");
@@ -29,8 +29,7 @@ export function openQuestion(question: HTMLElement, from: Behind = {}): void {
   }
   dialog.append(document.adoptNode(question));
   document.body.append(dialog);
-  behind.set(dialog, from);
-  openers.set(dialog, opener);
+  behind.set(dialog, { ...from, opener });
   // The options of the first form also apply to the question's form, which continues it.
   const form = question.querySelector("form");
   if (form) Object.assign(form.dataset, { ...from.form?.dataset, ...form.dataset, enhanced: "" });
@@ -74,13 +73,11 @@ const leaveQuestion = `
     <button type="button" class="button button-danger button-medium">Leave</button>
   </div>`;
 
-const openers = new WeakMap<HTMLDialogElement, Element | null>();
-
 /** Closes the question that is open, and gives the focus back. Returns what had it before. */
 export function closeQuestion(): Element | null {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
   if (dialog === null) return null;
-  const opener = openers.get(dialog) ?? null;
+  const opener = behind.get(dialog)?.opener ?? null;
   dialog.close();
   dialog.remove();
   if (opener instanceof HTMLElement) opener.focus();

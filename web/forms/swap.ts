@@ -5,7 +5,7 @@ import { markUnsaved } from "./unsaved.ts";
 /** Text typed in a part so far, by field name: it moves from one form of a card to the other. */
 const typedIn = new WeakMap<HTMLElement, Map<string, string>>();
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface SwapOptions {
   /** Whether the form was refused: it keeps all its values, passwords included. */

@@ -154,7 +154,7 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 function showStoredToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  loadWithRetries(() => import("../toasts/toasts.ts"), ({ showStored }) => showStored(flash));
+  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
 }
 
 function hasQueuedToast(): boolean {

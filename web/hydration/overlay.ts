@@ -1,49 +1,26 @@
 import { type ComponentType, useState } from "react";
 import { toastNotLoaded } from "../toasts/toasts.ts";
 
-export interface Overlay<Props extends object> {
-  /** The overlay itself, while it is open and loaded. */
-  readonly Part: ComponentType<Props> | undefined;
-  /** Loads it before it is opened, so that it opens at once. */
-  preload(): void;
-  open(): void;
-  close(): void;
-}
-
 /**
  * Overlay (dialog, drawer or menu) whose script loads on first use. `React.lazy` will not do: a failed
  * load takes the whole island down, and is never retried.
- *
- * @param otherwise Fallback when it cannot be loaded; a toast says so by default.
  */
-export function useOverlay<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  otherwise: () => void = toastNotLoaded,
-): Overlay<Props> {
+export function useOverlay<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
 
-  function close() {
-    setOpen(false);
+  function open() {
+    setOpen(true);
+    load().then((part) => setLoaded(() => part), () => {
+      close();
+      toastNotLoaded();
+    });
   }
 
-  return {
-    Part: isOpen ? Loaded : undefined,
-    preload() {
-      load().catch(() => {
-        // Opening it will report the error.
-      });
-    },
-    open() {
-      setOpen(true);
-      load().then(
-        (part) => setLoaded(() => part),
-        () => {
-          close();
-          otherwise();
-        },
-      );
-    },
-    close,
-  };
+  /** The overlay itself, while it is open and loaded. */
+  const Part = isOpen ? Loaded : undefined;
+  /** Loads it before it is opened, so that it opens at once. Opening it reports an error. */
+  const preload = () => void load().catch(() => {});
+  return { Part, preload, open, close };
 }

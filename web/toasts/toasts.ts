@@ -54,10 +54,3 @@ export function takeQueuedToast(): Toast | undefined {
     return undefined;
   }
 }
-
-/** Shows the toast that the previous page left, in the tab or through the server. */
-export function showStored(flash: HTMLElement | null): void {
-  const stored = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
-  flash?.remove();
-  if (stored) toast(stored);
-}

@@ -5,8 +5,6 @@ import { CloseIcon } from "./icons/icons.tsx";
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** A question that has to be answered: a click beside it does not close it. */
-  readonly isQuestion?: boolean;
   /** A click beside it does not close it, since work in it would be lost. */
   readonly staysOpen?: boolean;
   /** A drawer comes from the side and takes the whole height. */
@@ -22,8 +20,7 @@ interface DialogProps {
  * Open as long as it is rendered; load it when it is needed.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, isQuestion, staysOpen = isQuestion, shape = "dialog" } = props;
-  const { onClose, children, actions } = props;
+  const { title, description, staysOpen, shape = "dialog", onClose, children, actions } = props;
   const [opener] = useState(() => document.activeElement);
 
   function handleOpenChange(isOpen: boolean) {
@@ -36,7 +33,6 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className="dialog-overlay" />
         <Primitive.Content
           className={`dialog dialog-${shape}`}
-          role={isQuestion ? "alertdialog" : "dialog"}
           {...(description === undefined && { "aria-describedby": undefined })}
           // An open list inside it closes first.
           onEscapeKeyDown={(event) => isOpenCombobox(event.target) && event.preventDefault()}
@@ -48,11 +44,9 @@ export function Dialog(props: DialogProps) {
         >
           <div className="dialog-head">
             <Primitive.Title className="dialog-title">{title}</Primitive.Title>
-            {!isQuestion && (
-              <Primitive.Close className="dialog-close icon-button" aria-label="Close">
-                <CloseIcon />
-              </Primitive.Close>
-            )}
+            <Primitive.Close className="dialog-close icon-button" aria-label="Close">
+              <CloseIcon />
+            </Primitive.Close>
           </div>
           {description !== undefined && (
             <Primitive.Description className="quiet">

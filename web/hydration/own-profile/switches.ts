@@ -15,8 +15,8 @@ import { getJson, send, ServerAway } from "../calls.ts";
 
 export function startSwitches(root: HTMLElement): void {
   const switches = [...root.querySelectorAll<HTMLInputElement>("[data-saves]")];
-  /** How many changes of each are not answered yet: an earlier answer does not undo them. */
-  const pending = new Map<HTMLInputElement, number>();
+  /** How many changes are not answered yet: an earlier answer does not undo them. */
+  let pending = 0;
   // One save after the other, so that the last one wins on the server, too.
   let saving = Promise.resolve();
 
@@ -28,17 +28,13 @@ export function startSwitches(root: HTMLElement): void {
 
   function change(input: HTMLInputElement): void {
     const isOn = input.checked;
-    count(input, 1);
+    pending += 1;
     tell(input, "Saving...");
     showVisibility(root);
     saving = saving.then(() => save(input, isOn)).then(() => {
-      count(input, -1);
+      pending -= 1;
       show();
     });
-  }
-
-  function count(input: HTMLInputElement, step: 1 | -1): void {
-    pending.set(input, (pending.get(input) ?? 0) + step);
   }
 
   async function save(input: HTMLInputElement, isOn: boolean): Promise<void> {
@@ -77,9 +73,8 @@ export function startSwitches(root: HTMLElement): void {
   }
 
   function show(): void {
-    for (const input of switches) {
-      if (!pending.get(input)) input.checked = input.defaultChecked;
-    }
+    if (pending > 0) return;
+    for (const input of switches) input.checked = input.defaultChecked;
     showVisibility(root);
   }
 }

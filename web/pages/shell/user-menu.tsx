@@ -1,5 +1,7 @@
-import { UserFace, type UserFaceProps } from "../../islands/profile/user-face.tsx";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import { initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import {
   ChevronDownIcon,
   LogOutIcon,
@@ -8,7 +10,10 @@ import {
   ShieldIcon,
 } from "../../ui/icons/icons.tsx";
 
-export interface UserMenuProps extends UserFaceProps {
+export interface UserMenuProps {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImageUrl: string | null;
   readonly waiting?: number;
   readonly isStaff?: boolean;
 }
@@ -17,7 +22,9 @@ export interface UserMenuProps extends UserFaceProps {
  * The signed-in user's menu. It opens by itself, before any script and without; `hydration/user-menu.ts`
  * adds the keys and names of a menu.
  */
-export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProps) {
+export function UserMenu(
+  { waiting = 0, isStaff = false, profileImageUrl, ...user }: UserMenuProps,
+) {
   const entries = [
     { href: paths.profile(), label: "Profile", icon: <PersonIcon /> },
     {
@@ -36,7 +43,7 @@ export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProp
         aria-label={`My Account: ${user.firstName} ${user.lastName}`}
       >
         <span className="user-menu-face">
-          <UserFace {...user} />
+          <Avatar size="small" initials={initials(user)} image={smallPictureAt(profileImageUrl)} />
         </span>
         <ChevronDownIcon />
       </summary>
