@@ -34,16 +34,12 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     );
   const directory = "islands/directory/directory.tsx";
   if (isFor("hydration/client.ts")) return null;
-  if (isFor("forms/update.ts") && !usedElsewhere.some(isFor)) return "forms";
   const plain = plainEntries.find(isFor);
   if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";
   if (isFor(directory)) return isOnlyFor(directory) ? null : "shared";
   return isFor("hydration/query-root.tsx") ? "queries" : null;
 }
-
-/** What forms and conversations share is apart from what these load, too. */
-const usedElsewhere = ["hydration/own-profile/start.ts", "islands/directory/directory.tsx"];
 
 /** What needs no React. */
 const plainEntries = [

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PictureAnswer } from "../../../api/contract/picture.ts";
 import { pictureAt } from "../../../api/contract/picture-path.ts";
+import { updateFollowers } from "../../forms/update.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   function setImage(url: string | null) {
     setImageUrl(url);
     // The menu shows it, too; without a connection, from the next page on.
-    import("../../forms/update.ts").then(({ updateFollowers }) => updateFollowers(), () => {});
+    updateFollowers().catch(() => {});
   }
 
   function handleFailure(error: unknown) {

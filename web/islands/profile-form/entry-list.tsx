@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
-import { PlusIcon, TrashIcon } from "../../ui/icons/member-icons.tsx";
+import { PlusIcon, TrashIcon } from "../../ui/icons/edit-icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
 import { controls } from "./form-values.ts";

@@ -1,4 +1,5 @@
-import { CapIcon, MailIcon, SearchIcon, ShieldIcon } from "../../ui/icons/icons.tsx";
+import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
+import { MailIcon, SearchIcon } from "../../ui/icons/icons.tsx";
 
 const features = [
   {

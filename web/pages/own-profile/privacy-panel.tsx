@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TrashIcon } from "../../ui/icons/member-icons.tsx";
+import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { audience, seenByStaff, switchWords } from "../../islands/profile/shared-switches.ts";
 

@@ -12,8 +12,9 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons/icons.tsx";
-import { PencilIcon, PinIcon } from "../../ui/icons/member-icons.tsx";
+import { PeopleIcon } from "../../ui/icons/icons.tsx";
+import { PencilIcon } from "../../ui/icons/member-icons.tsx";
+import { CapIcon, CompassIcon, PinIcon } from "../../ui/icons/subject-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 

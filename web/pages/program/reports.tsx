@@ -8,7 +8,7 @@ import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../ui/icons/icons.tsx";
+import { ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { LocalTime } from "../connections/local-time.tsx";

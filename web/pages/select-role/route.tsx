@@ -9,7 +9,8 @@ import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { Button } from "../../ui/button.tsx";
 import { CadreCode } from "../../ui/fields/cadre-code.tsx";
-import { CapIcon, ShieldIcon, StarIcon } from "../../ui/icons/icons.tsx";
+import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
+import { StarIcon } from "../../ui/icons/icons.tsx";
 import { submitForm } from "../form.ts";
 
 const fields = ["role", "cadreCode"];

@@ -2,13 +2,8 @@ import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import {
-  ChevronDownIcon,
-  LogOutIcon,
-  MailIcon,
-  PersonIcon,
-  ShieldIcon,
-} from "../../ui/icons/icons.tsx";
+import { ChevronDownIcon, LogOutIcon, MailIcon } from "../../ui/icons/icons.tsx";
+import { PersonIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 
 export interface UserMenuProps {
   readonly firstName: string;

@@ -6,9 +6,6 @@ export const SunIcon = icon(
 );
 export const MoonIcon = icon("M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z");
 export const SearchIcon = icon("M4.5 11a6.5 6.5 0 1 1 13 0 6.5 6.5 0 0 1 -13 0zM20 20l-4.3-4.3");
-export const ShieldIcon = icon(
-  "M12 3 19.5 5.5v6c0 4.5-3 7.5-7.5 9.5-4.5-2-7.5-5-7.5-9.5v-6zM9 12l2.2 2.2L15.2 10",
-);
 export const MailIcon = icon(
   "M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM3.5 7l8.5 6 8.5-6",
 );
@@ -18,10 +15,6 @@ export const PhoneIcon = icon(
 export const PeopleIcon = icon(
   "M5.5 8a3.5 3.5 0 1 1 7 0 3.5 3.5 0 0 1 -7 0zM2.5 20c.4-3.6 3-5.8 6.5-5.8s6.1 2.2 6.5 5.8M16 4.8a3.5 3.5 0 0 1 0 6.4M18.3 14.9c1.9.9 3 2.7 3.2 5.1",
 );
-export const CompassIcon = icon("M3 12a9 9 0 1 1 18 0 9 9 0 0 1 -18 0zM15.5 8.5l-2 5-5 2 2-5z");
-export const CapIcon = icon(
-  "M12 5l10 4.5-10 4.5L2 9.5zM6 11.5V16c1.5 1.7 3.6 2.5 6 2.5s4.5-.8 6-2.5v-4.5M22 9.5V15",
-);
 export const StarIcon = icon(
   "M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9L6.7 20l1.1-6L3.4 9.8l6-.8z",
 );
@@ -30,9 +23,6 @@ export const ArrowLeftIcon = icon("M19 12H5m6-6-6 6 6 6");
 export const CheckIcon = icon("M5 12.5l4.5 4.5L19 7.5");
 export const CloseIcon = icon("M6 6l12 12M18 6 6 18");
 export const AlertIcon = icon("M3 12a9 9 0 1 1 18 0 9 9 0 0 1 -18 0zM12 7.5v5.5M12 16.3v.2");
-export const PersonIcon = icon(
-  "M8 8a4 4 0 1 1 8 0 4 4 0 0 1 -8 0zM4.5 20.5c.6-4 3.6-6.3 7.5-6.3s6.9 2.3 7.5 6.3",
-);
 export const LogOutIcon = icon(
   "M14 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H14M10 12h10m-3.5-3.5L20 12l-3.5 3.5",
 );

@@ -1,13 +1,7 @@
 /** Icons of directories, profiles and empty lists. */
 import { icon } from "./icon.tsx";
 
-export const PinIcon = icon(
-  "M12 21c4.5-4.3 6.8-7.8 6.8-10.8a6.8 6.8 0 0 0-13.6 0C5.2 13.2 7.5 16.7 12 21zM9.5 10a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1 -5 0z",
-);
 export const FilterIcon = icon("M4 7h16M7 12h10M10 17h4");
-export const BriefcaseIcon = icon(
-  "M5 7.5h14a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2zM9 7.5V6a1.5 1.5 0 0 1 1.5-1.5h3A1.5 1.5 0 0 1 15 6v1.5M3 12.5c5.5 2.7 12.5 2.7 18 0",
-);
 export const EyeIcon = icon(
   "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.2 12a2.8 2.8 0 1 1 5.6 0 2.8 2.8 0 0 1 -5.6 0z",
 );
@@ -16,16 +10,6 @@ export const EyeOffIcon = icon(
 );
 export const PencilIcon = icon(
   "M4 20l1-4.5L16.2 4.3a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L8.5 19zM14 6.5l3.5 3.5",
-);
-export const TrashIcon = icon(
-  "M4.5 7h15M9.5 7V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6.5 7l.8 12a1.5 1.5 0 0 0 1.5 1.5h6.4a1.5 1.5 0 0 0 1.5-1.5l.8-12M10 11v5.5M14 11v5.5",
-);
-export const PlusIcon = icon("M12 5v14M5 12h14");
-export const UploadIcon = icon(
-  "M12 15.5V4.5M7.5 8.5L12 4l4.5 4.5M4.5 15v3.5A1.5 1.5 0 0 0 6 20h12a1.5 1.5 0 0 0 1.5-1.5V15",
-);
-export const FileIcon = icon(
-  "M13.5 3.5h-7A1.5 1.5 0 0 0 5 5v14a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19V9zM13.5 3.5V9H19M8.5 13h7M8.5 16.5h5",
 );
 
 /** A magnifying glass that found no one. */

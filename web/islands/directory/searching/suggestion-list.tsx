@@ -9,8 +9,8 @@ import {
 } from "../../../../search/facets.ts";
 import { groupsOfKinds } from "../../../../search/suggestion-kinds.ts";
 import type { IconProps } from "../../../ui/icons/icon.tsx";
-import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/icons.tsx";
-import { BriefcaseIcon, PinIcon } from "../../../ui/icons/member-icons.tsx";
+import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
+import { BriefcaseIcon, PinIcon } from "../../../ui/icons/subject-icons.tsx";
 import { Marked, matchPieces } from "./matches.tsx";
 import { optionId } from "./use-suggestions.ts";
 

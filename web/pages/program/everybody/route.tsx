@@ -11,7 +11,7 @@ import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons/icons.tsx";
+import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
 import { PageLinks } from "../../../ui/page-links.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";

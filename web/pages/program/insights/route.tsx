@@ -10,7 +10,7 @@ import type { Product } from "../../../../api/product.ts";
 import { Answers } from "../../../statistics/answers.tsx";
 import { Sections } from "../../../statistics/sections.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ShieldIcon } from "../../../ui/icons/icons.tsx";
+import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import {
   uncoveredTitle,
