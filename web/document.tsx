@@ -8,7 +8,13 @@ import { brandStyle } from "./brand-style.ts";
 import { type Brand, defaultColor, iconOf, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { slot } from "./frame.ts";
-import { earlyLoadScript, earlyPressScript, earlyScriptedScript, earlyTransitionScript, earlyTransitionStyle } from "./hydration/early.ts";
+import {
+  earlyLoadScript,
+  earlyPressScript,
+  earlyScriptedScript,
+  earlyTransitionScript,
+  earlyTransitionStyle,
+} from "./hydration/early.ts";
 import type { IslandName } from "./islands/registry.ts";
 import { markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
