@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { Database } from "../../events/database.ts";
 import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.ts";
 
@@ -66,6 +67,6 @@ export type Slots = (key: string) => number;
  * @param bits Logarithm of the number of slots, at most 32.
  */
 export function createSlots(secret: Uint8Array, bits: number): Slots {
-  const own = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "hash slots", 32));
+  const own = deriveKey(secret, "hash slots");
   return (key) => createHmac("sha256", own).update(key).digest().readUInt32BE() >>> (32 - bits);
 }

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 
 /** Known browsers have signed in to an account before, so that strangers who guess can't lock its owner out. */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
@@ -19,7 +20,7 @@ export const knownForMs = 400 * 24 * 60 * 60 * 1000;
  * @param secret The installation's; the same on every node.
  */
 export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "known browser", 32));
+  const key = deriveKey(secret, "known browser");
   const sign = (id: string, endsAt: string, { memberId, passwordHash }: KnownAccount) =>
     createHmac("sha256", key).update([id, endsAt, memberId, passwordHash].join("\n")).digest();
 

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { Database } from "../../events/database.ts";
 
 /** A limit on counts within any period of this length. */
@@ -30,7 +31,7 @@ export function createSharedCounts(
   secret: Uint8Array,
   now: () => number,
 ) {
-  const hashKey = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "shared counts", 32));
+  const hashKey = deriveKey(secret, "shared counts");
   const hashOf = (key: string) => createHmac("sha256", hashKey).update(key).digest("base64url");
 
   async function waitMs(

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
@@ -39,8 +40,7 @@ export interface ConversationLinksDependencies {
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
 ) {
-  const keyFor = (use: string) =>
-    new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), use, 32));
+  const keyFor = (use: string) => deriveKey(secret, use);
   const key = keyFor(context);
   const formKey = keyFor("form of a conversation link");
 

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -23,7 +24,7 @@ export class Others {
   readonly #key: Uint8Array;
 
   constructor(private readonly deps: OthersDependencies) {
-    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "others", 32));
+    this.#key = deriveKey(deps.secret, "others");
   }
 
   /**

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { Row } from "../../events/database-port.ts";
 import type { Database } from "../../events/database.ts";
 import { mailboxOf } from "../../events/members/claims.ts";
@@ -30,10 +31,7 @@ export class DeclinedInvitations {
   readonly #hashKey: Uint8Array;
 
   constructor(private readonly deps: DeclinedDependencies) {
-    const keyFor = (use: string) =>
-      new Uint8Array(
-        hkdfSync("sha256", deps.secret, new Uint8Array(), `declined invitations: ${use}`, 32),
-      );
+    const keyFor = (use: string) => deriveKey(deps.secret, `declined invitations: ${use}`);
     this.#key = keyFor("people");
     this.#hashKey = keyFor("addresses");
   }

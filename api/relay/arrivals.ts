@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { Row } from "../../events/database-port.ts";
 import type { Database } from "../../events/database.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
@@ -69,7 +70,7 @@ export class Arrivals {
   readonly #key: Uint8Array;
 
   constructor(private readonly deps: ArrivalsDependencies) {
-    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "arrivals", 32));
+    this.#key = deriveKey(deps.secret, "arrivals");
   }
 
   /** Id of a member's mail with this Message-ID. */

@@ -1,4 +1,5 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { Notices } from "../../events/connections/notices.ts";
@@ -69,9 +70,7 @@ export class Relay {
   readonly #lock = new KeyedLock();
 
   constructor(private readonly deps: RelayDependencies) {
-    this.#idKey = new Uint8Array(
-      hkdfSync("sha256", deps.secret, new Uint8Array(), "messages by mail", 32),
-    );
+    this.#idKey = deriveKey(deps.secret, "messages by mail");
   }
 
   /** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import { deriveKey } from "../../events/derive-key.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
@@ -39,9 +40,7 @@ export class ReplyAddresses implements Replies {
   readonly #key: Uint8Array;
 
   constructor(private readonly deps: ReplyAddressesDependencies) {
-    this.#key = new Uint8Array(
-      hkdfSync("sha256", deps.secret, new Uint8Array(), "reply addresses", 32),
-    );
+    this.#key = deriveKey(deps.secret, "reply addresses");
   }
 
   /** For a mail that is sent now; `undefined` while no mail comes in. */

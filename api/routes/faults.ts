@@ -11,7 +11,7 @@ export function faultRoutes(count: (part: BrokenPart) => void) {
   const limit = new RateLimiterMemory({ points: maxFaults, duration: 60 });
   return new Calls("The service").call("POST /", {
     summary: "Say that a script of a page broke",
-    details: "It is counted, and nothing of who said it is kept.",
+    details: "It is counted, and who reported it is not stored.",
     answer: [204],
     limit: "60 a minute, from all addresses together",
     body: Fault,

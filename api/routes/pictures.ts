@@ -32,7 +32,7 @@ export function pictureRoutes(
     .call("PUT /profile-images", {
       summary: "Make an upload one's picture",
       details:
-        "JPEG, PNG, GIF, WebP, or the first page of a PDF, drawn as a square without anything but pixels. The file itself is not kept.",
+        "JPEG, PNG, GIF, WebP, or the first page of a PDF, drawn as a square without anything but pixels. The file itself is not stored.",
       answer: [200, "Picture"],
       problems: [400, 403, 404, 413, 415],
       guards,

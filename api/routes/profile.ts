@@ -35,7 +35,7 @@ export function profileRoutes(profiles: Profiles) {
     .call("POST /", {
       summary: "Create one's profile",
       details:
-        "Texts are trimmed; an empty text or null leaves an optional field out. Addresses of websites are kept as browsers read them. One of the two email addresses has to be there.",
+        "Texts are trimmed; an empty text or null leaves an optional field out. Addresses of websites are stored as browsers read them. One of the two email addresses has to be there.",
       answer: [201, "OwnProfile"],
       headers,
       problems: [409],

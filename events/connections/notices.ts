@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../derive-key.ts";
 import type { Database } from "../database.ts";
 import type { DueMail, MailQueue } from "../members/mail-queue.ts";
 
@@ -43,7 +44,7 @@ export class Notices {
   readonly #key: Uint8Array;
 
   constructor(private readonly deps: NoticesDependencies) {
-    this.#key = new Uint8Array(hkdfSync("sha256", deps.secret, new Uint8Array(), "notices", 32));
+    this.#key = deriveKey(deps.secret, "notices");
   }
 
   /**

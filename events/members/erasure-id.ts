@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { deriveKey } from "../derive-key.ts";
 import { keyedUuid } from "../keyed-uuid.ts";
 import type { Cause } from "../log/event-log.ts";
 
@@ -7,7 +7,7 @@ import type { Cause } from "../log/event-log.ts";
  * UUID of version 8; without the key no one can tell whose it is.
  */
 export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
-  const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "erasure id", 32));
+  const key = deriveKey(claimKey, "erasure id");
   return keyedUuid(key, memberId);
 }
 

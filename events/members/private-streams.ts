@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { deriveKey } from "../derive-key.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 
 /**
@@ -21,7 +22,7 @@ const noNonce = new Uint8Array(16);
 
 /** @param claimKey Never changes. */
 export function createPrivateStreams(claimKey: Uint8Array) {
-  const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "private stream", 32));
+  const key = deriveKey(claimKey, "private stream");
   return {
     /** Name of a member's stream by number, from 1, without gaps. */
     nameOf(memberId: string, number: number): string {

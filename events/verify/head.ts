@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
+import { deriveKey } from "../derive-key.ts";
 import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import type { Finding, LogHead } from "./verify-log.ts";
@@ -126,6 +127,6 @@ function signatureOf(
   { position, digest, at }: Pick<SignedHead, "position" | "digest" | "at">,
   secret: Uint8Array,
 ): string {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "log head", 32));
+  const key = deriveKey(secret, "log head");
   return createHmac("sha256", key).update(`${position}\n${digest}\n${at}`).digest("hex");
 }

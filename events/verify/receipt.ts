@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../derive-key.ts";
 import type { Recorded } from "../log/event-log.ts";
 
 export interface ErasureReceipt {
@@ -83,7 +84,7 @@ function factsLine({ erasureId, position, at, hash }: Facts): string {
 
 /** Half of the digest: 128 bits can't be guessed, and are less to type. */
 function signatureOf(facts: Facts, secret: Uint8Array): string {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "erasure receipt", 32));
+  const key = deriveKey(secret, "erasure receipt");
   return createHmac("sha256", key).update(factsLine(facts)).digest("hex").slice(0, 32);
 }
 

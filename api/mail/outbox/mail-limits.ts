@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../../../events/derive-key.ts";
 import { mailboxOf, normalName } from "../../../events/members/claims.ts";
 import type { Limits, OnRefused } from "../../auth/rate-limits.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
@@ -32,7 +33,7 @@ const urgentShare = 1 / 4;
 export function createMailLimits(
   { counts, secret, limits, onRefused = () => {} }: MailLimitsDependencies,
 ) {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "mail recipients", 32));
+  const key = deriveKey(secret, "mail recipients");
 
   async function take(what: string, limit: keyof typeof limits): Promise<number | undefined> {
     const waitMs = await counts.take(what, [{ perMs, atMost: limits[limit] }]);

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { deriveKey } from "../../../events/derive-key.ts";
 import { canonical } from "../../../events/log/canonical.ts";
 import { LogPlace } from "../../../events/log/segment.ts";
 import { SignedHead } from "../../../events/verify/head.ts";
@@ -152,6 +153,6 @@ function parse(text: string): z.infer<typeof Manifest> | undefined {
 }
 
 function signatureOf(content: BackupContent, secret: Uint8Array): string {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "backup manifest", 32));
+  const key = deriveKey(secret, "backup manifest");
   return createHmac("sha256", key).update(canonical(content)).digest("hex");
 }

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
+import { deriveKey } from "../../../events/derive-key.ts";
 import { open, seal } from "../../../events/vault/seal.ts";
 import { type ObjectStore, readAll } from "../../objects/object-store.ts";
 import { type BackupFile, BadBackup } from "./manifest.ts";
@@ -55,9 +56,7 @@ export class SealedFiles {
 
   /** @param secret The claim key, which never changes. */
   constructor(readonly place: BackupPlace, readonly secret: Uint8Array) {
-    this.key = new Uint8Array(
-      hkdfSync("sha256", secret, new Uint8Array(), "continuous backup", 32),
-    );
+    this.key = deriveKey(secret, "continuous backup");
   }
 
   async put(name: string, value: unknown): Promise<BackupFile> {
