@@ -1,5 +1,3 @@
-import { LibsqlError } from "@libsql/client";
-
 /** The database can't be reached, or not in time. The call may have been carried out. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
@@ -47,20 +45,4 @@ export async function readFewer<T>(
       if (!(error instanceof AnswerTooLarge) || count === 1) throw error;
     }
   }
-}
-
-/** Whether another process has the lock. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-}
-
-/** @see {@link https://www.sqlite.org/rescode.html} */
-export function isRefusedByDisk(error: unknown): boolean {
-  return error instanceof LibsqlError &&
-    /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(error.code);
-}
-
-/** @see {@link https://www.sqlite.org/rescode.html} */
-export function isDamaged(error: unknown): boolean {
-  return error instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }

@@ -5,13 +5,8 @@
  */
 import { stat } from "node:fs/promises";
 import { LibsqlError } from "@libsql/client";
-import {
-  DatabaseDamaged,
-  DatabaseNotWritable,
-  isBusy,
-  isDamaged,
-  isRefusedByDisk,
-} from "./database-errors.ts";
+import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
+import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
 import type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { type Place, watchPlace } from "./database-place.ts";

@@ -4,7 +4,7 @@ import Libsql from "libsql";
 import { LRUCache } from "lru-cache";
 import { pathOf } from "../database-place.ts";
 import type { DatabaseOptions, Row, Statement, Written } from "../database-port.ts";
-import { isBusy, isRefusedByDisk } from "../database-errors.ts";
+import { isBusy, isRefusedByDisk } from "../sqlite-errors.ts";
 
 type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
 
