@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { PrivateEvent } from "./connections/pair.ts";
+import type { PrivateEvent } from "./members/private-streams.ts";
 import { type Cause, ClaimTaken, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";

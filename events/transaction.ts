@@ -1,7 +1,6 @@
 import type { LRUCache } from "lru-cache";
 import { commitsOf, type Identified, type StreamEnds } from "./commits.ts";
 import { happenedAtMs, isBetweenTwo } from "./connections/events.ts";
-import type { PrivateEvent } from "./connections/pair.ts";
 import { Refusal } from "./errors.ts";
 import {
   type Cause,
@@ -14,7 +13,7 @@ import { erasureIdOf } from "./members/erasure-id.ts";
 import type { MemberEvent } from "./members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
 import { type MailDraft, sealMail } from "./members/mail-queue.ts";
-import { type PrivateStreams, readPrivate } from "./members/private-streams.ts";
+import { type PrivateEvent, type PrivateStreams, readPrivate } from "./members/private-streams.ts";
 import type { MemberRecord } from "./members/record.ts";
 import { openEvent } from "./members/sealing.ts";
 import type { MemberKeys } from "./vault/keys.ts";

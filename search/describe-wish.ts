@@ -1,7 +1,7 @@
 /** Puts wishes into words: "aviation officers in Texas who help with branch selection". */
 import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
-import type { Part } from "./wish.ts";
+import type { Part } from "./part.ts";
 
 /** The people that parts of a wish ask for, for the middle of a sentence. */
 export function describeParts(parts: readonly Part[]): string {

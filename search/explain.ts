@@ -4,7 +4,8 @@ import type { ProfileDocument } from "./project-document.ts";
 import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words, writtenWords } from "./text.ts";
-import { type Part, type Wanted, wishOf } from "./wish.ts";
+import type { Part, Wanted } from "./part.ts";
+import { wishOf } from "./wish.ts";
 
 export interface Explanation {
   /**

@@ -9,7 +9,7 @@
  */
 import { type Role, roles } from "../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "./facets.ts";
-import type { Part } from "./wish.ts";
+import type { Part } from "./part.ts";
 import type { ProfileDocument } from "./project-document.ts";
 
 export const sorts = ["relevance", "recent", "name"] as const;

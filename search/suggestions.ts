@@ -33,6 +33,11 @@ export interface Suggestion {
   readonly filters: Partial<Filters>;
 }
 
+/** Answer of `GET /api/suggestions`. */
+export interface SuggestionsAnswer {
+  readonly suggestions: readonly Suggestion[];
+}
+
 /** A search engine with suggestions. */
 export interface SuggestingSearch extends ProfileSearch {
   /** At most {@link maxSuggestions}, names first, then the most frequent. */

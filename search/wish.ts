@@ -8,8 +8,9 @@ import {
   states,
 } from "../events/search-vocabulary.ts";
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
-import type { Kind, Meaning, Named, Synonyms } from "./synonyms.ts";
-import { maxQueryLength, type TypedWord, typedWords, words } from "./text.ts";
+import type { Kind, Named, Synonyms } from "./synonyms.ts";
+import { maxQueryLength, typedWords, words } from "./text.ts";
+import type { Part, Token, Wanted } from "./part.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
 /** A document matches if it matches all parts and has no excluded word. */
@@ -18,24 +19,6 @@ export interface Wish {
   readonly parts: readonly Part[];
   /** Excluded words, whole and exact: "not ranger". */
   readonly without: readonly Wanted[];
-}
-
-/** One thing asked for: a document matches by any of its words. */
-export interface Part {
-  /** As typed: one word, or several that mean one thing. */
-  readonly typed: string;
-  readonly any: readonly Wanted[];
-  /** Its meanings, likeliest first; none for a plain word. */
-  readonly meanings: readonly Meaning[];
-  /** Alternatives if no document matches the part: related words, its own words, or the name it resembles. */
-  readonly inWords?: readonly Part[];
-}
-
-export interface Wanted {
-  readonly word: string;
-  /** Whether it may be unfinished: only a text's last word can be. */
-  readonly isPrefix: boolean;
-  readonly isExact: boolean;
 }
 
 /** The number of bits in a number. */
@@ -150,11 +133,6 @@ const sayings = createPhrases<Saying>([
 function sayingAt(all: readonly string[], at: number): FoundPhrase<Saying> | undefined {
   const word = sayingWords.get(all[at] ?? "");
   return sayings.longestAt(all, at) ?? (word && { length: 1, all: [word] });
-}
-
-export interface Token extends TypedWord {
-  /** Whether it is in capitals, in a text that isn't all in capitals. */
-  readonly isCapital: boolean;
 }
 
 function tokensIn(whole: string): Token[] {

@@ -6,7 +6,7 @@ import { otherNumber } from "./phrases.ts";
 import { isToken } from "./named-things.ts";
 import type { Named, Synonyms } from "./synonyms.ts";
 import { address } from "./text.ts";
-import type { Part, Token, Wanted } from "./wish.ts";
+import type { Part, Token, Wanted } from "./part.ts";
 
 /** Several words that are one name: its token, then what comes near to it, then its words. */
 export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {

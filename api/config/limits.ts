@@ -1,6 +1,5 @@
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { limit } from "./env-values.ts";
-import type { Variables } from "./variables.ts";
 
 /** Variables that set rate limits, each with the limit that it sets. */
 const names = {
@@ -28,7 +27,11 @@ export const limitVariables = Object.fromEntries(
   Object.entries(names).map(([variable, name]) => [variable, limit(defaultLimits[name])]),
 ) as Record<keyof typeof names, ReturnType<typeof limit>>;
 
-export function limitsOf(set: Variables): Limits {
+interface LimitValues extends Readonly<Record<keyof typeof names, number>> {
+  readonly LIMIT_PROFILES_PER_STRANGER?: number | undefined;
+}
+
+export function limitsOf(set: LimitValues): Limits {
   const limits = Object.entries(names).map(([variable, name]) =>
     [name, set[variable as keyof typeof names]] as const
   );

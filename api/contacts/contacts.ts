@@ -9,12 +9,9 @@ import type { RevealTable } from "../../events/read/reveals.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import {
-  type ContactAudiencesChange,
-  type ContactReveal,
-  type ContactReveals,
-  revealsAtOnce,
-} from "../contract/contacts.ts";
+import { type ContactReveal, type ContactReveals } from "../contract/contacts.ts";
+import { revealsAtOnce } from "../contract/limits.ts";
+import type { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { Problem } from "../problems.ts";
 import type { Looks } from "./looks.ts";
 import { findView, type ViewsDependencies } from "./views.ts";

@@ -9,14 +9,13 @@ import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts
 import type { Explanation } from "../../search/explain.ts";
 import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
 import type { Answer } from "../openapi/answers.ts";
+import { maxQueryText } from "./limits.ts";
 
 export type { Explanation, FacetGroup, Sort };
 
 /** How many profiles are on one page of a directory. */
 export const pageSize = 24;
 
-/** Characters of a search, each of which is one or two units of UTF-16. */
-export const maxQueryText = 200;
 export const maxFilterValues = 100;
 /** Characters, too; a profile has no longer one. */
 export const maxFilterValue = 200;

@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { SeenProfile } from "../../events/members/privacy.ts";
 import { SharedFieldsChange } from "../../events/members/profile.ts";
 import { profileFields } from "../../events/members/profile-fields.ts";
-import { ContactAudiencesChange } from "./contacts.ts";
+import { ContactAudiencesChange } from "./contact-audiences.ts";
 
 export type {
   OwnProfile,

@@ -3,15 +3,10 @@
  *
  * @module
  */
-import type { Suggestion, SuggestionKind } from "../../search/suggestions.ts";
+import type { Suggestion, SuggestionKind, SuggestionsAnswer } from "../../search/suggestions.ts";
 import type { DirectoryQuery } from "./directory.ts";
 
-export type { Suggestion, SuggestionKind };
-
-/** Answer of `GET /api/suggestions`. */
-export interface SuggestionsAnswer {
-  readonly suggestions: readonly Suggestion[];
-}
+export type { Suggestion, SuggestionKind, SuggestionsAnswer };
 
 /** The view that a suggestion leads to: its first page. */
 export function suggestedView(

@@ -3,14 +3,11 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 import { facetLabel, facets } from "../../search/facets.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
-import { type Part, wishOf as wishOfText } from "../../search/wish.ts";
+import type { Part } from "../../search/part.ts";
+import { wishOf as wishOfText } from "../../search/wish.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
-import {
-  type DirectoryQuery,
-  emptyQuery,
-  type Facets,
-  maxQueryText,
-} from "../contract/directory.ts";
+import { type DirectoryQuery, emptyQuery, type Facets } from "../contract/directory.ts";
+import { maxQueryText } from "../contract/limits.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Connections } from "../connections/connections.ts";
 

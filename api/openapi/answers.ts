@@ -8,10 +8,12 @@
 import { z } from "zod";
 import { capacities } from "../../events/connections/words.ts";
 import { byGroup } from "../../search/facets.ts";
-import { revealsAtOnce } from "../contract/contacts.ts";
-import { maxQueryText } from "../contract/directory.ts";
-import type { SuggestionsAnswer } from "../contract/suggestions.ts";
-import { maxSuggestions, suggestionKinds } from "../../search/suggestions.ts";
+import { maxQueryText, revealsAtOnce } from "../contract/limits.ts";
+import {
+  maxSuggestions,
+  suggestionKinds,
+  type SuggestionsAnswer,
+} from "../../search/suggestions.ts";
 import type { ProblemBody } from "../problems.ts";
 import {
   contactAudiences,

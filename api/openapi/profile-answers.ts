@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audiences } from "../../events/contacts/audiences.ts";
+import { audiences, type ContactAudiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import {
   byName,
@@ -11,7 +11,6 @@ import {
   type SharedField,
 } from "../../events/members/profile-fields.ts";
 import { privacySwitches, roles } from "../../events/vocabulary.ts";
-import type { ContactAudiences } from "../contract/contacts.ts";
 import type { OwnProfile, PublicProfile, PublicUser, ViewedProfile } from "../contract/profile.ts";
 
 export const id = z.uuid();

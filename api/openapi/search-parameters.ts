@@ -1,7 +1,8 @@
 import { roles } from "../../events/vocabulary.ts";
 import { facetGroups, facetsSay } from "../../search/facets.ts";
 import { sorts } from "../../search/profile-search.ts";
-import { maxFilterValue, maxFilterValues, maxQueryText } from "../contract/directory.ts";
+import { maxFilterValue, maxFilterValues } from "../contract/directory.ts";
+import { maxQueryText } from "../contract/limits.ts";
 import type { JsonSchema, Parameter } from "./describe.ts";
 
 export const searchParameters: readonly Parameter[] = [

@@ -1,57 +1,17 @@
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
-import {
-  type Announcement,
-  isStanding,
-  type ProgramSettings,
-} from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
-import type { AdmissionRules } from "../config/admissions.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { SettingsView } from "../contract/settings.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Logos } from "./logo.ts";
-import { brandOf, type ProgramBrand } from "./brand.ts";
 import { requireStaff } from "./require-staff.ts";
-import {
-  admissionOf,
-  type InstallationSettings,
-  refuseFixed,
-  settingsView,
-  type SettingVariables,
-} from "./settings-view.ts";
-
-export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
+import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
 /** Changes of settings by staff. For everyone else there is nothing: 404. */
 export type SettingsOffice = ReturnType<typeof createSettingsOffice>;
-
-export function createEffectiveSettings(
-  table: SettingsTable,
-  variables: SettingVariables,
-  now: () => Date,
-) {
-  let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
-  return {
-    topics: table.topics,
-    /** The same object until it changes. */
-    brand(): ProgramBrand {
-      const set = table.current();
-      if (known?.set !== set) known = { set, brand: brandOf(set, variables) };
-      return known.brand;
-    },
-    admission(): AdmissionRules {
-      const { by, domains } = admissionOf(table.current(), variables);
-      return { by: by.value, domains: domains.value };
-    },
-    announcement(): Announcement | null {
-      const { announcement } = table.current();
-      return isStanding(announcement, now()) ? announcement : null;
-    },
-  };
-}
 
 interface SettingsOfficeParts extends Shared {
   readonly settingsTable: SettingsTable;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Contacts } from "../contacts/contacts.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
-import { ContactAudiencesChange } from "../contract/contacts.ts";
+import { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import { changesAnHour } from "../openapi/describe.ts";

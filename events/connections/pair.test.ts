@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { MemberEvent } from "../members/events.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem } from "../testing/system.ts";
-import { Pair, type PrivateEvent } from "./pair.ts";
+import type { PrivateEvent } from "../members/private-streams.ts";
+import { Pair } from "./pair.ts";
 
 const topics = ["Networking"];
 const about = (type: "MemberBlocked" | "MemberUnblocked", memberId: string): MemberEvent => ({

@@ -1,16 +1,8 @@
-import type { MemberEvent } from "../members/events.ts";
 import { connectionIdOf, type ConnectionRecord, evolveConnection } from "./connection.ts";
 import { recordIn } from "../members/evolve.ts";
+import type { PrivateEvent } from "../members/private-streams.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Transaction } from "../transaction.ts";
-
-export interface PrivateEvent {
-  /** The member who acted. */
-  readonly memberId: string;
-  readonly position: number;
-  readonly atMs: number;
-  readonly event: MemberEvent;
-}
 
 export interface PairMember {
   readonly memberId: string;

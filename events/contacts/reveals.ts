@@ -1,10 +1,9 @@
 import { eventBetween } from "../connections/events.ts";
 import { Refusal } from "../errors.ts";
-import { type ContactField, contactOrder } from "../members/contact-fields.ts";
+import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Standing } from "./standing.ts";
-import { z } from "zod";
 
 /** How many people's contacts a member can see in a day, by default. */
 export const contactsADay = 60;
@@ -97,16 +96,3 @@ export function anonymousReveals(stream: readonly Happened[], now: Date): Member
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Facts and personal values of contact events in the program's stream, in today's shape. */
-export const contactEventSchemas = {
-  /** Someone who has left was shown contacts of this member on a day. */
-  RevealKept: {
-    facts: z.strictObject({}),
-    personal: z.strictObject({
-      memberId: z.string(),
-      day: z.string(),
-      contacts: z.array(z.enum(contactOrder)),
-    }),
-  },
-} as const;

@@ -23,7 +23,7 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
-import { contactEventSchemas } from "../contacts/reveals.ts";
+import { contactEventSchemas } from "../contacts/contact-events.ts";
 import { invitationEventSchemas } from "../invitations/invitation.ts";
 import { offerEventSchemas } from "../invitations/offer-events.ts";
 import { programEventSchemas } from "../program/events.ts";

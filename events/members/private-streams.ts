@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { deriveKey } from "../derive-key.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
+import type { MemberEvent } from "./events.ts";
 
 /**
  * Private streams hold a member's events that involve other members, one event each. A stream's name is the member's
@@ -13,6 +14,15 @@ export interface StreamOwner {
   readonly memberId: string;
   /** Number of the private stream; 0 for the member's own, clear stream. */
   readonly number: number;
+}
+
+/** An event of a private stream, opened. */
+export interface PrivateEvent {
+  /** The member who acted. */
+  readonly memberId: string;
+  readonly position: number;
+  readonly atMs: number;
+  readonly event: MemberEvent;
 }
 
 const prefix = "private-";

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { countEventSchemas } from "../connections/count-events.ts";
-import type { contactEventSchemas } from "../contacts/reveals.ts";
+import type { contactEventSchemas } from "../contacts/contact-events.ts";
 import type { EventOf } from "../event-of.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";

@@ -6,7 +6,8 @@
  * sums compare as the README says.
  */
 import { looselyRank } from "../searched-texts.ts";
-import { maxParts, type Part, partsIn, type Wanted, weightOf, type Wish } from "../wish.ts";
+import type { Part, Wanted } from "../part.ts";
+import { maxParts, partsIn, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { Walker } from "../words/walk.ts";
 import { slotsWhere } from "./column.ts";

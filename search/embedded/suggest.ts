@@ -20,7 +20,8 @@ import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from 
 import { createNamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
-import { noWish, type Wanted, type Wish, wishOf } from "../wish.ts";
+import type { Wanted } from "../part.ts";
+import { noWish, type Wish, wishOf } from "../wish.ts";
 import type { Column, ValueCount } from "./column.ts";
 import { byWords, type Facets } from "./facets.ts";
 import type { Matcher } from "./matcher.ts";

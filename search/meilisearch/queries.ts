@@ -4,7 +4,8 @@ import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
 import { byRole, type Filters, type ProfileHits, type ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
 import type { Synonyms } from "../synonyms.ts";
-import { type Wanted, type Wish, wishOf } from "../wish.ts";
+import type { Wanted } from "../part.ts";
+import { type Wish, wishOf } from "../wish.ts";
 import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 
 /**

@@ -18,7 +18,8 @@ import { looselyRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
-import { type Part, type Wanted, type Wish, wishOf } from "../wish.ts";
+import type { Part, Wanted } from "../part.ts";
+import { type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
 /** @param looksFurther Whether typos are forgiven, and a search that nobody matches is relaxed. */

@@ -15,37 +15,10 @@ import { remindersFirst } from "../../../events/read/connection-rows.ts";
 import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
-import type { Secrets } from "../../config/secrets.ts";
-import type { CopyStores } from "../../objects/open.ts";
 import { addContinuous } from "./add-continuous.ts";
 import { copyFileTo, fileUrl } from "./database-file.ts";
-import type { Appending } from "./log-copy.ts";
-import { type BackupKind, type ContentOf, NotAsRecorded } from "./manifest.ts";
-import { unpack } from "./unpack.ts";
-
-/** A full backup whose files were checked. */
-export interface Checked<K extends BackupKind> {
-  readonly path: string;
-  readonly content: ContentOf<K>;
-}
-
-export interface StageOptions extends Appending {
-  readonly log: Checked<"log">;
-  /** The vault that belongs beside it: a backup, or a file. */
-  readonly vault: Checked<"vault"> | string;
-  readonly secrets: Secrets;
-  /** Everyone who is known to be erased. */
-  readonly erased: ReadonlySet<string>;
-  /**
-   * What a missing key means. The member is erased, if the vault is known to be no older than the log. Else
-   * a few may be; if most keys are missing, it is another vault.
-   */
-  readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
-  /** Whether the chains, the claims and every sealed payload are checked. */
-  readonly verifies: boolean;
-  /** The continuous backup that is added to it. */
-  readonly continuous?: CopyStores | undefined;
-}
+import { NotAsRecorded } from "./manifest.ts";
+import { type StageOptions, unpack } from "./unpack.ts";
 
 /** A log and a vault that are ready to be put in place. */
 export type Staged = Awaited<ReturnType<typeof stage>>;

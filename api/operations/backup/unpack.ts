@@ -10,12 +10,37 @@ import { takeOver } from "../../../events/installation.ts";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
 import { fillVault } from "../../../events/vault/copy-vault.ts";
 import { openVault } from "../../../events/vault/vault.ts";
+import type { Secrets } from "../../config/secrets.ts";
+import type { CopyStores } from "../../objects/open.ts";
 import { fileUrl } from "./database-file.ts";
 import { appendFiles, type Appending } from "./log-copy.ts";
-import type { LogContent, VaultContent } from "./manifest.ts";
-import type { StageOptions } from "./restore.ts";
+import type { BackupKind, ContentOf, LogContent, VaultContent } from "./manifest.ts";
 import { inFolder, SealedFiles } from "./sealed-files.ts";
 import { readVaultFiles } from "./vault-copy.ts";
+
+/** A full backup whose files were checked. */
+export interface Checked<K extends BackupKind> {
+  readonly path: string;
+  readonly content: ContentOf<K>;
+}
+
+export interface StageOptions extends Appending {
+  readonly log: Checked<"log">;
+  /** The vault that belongs beside it: a backup, or a file. */
+  readonly vault: Checked<"vault"> | string;
+  readonly secrets: Secrets;
+  /** Everyone who is known to be erased. */
+  readonly erased: ReadonlySet<string>;
+  /**
+   * What a missing key means. The member is erased, if the vault is known to be no older than the log. Else
+   * a few may be; if most keys are missing, it is another vault.
+   */
+  readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
+  /** Whether the chains, the claims and every sealed payload are checked. */
+  readonly verifies: boolean;
+  /** The continuous backup that is added to it. */
+  readonly continuous?: CopyStores | undefined;
+}
 
 /** Makes files of a log and a vault in a folder. Returns members who were erased since their copy. */
 export async function unpack(

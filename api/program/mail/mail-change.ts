@@ -7,39 +7,18 @@
 import { z } from "zod";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import { type Letter, write } from "../../mail/letters/letter.ts";
+import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
-import type { Mail } from "../../mail/mail.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
-import type { MailParts } from "./mail-rules.ts";
 import { nameIn } from "../mails.ts";
 
-const kind = "mail-settings";
+export const kind = "mail-settings";
 
 const MailChange = z.object({
   by: z.string(),
   is: z.enum(["set", "removed", "replies-set", "replies-removed"]),
 });
 export type MailChange = z.infer<typeof MailChange>;
-
-/** Mails all other staff. @param before The mail server until now. */
-export async function tellStaff(
-  change: MailChange,
-  before: Pick<Mail, "send" | "isFolder">,
-  { people, table, mailQueue, letterhead, now, newId }: MailParts,
-): Promise<void> {
-  const actor = await actorOf(table, change.by);
-  let isWorking = !before.isFolder;
-  for (const reader of await people.staff()) {
-    const { memberId, email: to } = reader;
-    if (memberId === change.by) continue;
-    const letter = await write([changeLetter(reader, change, actor, letterhead)], letterhead);
-    const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
-    // After one failure, the other mails wait for the new settings.
-    isWorking &&= await before.send(message).then(() => true, () => false);
-    if (!isWorking) await mailQueue.add(memberId, { kind, content: change });
-  }
-}
 
 /** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
 export async function lookUpMailChange(
@@ -94,7 +73,7 @@ const changeWords: Readonly<
   },
 };
 
-function changeLetter(
+export function changeLetter(
   { firstName }: Pick<MemberRecord, "firstName">,
   { is }: MailChange,
   actor: string,

@@ -16,7 +16,7 @@ import type { MailSettings } from "../../mail/setup/mail-form.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
 import { Problem } from "../../problems.ts";
 import { requireStaff } from "../require-staff.ts";
-import { type MailChange, tellStaff } from "./mail-change.ts";
+import { actorOf, changeLetter, kind, type MailChange } from "./mail-change.ts";
 
 export interface MailParts extends Shared, Mailing {
   readonly recorded: Pick<Settings, "execute">;
@@ -140,4 +140,23 @@ export function explained(
   return settings === undefined
     ? explainFailure(failure.code)
     : explainSetup(failure.code, settings);
+}
+
+/** Mails all other staff. @param before The mail server until now. */
+async function tellStaff(
+  change: MailChange,
+  before: Pick<Mail, "send" | "isFolder">,
+  { people, table, mailQueue, letterhead, now, newId }: MailParts,
+): Promise<void> {
+  const actor = await actorOf(table, change.by);
+  let isWorking = !before.isFolder;
+  for (const reader of await people.staff()) {
+    const { memberId, email: to } = reader;
+    if (memberId === change.by) continue;
+    const letter = await write([changeLetter(reader, change, actor, letterhead)], letterhead);
+    const message = { id: newId(), memberId, writtenAt: now(), to, ...letter };
+    // After one failure, the other mails wait for the new settings.
+    isWorking &&= await before.send(message).then(() => true, () => false);
+    if (!isWorking) await mailQueue.add(memberId, { kind, content: change });
+  }
 }

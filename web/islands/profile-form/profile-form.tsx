@@ -1,8 +1,6 @@
 import "../../forms/without-eval.ts";
 import { useCallback, useEffect, useRef } from "react";
 import { labelOf } from "../../../events/members/profile-fields.ts";
-import type { OwnTopic } from "../../../events/program/settings.ts";
-import type { Role } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -10,27 +8,18 @@ import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { controls, type ProfileFormValues } from "./form-values.ts";
 import { Sections } from "./sections.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useSave } from "./use-save.ts";
+import { type SaveOptions, useSave } from "./use-save.ts";
 import { fieldId, offersId } from "./words.ts";
 
-export interface ProfileFormProps {
+export interface ProfileFormProps extends SaveOptions {
   readonly memberId: string;
-  /** There is a profile already: it is changed, not created. */
-  readonly isEdit: boolean;
-  readonly role: Role;
   /** The program's short name. */
   readonly program: string;
-  /** The current year, for the bounds of class years. */
-  readonly year: number;
   /** Saved values with their version; `""` when nothing is saved. */
   readonly values: ProfileFormValues;
-  /** Help topics of the program's own that this member can choose, or has. */
-  readonly ownTopics: readonly OwnTopic[];
   readonly version: string;
   /** Values that were sent, when the server refused the form. */
   readonly sent?: ProfileFormValues;
-  /** Messages by field, when the server refused the form. */
-  readonly errors: Readonly<Record<string, string>>;
 }
 
 /** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */

@@ -2,6 +2,8 @@ import "../../forms/without-eval.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, startTransition, useRef, useState } from "react";
 import { fieldOrder } from "../../../events/members/profile-fields.ts";
+import type { OwnTopic } from "../../../events/program/settings.ts";
+import type { Role } from "../../../events/vocabulary.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
@@ -13,7 +15,6 @@ import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { profileInput, readProfileForm } from "./form-values.ts";
 import { profileChangedElsewhere, profileCreated, profileUpdated } from "../../toasts/messages.ts";
-import type { ProfileFormProps } from "./profile-form.tsx";
 import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
 import type { Draft } from "./use-draft.ts";
 import { changedElsewhere } from "./words.ts";
@@ -22,6 +23,18 @@ import { changedElsewhere } from "./words.ts";
 const redirectMs = 500;
 
 type Messages = Readonly<Record<string, string>>;
+
+export interface SaveOptions {
+  /** There is a profile already: it is changed, not created. */
+  readonly isEdit: boolean;
+  readonly role: Role;
+  /** The current year, for the bounds of class years. */
+  readonly year: number;
+  /** Help topics of the program's own that this member can choose, or has. */
+  readonly ownTopics: readonly OwnTopic[];
+  /** Messages by field, when the server refused the form. */
+  readonly errors: Readonly<Record<string, string>>;
+}
 
 class Refused extends Error {
   constructor(readonly fields: Messages) {
@@ -34,7 +47,7 @@ class NoRules extends Error {}
 
 /** Saving of the profile form: checks it by the API's rules, saves it, and shows what went wrong. */
 export function useSave(
-  { isEdit, role, year, ownTopics, errors: given }: ProfileFormProps,
+  { isEdit, role, year, ownTopics, errors: given }: SaveOptions,
   draft: Draft,
 ) {
   const [errors, setErrors] = useState(given);

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import {
   type ContactAudiences,
-  ContactAudiencesChange,
   type ContactReveal,
   type ContactReveals,
 } from "../../../api/contract/contacts.ts";
+import { ContactAudiencesChange } from "../../../api/contract/contact-audiences.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";

@@ -1,6 +1,6 @@
 import { ActionForm as Form, type ActionFormProps as FormProps } from "../../forms/action-form.tsx";
 import type { ConversationAction } from "./actions.ts";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 export interface ActionFormProps extends Omit<FormProps, "action" | "hidden"> {
   readonly to: Pick<ConversationPageProps, "action" | "formToken" | "reader" | "isSignedIn">;

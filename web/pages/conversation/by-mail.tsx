@@ -4,7 +4,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { ActionForm } from "./action-form.tsx";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 /** The reader's mails that wait for them, and those that were not posted. */
 export function ByMail(props: ConversationPageProps) {

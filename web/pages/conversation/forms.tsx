@@ -18,7 +18,7 @@ import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { ActionForm, type ActionFormProps } from "./action-form.tsx";
 import { ConversationMenu } from "./menu.tsx";
 import { Others } from "./others.tsx";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { options, otherName, reportWords } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 /** Menu of rare actions that can't be undone. */
 export function ConversationMenu(props: ConversationPageProps) {

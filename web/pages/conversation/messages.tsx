@@ -3,7 +3,7 @@ import { laterMessagesId, latestId, pagePaths } from "../../paths.ts";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName } from "../connections/words.ts";
 import { LeftOutOf } from "./by-mail.tsx";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 /** Messages, oldest first, with a link to earlier ones. */
 export function Messages({ connection, action, isSignedIn, part, byMail }: ConversationPageProps) {

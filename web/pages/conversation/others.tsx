@@ -10,7 +10,7 @@ import { TitledCard } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { otherName, roleText } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
-import type { ConversationPageProps } from "./page.tsx";
+import type { ConversationPageProps } from "./props.ts";
 
 /** What the asker can do when the mentor hasn't answered for a week: ask someone else. */
 export function Others(props: ConversationPageProps) {

@@ -20,7 +20,8 @@ import { readTexts } from "../connections/read-texts.ts";
 import { otherName } from "../connections/words.ts";
 import { refusedForm } from "../form.ts";
 import { actionOf, actOn, conversationFields } from "./actions.ts";
-import { ConversationPage, type ConversationPageProps, type RefusedAction } from "./page.tsx";
+import { ConversationPage } from "./page.tsx";
+import type { ConversationPageProps, RefusedAction } from "./props.ts";
 
 const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 

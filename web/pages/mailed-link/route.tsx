@@ -10,7 +10,8 @@ import type { SiteDeps } from "../../site-deps.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
-import { ConversationPage, type ConversationPageProps } from "../conversation/page.tsx";
+import { ConversationPage } from "../conversation/page.tsx";
+import type { ConversationPageProps } from "../conversation/props.ts";
 import { textIn } from "../connections/written.tsx";
 import { askerOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {

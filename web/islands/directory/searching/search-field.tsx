@@ -1,5 +1,5 @@
 import { type ComponentType, type FocusEvent, useState } from "react";
-import { maxQueryText } from "../../../../api/contract/directory.ts";
+import { maxQueryText } from "../../../../api/contract/limits.ts";
 import type { DirectoryName } from "../../../paths.ts";
 import { useHasScript } from "../../../ui/has-script.ts";
 import { SearchIcon } from "../../../ui/icons/icons.tsx";

@@ -18,7 +18,7 @@ import {
   type ContentOf,
   readManifest,
 } from "../../../backup/manifest.ts";
-import type { Checked } from "../../../backup/restore.ts";
+import type { Checked } from "../../../backup/unpack.ts";
 import type { Secrets } from "../../../../config/secrets.ts";
 import { createErasureLedger } from "../../../../erasure/ledger.ts";
 import { TaskError } from "../../task.ts";

@@ -13,7 +13,8 @@ import {
   removePicturesOf,
   restorePictures,
 } from "../../../backup/pictures.ts";
-import { type Checked, stage, type StageOptions } from "../../../backup/restore.ts";
+import { stage } from "../../../backup/restore.ts";
+import type { Checked, StageOptions } from "../../../backup/unpack.ts";
 import { type Environment, readEnvironment } from "../../../../config/env.ts";
 import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts";
 import { ownerOf } from "../../../../objects/keys.ts";

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { ConnectionWithMessages, OthersWhoHelp } from "../../../api/contract/connections.ts";
+import type { SeenProfile } from "../../../api/contract/profile.ts";
+import type { Arrival } from "../../../api/relay/arrivals.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { FormState } from "../../forms/form-state.ts";
+
+/** A form of the conversation that was refused, and which one it was. */
+export type RefusedAction = FormState & { readonly action: string; readonly about?: string };
+
+export interface ConversationPageProps {
+  readonly connection: ConnectionWithMessages;
+  readonly now: Date;
+  readonly reader: MemberRecord;
+  readonly action: string;
+  /** Token that they send along when there is no session: by a mailed link. */
+  readonly formToken?: string | undefined;
+  /** Whether the reader is signed in: by a mailed link, there are no links to profiles. */
+  readonly isSignedIn: boolean;
+  readonly sent?: RefusedAction | undefined;
+  /** The asker's profile, as shared with the reader; `undefined` when the reader asked. */
+  readonly asker?: SeenProfile | null | undefined;
+  /** Others who can be asked instead; `undefined` if they are not looked up. */
+  readonly others?: OthersWhoHelp | undefined;
+  /** The reader's own mails about this conversation, the oldest first. */
+  readonly byMail: readonly Arrival[];
+  /** Whether earlier messages are shown; the latest without it. */
+  readonly part?: "earlier" | undefined;
+  /** Shown above everything else. */
+  readonly top: ReactNode;
+}
