@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isLoopback } from "./loopback.ts";
+import { isPublicOrigin } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 
 /** Problems of combinations, one line for each; they prevent the start. */
@@ -41,14 +41,9 @@ export function combinationWarnings(set: Variables): string[] {
 export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
 
 function productionProblems(set: Variables): string[] {
-  if (!isPublic(set)) return [];
-  const isPlain = set.APP_ORIGIN?.startsWith("http:");
-  return isPlain ? ["APP_ORIGIN: must be https unless it is this machine"] : [];
-}
-
-function isPublic({ APP_ENV, APP_ORIGIN }: Variables): boolean {
-  return APP_ENV === "production" && APP_ORIGIN !== undefined &&
-    !isLoopback(new URL(APP_ORIGIN).hostname);
+  return isPublicOrigin(set.APP_ORIGIN) && set.APP_ORIGIN.startsWith("http:")
+    ? ["APP_ORIGIN: must be https unless it is this machine"]
+    : [];
 }
 
 function databaseProblems(set: Variables): string[] {
@@ -79,7 +74,7 @@ function databaseProblems(set: Variables): string[] {
 function secretProblems(set: Variables): string[] {
   const reason = isServer(set.EVENTS_URL) || isServer(set.VAULT_URL)
     ? "with a libSQL server, since every node needs the same one"
-    : isPublic(set)
+    : set.APP_ENV === "production" && isPublicOrigin(set.APP_ORIGIN)
     ? "on a public origin, so that the secret is kept and backed up on purpose"
     : undefined;
   const missing = (["KEK", "CLAIM_KEY"] as const)

@@ -75,6 +75,7 @@ export function bucketOf(place: string): string | undefined {
   return /^s3:([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/.exec(place)?.[1];
 }
 
-function isWithin(one: string, other: string): boolean {
-  return !relative(resolve(one), resolve(other)).startsWith("..");
+/** Whether a path is in a folder, or is that folder. */
+export function isWithin(folder: string, path: string): boolean {
+  return !relative(resolve(folder), resolve(path)).startsWith("..");
 }

@@ -11,6 +11,7 @@ import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseSecret } from "./parse-secret.ts";
+import { isSecret } from "./secret-files.ts";
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
 export const port = z.string().transform(wholeNumber).pipe(
@@ -46,7 +47,7 @@ export const secret = z.string().transform((text, context) => {
   if (bytes !== undefined) return bytes;
   context.addIssue("must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints");
   return z.NEVER;
-}).optional();
+}).optional().meta(isSecret);
 export const origin = z.string().transform((text, context) => {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) {
     const url = new URL(text);

@@ -14,11 +14,11 @@ import { readReplies } from "../mail/arriving/ways/settings.ts";
 import { defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
-import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
+import { withSecretsFromFiles } from "./secret-files.ts";
 import { limitsOf } from "./limits.ts";
 import { combinationProblems, combinationWarnings } from "./combinations.ts";
 import { addedSynonyms, meilisearchSettings, searchProblems } from "../search/settings.ts";
-import { variableNames, variables } from "./variables.ts";
+import { secretNames, variableNames, variables } from "./variables.ts";
 
 export interface DatabaseAddress {
   readonly url: string;
@@ -63,7 +63,7 @@ export function parseEnvironment(
   readFile: (path: string) => string,
 ) {
   const problems: string[] = [];
-  const given = withSecretsFromFiles(values, readFile, problems);
+  const given = withSecretsFromFiles(values, secretNames, readFile, problems);
   const set = parseEach(given, problems);
   const oauth = readOAuth(set, problems);
   const smtp = readSmtp(set, oauth, problems);

@@ -11,7 +11,7 @@ import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "../node/private-files.ts";
-import { secretNames } from "./secret-files.ts";
+import { secretNames } from "./variables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Packages with native code, below `node_modules`. Through them, all of the C library can be called. */

@@ -3,26 +3,12 @@
  *
  * @module
  */
+import { z } from "zod";
 
-/** Each can be set directly, or as the path of a file with `_FILE` after its name. */
-export const secretNames = [
-  "KEK",
-  "KEK_PREVIOUS",
-  "CLAIM_KEY",
-  "CADRE_CODE",
-  "S3_SECRET_ACCESS_KEY",
-  "EVENTS_AUTH_TOKEN",
-  "VAULT_AUTH_TOKEN",
-  "SMTP_URL",
-  "SMTP_PASSWORD",
-  "MAIL_OAUTH_CLIENT_SECRET",
-  "MAIL_OAUTH_REFRESH_TOKEN",
-  "IMAP_URL",
-  "IMAP_PASSWORD",
-  "MAIL_HOOK_SECRET",
-  "MAIL_HOOK_SIGNING_KEY",
-  "MEILI_KEY",
-] as const;
+/** Marks a variable's schema: it can be the path of a file, with `_FILE` after its name. */
+export const isSecret = { isSecret: true };
+
+export const secretText = z.string().optional().meta(isSecret);
 
 /**
  * Variables that are set and not empty, with the contents of the files that `_FILE` variables name.
@@ -31,6 +17,7 @@ export const secretNames = [
  */
 export function withSecretsFromFiles(
   values: Readonly<Record<string, string | undefined>>,
+  secretNames: readonly string[],
   readFile: (path: string) => string,
   problems: string[],
 ): Record<string, string> {

@@ -28,6 +28,7 @@ import {
   tokenUrl,
   universityName,
 } from "./env-values.ts";
+import { isSecret, secretText } from "./secret-files.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { limitVariables } from "./limits.ts";
 import { continuousVariables } from "./continuous-backup.ts";
@@ -53,16 +54,16 @@ export const variables = z.object({
   ...continuousVariables,
   APP_ORIGIN: origin,
   EVENTS_URL: databaseUrl,
-  EVENTS_AUTH_TOKEN: z.string().optional(),
+  EVENTS_AUTH_TOKEN: secretText,
   VAULT_URL: databaseUrl,
-  VAULT_AUTH_TOKEN: z.string().optional(),
+  VAULT_AUTH_TOKEN: secretText,
   READ_URL: databaseUrl,
   KEK: secret,
   KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
   ADMISSION: admission.optional(),
   ADMISSION_DOMAINS: domains,
-  CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
+  CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional().meta(isSecret),
   PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
   TRUSTED_PROXY: proxies,
   ...searchVariables,
@@ -78,12 +79,12 @@ export const variables = z.object({
   LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
   CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),
   LIMIT_CONTACTS_PER_DAY: limit(contactsADay),
-  SMTP_URL: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
+  SMTP_URL: secretText,
+  SMTP_PASSWORD: secretText,
   MAIL_OAUTH_TOKEN_URL: tokenUrl.optional(),
   MAIL_OAUTH_CLIENT_ID: z.string().optional(),
-  MAIL_OAUTH_CLIENT_SECRET: z.string().optional(),
-  MAIL_OAUTH_REFRESH_TOKEN: z.string().optional(),
+  MAIL_OAUTH_CLIENT_SECRET: secretText,
+  MAIL_OAUTH_REFRESH_TOKEN: secretText,
   MAIL_OAUTH_SCOPE: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
   ...replyVariables,
@@ -97,5 +98,8 @@ export const variables = z.object({
 
 export type Variables = z.output<typeof variables>;
 
-/** The name of every variable; secrets can be given with `_FILE` after it, too. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
+
+/** Secrets can be set directly, or as the path of a file with `_FILE` after the name. */
+export const secretNames: readonly string[] = Object.entries(variables.shape)
+  .flatMap(([name, schema]) => schema.meta()?.isSecret ? [name] : []);

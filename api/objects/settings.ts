@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from "zod";
+import { secretText } from "../config/secret-files.ts";
 
 export interface S3Settings {
   /** The server's address for this service, and for browsers unless they have another. */
@@ -34,7 +35,7 @@ export const objectVariables = {
   S3_REGION: z.string().regex(/^[\w-]+$/, "must be a region such as us-east-1")
     .default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: secretText,
 } as const;
 
 const variables = z.object(objectVariables);

@@ -1,5 +1,6 @@
 /** Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback. */
 import { z } from "zod";
+import { isSecret } from "../config/secret-files.ts";
 import { readSynonyms } from "../../search/synonym-lines.ts";
 import type { SynonymTable } from "../../search/synonyms.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
@@ -18,7 +19,8 @@ export const searchVariables = {
     context.addIssue("must be an address such as http://meilisearch:7700, without a key");
     return z.NEVER;
   }).optional(),
-  MEILI_KEY: z.string().regex(/^[!-~]+$/, "must be a key of the server, in one line").optional(),
+  MEILI_KEY: z.string().regex(/^[!-~]+$/, "must be a key of the server, in one line").optional()
+    .meta(isSecret),
   MEILI_INDEX: z.string().regex(
     /^[A-Za-z0-9_-]{1,100}$/,
     "must be at most 100 letters, digits, hyphens and underscores",

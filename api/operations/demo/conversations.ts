@@ -11,23 +11,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const conversationDays = 270;
 
-export interface ConversationDependencies {
-  readonly connections: Pick<Connections, "ask" | "act" | "pass">;
-  /** Sets the time of everything that happens from now on; never to an earlier one. */
-  readonly setTime: (atMs: number) => void;
-}
-
-export interface ConversationWish {
-  readonly count: number;
-  readonly seed: number;
-  readonly endMs: number;
-}
-
-export interface LoadedPerson {
-  readonly memberId: string;
-  readonly person: Person;
-}
-
 /** What happens after a request, in a course of `conversations.json`. */
 interface Step {
   /** `both` stands for messages that go back and forth. */
@@ -61,9 +44,13 @@ const mostPairs = 40;
  * @returns How many there are: fewer than wished if there are too few people.
  */
 export async function loadConversations(
-  people: readonly LoadedPerson[],
-  { count, seed, endMs }: ConversationWish,
-  { connections, setTime }: ConversationDependencies,
+  people: readonly { readonly memberId: string; readonly person: Person }[],
+  { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
+  { connections, setTime }: {
+    readonly connections: Pick<Connections, "ask" | "act" | "pass">;
+    /** Sets the time of everything that happens from now on; never to an earlier one. */
+    readonly setTime: (atMs: number) => void;
+  },
   report: (done: number) => void,
 ): Promise<number> {
   const faker = new Faker({ locale: [en, base], seed });

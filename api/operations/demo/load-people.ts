@@ -4,6 +4,7 @@ import type { Members, Work } from "../../../events/members/handle.ts";
 import { createConcurrencyLimit } from "../../auth/concurrency-limit.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { Person } from "./people.ts";
+import type { SeedPictures } from "./pictures.ts";
 
 export interface LoadDependencies {
   readonly members: Members;
@@ -14,9 +15,7 @@ export interface LoadDependencies {
   /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
   readonly areConfirmed?: boolean;
   /** Makes a person's picture. Without one, pages show initials. */
-  readonly pictureOf?:
-    | ((person: Person, memberId: string) => Promise<string | undefined>)
-    | undefined;
+  readonly pictureOf?: SeedPictures | undefined;
 }
 
 /** How many people are recorded together: one transaction each in the vault and the log. */

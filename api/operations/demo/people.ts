@@ -26,7 +26,7 @@ export type Person = z.infer<typeof Person>;
 export class BadLine extends Error {
   override readonly name = "BadLine";
 
-  constructor(readonly number: number, reason: string) {
+  constructor(number: number, reason: string) {
     super(`Line ${number}: ${reason}`);
   }
 }
@@ -65,27 +65,24 @@ function parsePerson(text: string, number: number, year: number): Person {
   } catch {
     throw new BadLine(number, "Is not JSON");
   }
-  const parsed = Person.safeParse(input);
-  if (!parsed.success) throw new BadLine(number, said(fieldMessages(parsed.error)));
-  const { role, profile } = parsed.data;
-  if (profile) {
-    if (role === null) throw new BadLine(number, "A profile needs a role");
-    checkEnvelope(profile, number);
-    const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = profile;
-    const check = checkProfile(fields, { role, year });
-    if (!check.ok) throw new BadLine(number, `In profile: ${said(check.fields)}`);
-  }
-  return parsed.data;
+  const { success, data: person, error } = Person.safeParse(input);
+  if (!success) throw new BadLine(number, listed(fieldMessages(error)));
+  const { role, profile } = person;
+  if (!profile) return person;
+  if (role === null) throw new BadLine(number, "A profile needs a role");
+  const { isVisible: _, sharedFields: __, contactAudiences: ___, ...fields } = profile;
+  const settings = ProfileChange.safeParse(profile);
+  const checked = checkProfile(fields, { role, year });
+  const wrong = settings.error
+    ? fieldMessages(settings.error)
+    : checked.ok
+    ? undefined
+    : checked.fields;
+  if (wrong !== undefined) throw new BadLine(number, `In profile: ${listed(wrong)}`);
+  return person;
 }
 
-function checkEnvelope(profile: unknown, number: number) {
-  const parsed = ProfileChange.safeParse(profile);
-  if (!parsed.success) {
-    throw new BadLine(number, `In profile: ${said(fieldMessages(parsed.error))}`);
-  }
-}
-
-function said(fields: Readonly<Record<string, string>>): string {
+function listed(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
     .map(([name, message]) => name === "" ? message : `${name}: ${message}`)
     .join("; ");

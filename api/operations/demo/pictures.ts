@@ -7,18 +7,18 @@ import type { Person } from "./people.ts";
 /** Enough for every page that people look at; a hundred thousand would take an hour. */
 const mostPictures = 2000;
 
-interface SeedPicturesDependencies {
-  readonly objects: Pick<ObjectStore, "put">;
-  readonly pathSecret: Uint8Array;
-  readonly newId: () => string;
-}
+export type SeedPictures = ReturnType<typeof createSeedPictures>;
 
 /**
  * Gives most people with a profile a drawn picture, in the way that an upload becomes one.
  *
  * @returns The path of the picture; `undefined` without one.
  */
-export function createSeedPictures({ objects, pathSecret, newId }: SeedPicturesDependencies) {
+export function createSeedPictures({ objects, pathSecret, newId }: {
+  readonly objects: Pick<ObjectStore, "put">;
+  readonly pathSecret: Uint8Array;
+  readonly newId: () => string;
+}) {
   const pathKey = picturePathKey(pathSecret);
   let made = 0;
   return async (person: Person, memberId: string): Promise<string | undefined> => {

@@ -1,12 +1,13 @@
-import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../../events/log/chain.ts";
 import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.ts";
+import { isWithin } from "../../config/continuous-backup.ts";
 import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/opened.ts";
-import { type Findings, kindOf, type OpenedCheck } from "./finding.ts";
+import { type Check, type Findings, kindOf } from "./finding.ts";
 
 /** Whether the databases, whose files are whole, fit each other, and the vault opens with this KEK. */
-export const checkDatabases: OpenedCheck = async ({ opened }, say) => {
+export const checkDatabases: Check = async ({ opened }, say) => {
+  if (opened === undefined) return;
   say.ok("all three respond, and their files are intact");
   await checkChain(opened, say);
   await checkHeads(opened, say);
@@ -35,31 +36,27 @@ async function checkHeads(opened: Opened, say: Findings) {
   const { environment: { dataDir, headsDir } } = opened;
   const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();
   if (finding !== undefined) {
-    return say.fail(
+    say.fail(
       `the log doesn't match its signed heads at position ${finding.position}`,
       '"npm run admin -- verify" says since when; it was changed, truncated or restored by hand',
     );
-  }
-  if (strangers.length > 0) {
-    return say.warn(
+  } else if (strangers.length > 0) {
+    say.warn(
       `HEADS_DIR contains files this program didn't sign: ${strangers.join(", ")}`,
       "remove them; only this program's heads belong there",
     );
-  }
-  if (newest === undefined) {
-    return say.warn("no signed head of the log is known", "start the service, which signs one");
-  }
-  if (!relative(resolve(dataDir), resolve(headsDir)).startsWith("..")) {
-    return say.warn(
+  } else if (newest === undefined) {
+    say.warn("no signed head of the log is known", "start the service, which signs one");
+  } else if (isWithin(dataDir, headsDir)) {
+    say.warn(
       "HEADS_DIR is in DATA_DIR, so anyone who can change the log can also remove its heads; " +
         `the log matches the last one, at position ${newest.position}`,
       "name a folder elsewhere, best on the disk that holds the backups",
     );
-  }
-  say.ok(`the log matches its last signed head, at position ${newest.position}`);
+  } else say.ok(`the log matches its last signed head, at position ${newest.position}`);
 }
 
-/** Whether everyone who is there has a key, and KEK opens them. */
+/** Whether each member has a key, and KEK opens them. */
 async function checkKeys({ databases, vault }: Opened, say: Findings) {
   try {
     await vault.keys.check();
@@ -83,15 +80,16 @@ async function checkKeys({ databases, vault }: Opened, say: Findings) {
 async function checkReadTables({ log, readModel }: Opened, say: Findings) {
   const [position, end] = [await readModel.position(), await log.lastPosition()];
   if (!await readModel.fitsLog()) {
-    return say.fail(
+    say.fail(
       `the read tables are at position ${position} of another log than this one, which ends at ` +
         `${end}: it's an older copy, or its end is missing`,
       'put the newest log back, or restore it; to keep the older one, run "npm run rebuild"',
     );
+  } else if (end - position < 100) say.ok("the read tables are up to date");
+  else {
+    say.warn(
+      `the read tables are ${end - position} events behind the log`,
+      'start the service, which catches up; "npm run rebuild" rebuilds them',
+    );
   }
-  if (end - position < 100) return say.ok("the read tables are up to date");
-  say.warn(
-    `the read tables are ${end - position} events behind the log`,
-    'start the service, which catches up; "npm run rebuild" rebuilds them',
-  );
 }

@@ -1,4 +1,5 @@
 import type { Environment } from "../../config/env.ts";
+import { EnvironmentError } from "../../config/environment-error.ts";
 import type { Opened } from "../tasks/opened.ts";
 
 /** Result of one check. It names no one and has no secret. */
@@ -19,11 +20,7 @@ export interface DoctorContext {
 
 export type Check = (context: DoctorContext, say: Findings) => Promise<void>;
 
-/** Check of what is only there once the databases are open. */
-export type OpenedCheck = (
-  context: DoctorContext & { readonly opened: Opened },
-  say: Findings,
-) => Promise<void>;
+export const wrongVariable = "correct it; .env.example describes each variable";
 
 export class Findings {
   readonly all: Finding[] = [];
@@ -41,6 +38,12 @@ export class Findings {
   fail(what: string, todo: string): void {
     this.all.push({ level: "FAIL", part: this.part, what, todo });
   }
+
+  /** Reports an error that ended the check. Problems of variables say themselves what is wrong. */
+  failBy(error: unknown, what: string, todo: string): void {
+    if (!(error instanceof EnvironmentError)) return this.fail(what, todo);
+    for (const problem of error.problems) this.fail(problem, wrongVariable);
+  }
 }
 
 /** Which kind of failure it was, without words from outside. */
@@ -48,4 +51,16 @@ export function kindOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   const inner = cause === undefined ? "" : kindOf(cause);
   return inner || (typeof code === "string" && code) || String(name ?? "unknown");
+}
+
+/** Sends a request, and reads only the answer's head; `undefined` without an answer. */
+export async function ask(
+  address: string | URL,
+  init: RequestInit = {},
+): Promise<Response | undefined> {
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(address, { redirect: "manual", ...init, signal })
+    .catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer;
 }

@@ -3,7 +3,7 @@ import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ledgerPaths } from "../../erasure/ledger.ts";
 import { diskSpaceAt } from "../../node/data-folder.ts";
-import { type Check, type Findings, kindOf } from "./finding.ts";
+import { type Check, kindOf } from "./finding.ts";
 
 const megabyte = 1_000_000;
 
@@ -16,8 +16,17 @@ export const checkFolders: Check = async ({ environment }, say) => {
   if (!found.isDirectory()) {
     return say.fail(`DATA_DIR ${dataDir} isn't a folder`, "name another one");
   }
-  await checkWritable(dataDir, say);
-  // A start makes the product's own folders private. It only names others.
+  const probe = join(dataDir, `.doctor-${randomUUID()}`);
+  await writeFile(probe, "x", { flag: "wx", flush: true }).then(
+    () => say.ok(`DATA_DIR ${dataDir} can be written to`),
+    (error) =>
+      say.fail(
+        `DATA_DIR ${dataDir} can't be written to (${kindOf(error)})`,
+        "make the service's user its owner",
+      ),
+  );
+  await rm(probe, { force: true }).catch(() => undefined);
+  // The service makes its own folders private when it starts. It only warns about others.
   const secrets = await stat(join(dataDir, "secrets", "kek")).catch(() => undefined);
   if ((found.mode & 0o005) !== 0 || ((secrets?.mode ?? 0) & 0o077) !== 0) {
     say.warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`);
@@ -35,32 +44,13 @@ export const checkFolders: Check = async ({ environment }, say) => {
   }
   const [path] = ledgerPaths(environment);
   const ledger = await stat(path).catch(() => undefined);
-  if (ledger !== undefined && !ledger.isFile()) {
+  if (ledger?.isFile() === false) {
     say.fail(`ERASURE_LEDGER ${path} isn't a file`, "remove what's there and put its copy back");
   }
-  await checkSpace(dataDir, say);
-};
-
-async function checkWritable(dataDir: string, say: Findings) {
-  const probe = join(dataDir, `.doctor-${randomUUID()}`);
-  try {
-    await writeFile(probe, "x", { flag: "wx", flush: true });
-    say.ok(`DATA_DIR ${dataDir} can be written to`);
-  } catch (error) {
-    say.fail(
-      `DATA_DIR ${dataDir} can't be written to (${kindOf(error)})`,
-      "make the service's user its owner",
-    );
-  } finally {
-    await rm(probe, { force: true }).catch(() => undefined);
-  }
-}
-
-async function checkSpace(dataDir: string, say: Findings) {
   const { freeBytes, percent } = await diskSpaceAt(dataDir);
-  const what = `${Math.floor(freeBytes / megabyte)} MB free on its disk (${percent} %)`;
+  const free = `${Math.floor(freeBytes / megabyte)} MB free on its disk (${percent} %)`;
   const todo = "free some space, or move DATA_DIR to a larger disk";
-  if (freeBytes < 200 * megabyte) say.fail(what, todo);
-  else if (freeBytes < 2000 * megabyte && percent < 10) say.warn(what, todo);
-  else say.ok(what);
-}
+  if (freeBytes < 200 * megabyte) say.fail(free, todo);
+  else if (freeBytes < 2000 * megabyte && percent < 10) say.warn(free, todo);
+  else say.ok(free);
+};

@@ -1,11 +1,15 @@
 import { type Resolve, resolveByDns } from "../../mail/dns.ts";
 import { parseTags } from "../../mail/arriving/proof/dkim-tags.ts";
-import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
-import type { Check, DoctorContext, Findings } from "./finding.ts";
+import type { Check, Findings } from "./finding.ts";
+import { setByStaff } from "./mail.ts";
 
 /** What DNS says about the domain that mail is sent from, and about the one that answers go to. */
-export const checkMailDns: Check = async (context, say) => {
-  await lookUpMail(await addressesOf(context), resolveByDns, say);
+export const checkMailDns: Check = async ({ environment, opened }, say) => {
+  const { smtp, mailFrom, replies } = environment;
+  const set = smtp === undefined ? await setByStaff(opened) : undefined;
+  const from = smtp === undefined ? set?.settings.fromAddress : mailFrom;
+  const replyTo = replies?.address ?? set?.replies?.form.address;
+  await lookUpMail({ from, replyTo }, resolveByDns, say);
 };
 
 interface MailAddresses {
@@ -13,15 +17,6 @@ interface MailAddresses {
   readonly from: string | undefined;
   /** Where answers go; missing if people can't answer by mail. */
   readonly replyTo: string | undefined;
-}
-
-async function addressesOf({ environment, opened }: DoctorContext): Promise<MailAddresses> {
-  const { smtp, mailFrom, replies } = environment;
-  const replyTo = replies?.address;
-  if (smtp !== undefined) return { from: mailFrom, replyTo };
-  const set = opened &&
-    await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
-  return { from: set?.settings.fromAddress, replyTo: replyTo ?? set?.replies?.form.address };
 }
 
 export async function lookUpMail(
@@ -66,33 +61,25 @@ async function checkSender(domain: string, resolve: Resolve, say: Findings): Pro
 
 function checkSpf(domain: string, [spf, ...others]: readonly string[], say: Findings): void {
   if (spf === undefined) {
-    return say.warn(
+    say.warn(
       `${domain} has no SPF record, so other mail servers may treat our mail as spam`,
       `add a TXT record to ${domain}; your mail server or service says which`,
     );
-  }
-  if (others.length > 0) {
-    return say.fail(
+  } else if (others.length > 0) {
+    say.fail(
       `${domain} has ${others.length + 1} SPF records, so mail servers ignore all of them`,
       "join them into one",
     );
-  }
-  if (spf.toLowerCase().split(/\s+/).some((term) => term === "all" || term === "+all")) {
-    return say.fail(
+  } else if (/(?:^|\s)\+?all(?:\s|$)/i.test(spf)) {
+    say.fail(
       `the SPF record of ${domain} lets any server send mail in its name`,
       "end it with -all or ~all",
     );
-  }
-  say.ok(`${domain} has an SPF record`);
-}
-
-interface Policy {
-  readonly at: string;
-  readonly records: readonly string[];
+  } else say.ok(`${domain} has an SPF record`);
 }
 
 /** The nearest DMARC records: a domain without one has that of the domain above it. */
-async function policyOf(domain: string, resolve: Resolve): Promise<Policy | undefined> {
+async function policyOf(domain: string, resolve: Resolve) {
   const labels = domain.split(".");
   const domains = labels.slice(1).map((_, index) => labels.slice(index).join("."));
   const policies = await Promise.all(domains.map(async (at) => {
@@ -102,7 +89,11 @@ async function policyOf(domain: string, resolve: Resolve): Promise<Policy | unde
   return policies.find(({ records }) => records.length > 0);
 }
 
-function checkDmarc(domain: string, policy: Policy | undefined, say: Findings): void {
+function checkDmarc(
+  domain: string,
+  policy: Awaited<ReturnType<typeof policyOf>>,
+  say: Findings,
+): void {
   if (policy === undefined) {
     return say.warn(
       `${domain} has no DMARC record. Gmail, Outlook and Yahoo refuse mail of some domains without one`,

@@ -1,9 +1,8 @@
 import { nothingSet } from "../../../events/program/settings.ts";
-import type { Environment } from "../../config/env.ts";
-import { isLoopback } from "../../config/loopback.ts";
+import { isPublicOrigin } from "../../config/loopback.ts";
 import { mailBy, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure, explainSetup } from "../../mail/setup/explain-failure.ts";
-import { type MailSettings, wayWords } from "../../mail/setup/mail-form.ts";
+import { wayWords } from "../../mail/setup/mail-form.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../mail/setup/mail-state.ts";
 import { type Mail, MailUnavailable } from "../../mail/mail.ts";
@@ -14,13 +13,12 @@ import type { Check, Findings } from "./finding.ts";
 
 const lateMs = 15 * 60 * 1000;
 
-/** Whether the mail server takes us in, and mail goes out. */
+/** Whether the mail server accepts our mail, and mail is sent. */
 export const checkMail: Check = async ({ environment, opened, now }, say) => {
   const { appOrigin, smtp } = environment;
-  const set = opened &&
-    await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
+  const settings = (await setByStaff(opened))?.settings;
   if (smtp !== undefined) {
-    if (set !== undefined) {
+    if (settings !== undefined) {
       say.warn(
         "SMTP_URL is set, so what staff set up in the browser doesn't count",
         "remove SMTP_URL and MAIL_FROM to let staff decide",
@@ -33,18 +31,33 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
     } else {
       say.fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo);
     }
-  } else if (set !== undefined) {
-    await trySettings(set.settings, environment, say);
-  } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
+  } else if (settings !== undefined) {
+    const head = namesOf(brandOf(nothingSet, environment));
+    const problem = await problemOf(mailBy(settings, { reach, fetch, head }));
+    const { way } = settings;
+    const server = `${way === "smtp" ? `${settings.host}:${settings.port}` : wayWords[way]}` +
+      ", which staff set up,";
+    if (problem === undefined) say.ok(`${server} accepts mail from us`);
+    else {
+      say.fail(
+        `${server} doesn't accept mail from us (${problem})`,
+        `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`,
+      );
+    }
+  } else if (isPublicOrigin(appOrigin)) {
     say.fail(
       "mail isn't set up: no one gets invitations, or can choose a new password",
       "staff set it up under Program, Mail; or set SMTP_URL and MAIL_FROM. Waiting emails go out then",
     );
-  } else {
-    say.ok("mail isn't set up: emails are written to DATA_DIR/outbox");
-  }
+  } else say.ok("mail isn't set up: emails are written to DATA_DIR/outbox");
   if (opened !== undefined) await checkWaiting(opened, now(), say);
 };
+
+/** What staff set up in the browser. */
+export async function setByStaff(opened: Opened | undefined) {
+  return await (opened &&
+    createMailSettingsStore(opened.databases.vault, opened.vault.keys).read());
+}
 
 async function checkWaiting({ databases: { events } }: Opened, now: Date, say: Findings) {
   const { waiting, oldestWaitingAt = now } = await readWaiting(events, now);
@@ -64,18 +77,4 @@ async function checkWaiting({ databases: { events } }: Opened, now: Date, say: F
 async function problemOf(mail: Mail): Promise<string | undefined> {
   return await mail.check()
     .then(() => undefined, (error) => error instanceof MailUnavailable ? error.code : "unknown");
-}
-
-/** What staff set up in the browser. */
-async function trySettings(settings: MailSettings, environment: Environment, say: Findings) {
-  const head = namesOf(brandOf(nothingSet, environment));
-  const problem = await problemOf(mailBy(settings, { reach, fetch, head }));
-  const server = settings.way === "smtp"
-    ? `${settings.host}:${settings.port}`
-    : wayWords[settings.way];
-  if (problem === undefined) return say.ok(`${server}, which staff set up, accepts mail from us`);
-  say.fail(
-    `${server}, which staff set up, doesn't accept mail from us (${problem})`,
-    `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`,
-  );
 }

@@ -2,17 +2,15 @@ import { randomUUID } from "node:crypto";
 import { keysOfPicture, uploadKey } from "../../objects/keys.ts";
 import { isForeignStore } from "../../objects/mark.ts";
 import { type ObjectStore, readAll } from "../../objects/object-store.ts";
-import { openObjects } from "../../objects/open.ts";
 import type { S3Settings } from "../../objects/settings.ts";
 import type { Opened } from "../tasks/opened.ts";
-import { type Findings, kindOf, type OpenedCheck } from "./finding.ts";
+import { ask, type Check, type Findings, kindOf } from "./finding.ts";
 
-const withinMs = 10_000;
-
-export const checkObjects: OpenedCheck = async ({ environment, opened, now }, say) => {
+export const checkObjects: Check = async ({ environment, opened }, say) => {
+  if (opened === undefined) return;
   const { s3, appOrigin } = environment;
   const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
-  const store = await openObjects({ ...environment, secrets: opened.secrets, now });
+  const store = await opened.openObjects();
   const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
   try {
     const bytes = new TextEncoder().encode("doctor");
@@ -28,7 +26,7 @@ export const checkObjects: OpenedCheck = async ({ environment, opened, now }, sa
       );
     }
     say.ok(`${where} can be written, read and deleted from`);
-    await lookForPictures(opened, store, where, say);
+    await checkPictures(opened, store, where, say);
     if (s3 !== undefined) await checkBucket(s3, await store.uploadAddress(key), appOrigin, say);
   } catch (error) {
     say.fail(
@@ -42,10 +40,8 @@ export const checkObjects: OpenedCheck = async ({ environment, opened, now }, sa
   }
 };
 
-const lookedAt = 20;
-
-/** Whether pictures are there that members have: some of them are looked for. */
-async function lookForPictures(
+/** Looks for the pictures of the last twenty members who have one. */
+async function checkPictures(
   { databases }: Opened,
   store: ObjectStore,
   where: string,
@@ -53,8 +49,7 @@ async function lookForPictures(
 ) {
   const rows = await databases.read.read(
     `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
-     ORDER BY position DESC LIMIT ?`,
-    [lookedAt],
+     ORDER BY position DESC LIMIT 20`,
   );
   let lost = 0;
   for (const { path } of rows) {
@@ -77,13 +72,13 @@ async function checkBucket(
   appOrigin: string | undefined,
   say: Findings,
 ) {
-  // A proxy may hand uploads on under the product's own origin: then pages need no leave.
+  // A proxy may forward uploads under the product's own origin: then CORS isn't needed.
   const isOwn = appOrigin !== undefined && address.startsWith(`${appOrigin}/`);
   const put = await ask(address, { method: "PUT", body: "doctor" });
   if (put?.ok) {
     say.ok("it accepts a file at a signed address");
   } else if (put === undefined && isOwn) {
-    // From behind one's own proxy one's own name often cannot be reached.
+    // A server behind a proxy often can't reach its own public name.
     say.warn(
       `${publicEndpoint} can't be reached from here, so no file was sent to a signed address`,
       "change your own picture in a browser; if that works, everything is fine",
@@ -94,27 +89,16 @@ async function checkBucket(
       "check S3_PUBLIC_ENDPOINT and the clock: browsers send pictures there",
     );
   }
-  if ((await ask(address.split("?")[0] ?? "", { method: "GET" }))?.ok) {
+  if ((await ask(address.split("?")[0] ?? ""))?.ok) {
     say.fail("anyone can read the bucket", "make it private: it has everyone's pictures");
-  } else {
-    say.ok("no one can read it without a signature");
-  }
+  } else say.ok("no one can read it without a signature");
   if (appOrigin === undefined || isOwn) return;
   const headers = { origin: appOrigin, "access-control-request-method": "PUT" };
-  const allowed = (await ask(address, { method: "OPTIONS", headers }))?.headers
-    .get("access-control-allow-origin");
+  const preflight = await ask(address, { method: "OPTIONS", headers });
+  const allowed = preflight?.headers.get("access-control-allow-origin");
   if (allowed === "*" || allowed === appOrigin) return;
   say.warn(
     `it doesn't say that pages of ${appOrigin} may send files to it (CORS)`,
     "allow PUT from that origin in the bucket's CORS rules: see api/README.md",
   );
-}
-
-/** The answer's head; `undefined` when there is none. A page that a redirect leads to is no object. */
-async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
-  const signal = AbortSignal.timeout(withinMs);
-  const answer = await fetch(address, { ...init, signal, redirect: "manual" })
-    .catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer;
 }

@@ -5,7 +5,7 @@ import { type Dovecot, hasDovecot, openDovecot } from "../../mail/arriving/ways/
 import { runAdminHere } from "../../testing/admin.ts";
 import { type MailServerOptions, startMailServer } from "../../testing/mail-server.ts";
 import { type Finding, Findings } from "./finding.ts";
-import { openWatches } from "./mail-watches.ts";
+import { openWatches } from "./round-trip.ts";
 
 describe.skipIf(!hasDovecot("Tests of the round trip"))("doctor --mail-round-trip", () => {
   let dovecot: Dovecot;
@@ -81,7 +81,7 @@ describe.skipIf(!hasDovecot("Tests of the round trip"))("doctor --mail-round-tri
     const replies = { address: "reply@example.com", usesPlus: true, trustedAuthservId: undefined };
     const trip = { replies: { ...replies, imap: dovecot.server }, metrics: undefined };
     const [watch] = await openWatches(trip, say) ?? [];
-    onTestFinished(() => watch?.close());
+    onTestFinished(() => watch?.close?.());
     expect(await watch?.look("m")).toBeUndefined();
 
     const service = await ImapConnection.open(dovecot.server, {

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Findings } from "./finding.ts";
-import { openWatches, type Watch } from "./mail-watches.ts";
-import { follow } from "./round-trip.ts";
+import { follow, openWatches, type Watch } from "./round-trip.ts";
 
 const replies = { address: "reply@example.com", usesPlus: true, trustedAuthservId: undefined };
 const mailWith = (header: string) =>
@@ -14,7 +13,7 @@ async function said(
 ) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let looks = 0;
-  const watch = { look: async () => ++looks < 3 ? undefined : seen, close() {} };
+  const watch = { look: async () => ++looks < 3 ? undefined : seen };
   const say = new Findings("round trip");
   const trip = { watches: [watch], marker: "m", patienceMs: 100, pauseMs: 1 };
   await follow({ ...trip, replies: { ...replies, trustedAuthservId } }, say);

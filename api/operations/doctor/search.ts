@@ -1,12 +1,13 @@
 import { countDocuments, liveIndex } from "../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../search/meilisearch/server.ts";
 import { subscriptionsOf } from "../../search/remote.ts";
-import { type Check, kindOf } from "./finding.ts";
+import { ask, type Check, kindOf } from "./finding.ts";
 
 export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }, say) => {
   if (meilisearch === undefined) {
     return say.ok("the built-in search engine responds and needs no setup");
   }
+  const { url, key } = meilisearch;
   const server = createMeilisearchServer(meilisearch);
   let count: number | undefined;
   try {
@@ -14,20 +15,18 @@ export const checkSearch: Check = async ({ environment: { meilisearch }, opened,
     count = await countDocuments(server, liveIndex(server));
   } catch (error) {
     return say.fail(
-      `Meilisearch doesn't respond correctly at ${meilisearch.url} (${
+      `Meilisearch doesn't respond correctly at ${url} (${
         kindOf(error)
       }), so the built-in engine is used instead`,
       "check that it's running, and check MEILI_URL and MEILI_KEY",
     );
   }
-  say.ok(
-    await server.ask((client) => client.getVersion()).then(
-      ({ pkgVersion }) => `Meilisearch ${pkgVersion} answers`,
-      // A key for some indexes need not tell.
-      () => "Meilisearch answers",
-    ),
-  );
-  if (await mayMakeKeys(meilisearch)) {
+  // A key for some indexes may not be allowed to read the version.
+  const version = await server.ask((client) => client.getVersion())
+    .then(({ pkgVersion }) => `${pkgVersion} `, () => "");
+  say.ok(`Meilisearch ${version}answers`);
+  const headers = { authorization: `Bearer ${key}` };
+  if ((await ask(new URL("/keys", url), { headers, redirect: "follow" }))?.ok) {
     say.warn(
       "MEILI_KEY has full access to the server",
       'set it to what "npm run reindex -- --key" prints: a key for these indexes only',
@@ -43,12 +42,3 @@ export const checkSearch: Check = async ({ environment: { meilisearch }, opened,
     'start the service, which catches up; "npm run reindex" fills it again',
   );
 };
-
-async function mayMakeKeys(settings: Parameters<typeof createMeilisearchServer>[0]) {
-  const answer = await fetch(new URL("/keys", settings.url), {
-    headers: { authorization: `Bearer ${settings.key}` },
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.ok === true;
-}

@@ -1,5 +1,6 @@
 /** Variables for answers by mail: their address, and how mail to it comes in. */
 import { z } from "zod";
+import { isSecret, secretText } from "../../../config/secret-files.ts";
 import type { OAuthSettings } from "../../drivers/oauth.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";
 
@@ -46,14 +47,14 @@ export const replyVariables = {
     /^[a-z0-9._:-]{1,255}$/,
     "must be the server's name in Authentication-Results, such as mx.example.edu, or first",
   ).optional(),
-  IMAP_URL: z.string().optional(),
-  IMAP_PASSWORD: z.string().optional(),
+  IMAP_URL: secretText,
+  IMAP_PASSWORD: secretText,
   MAIL_HOOK_SECRET: z.string().regex(
     /^[\w-]{32,200}$/,
     "must be at least 32 letters and digits, such as `openssl rand -hex 32` prints",
-  ).optional(),
+  ).optional().meta(isSecret),
   MAIL_HOOK_PROVIDER: z.enum(hookProviders, "must be raw, postmark, mailgun or ses").optional(),
-  MAIL_HOOK_SIGNING_KEY: z.string().optional(),
+  MAIL_HOOK_SIGNING_KEY: secretText,
   MAIL_HOOK_TOPIC: z.string().regex(
     /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/,
     "must be the ARN of an SNS topic, such as arn:aws:sns:us-east-1:123456789012:replies",

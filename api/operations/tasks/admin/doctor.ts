@@ -2,13 +2,12 @@ import process from "node:process";
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
 import { readEnvFile } from "../../../config/env-file.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { EnvironmentError } from "../../../config/environment-error.ts";
 import { variableNames } from "../../../config/variables.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NothingThere } from "../../../node/stores.ts";
 import { saySources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
-import { type Finding, Findings } from "../../doctor/finding.ts";
+import { type Finding, Findings, wrongVariable } from "../../doctor/finding.ts";
 import { checkRoundTrip } from "../../doctor/round-trip.ts";
 import { defineCommand } from "../command.ts";
 import { now, openData, type Opened } from "../opened.ts";
@@ -78,11 +77,9 @@ async function openWhatIsThere(
 
 /** What keeps the service from starting; its own words say what to do. */
 function sayWhyNot(error: unknown, say: Findings): undefined {
-  const todo = "correct it; .env.example describes each variable";
-  if (error instanceof DatabaseDamaged) say.fail(error.what, error.todo);
-  else if (error instanceof EnvironmentError) {
-    for (const problem of error.problems) say.fail(problem, todo);
-  } else say.fail(error instanceof Error ? error.message : "can't be opened", todo);
+  if (error instanceof DatabaseDamaged) return void say.fail(error.what, error.todo);
+  const what = error instanceof Error ? error.message : "can't be opened";
+  say.failBy(error, what, wrongVariable);
 }
 
 function lineOf({ level, part, what, todo }: Finding): string {

@@ -7,7 +7,7 @@ import type { MemberTable } from "../../../../events/read/members.ts";
 import { createArgon2id } from "../../../auth/argon2id.ts";
 import { createPasswords } from "../../../auth/passwords.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { isLoopback } from "../../../config/loopback.ts";
+import { isPublicOrigin } from "../../../config/loopback.ts";
 import { openStores, type Stores } from "../../../node/stores.ts";
 import { isForeignStore } from "../../../objects/mark.ts";
 import { openObjects } from "../../../objects/open.ts";
@@ -59,7 +59,7 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
       ? makeUpPeople({ profiles, seed, year })
       : await readPeople(from, year);
     const { appOrigin } = environment;
-    if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
+    if (isPublicOrigin(appOrigin)) {
       await confirm(`Add ${people.length} people to the service at ${appOrigin}?`, yes);
     }
     const areMadeUp = from === undefined;

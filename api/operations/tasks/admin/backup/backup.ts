@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { isWithin } from "../../../../config/continuous-backup.ts";
 import { type BackupCheck, checkBackups } from "../../../backup/folders.ts";
 import { type Answer, defineCommand } from "../../command.ts";
 import { openData } from "../../opened.ts";
@@ -55,8 +55,6 @@ backup failed. "isNew" is false if --daily found a backup of today. With --check
       throw new TaskError("--keep: must be a whole number from 1");
     }
     if (out === undefined || vaultOut === undefined) return;
-    const isWithin = (one: string, other: string) =>
-      !relative(resolve(one), resolve(other)).startsWith("..");
     if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
       throw new TaskError(
         "--out and --vault-out: use two separate folders. Anyone who has both backups can read everyone's data.",
