@@ -11,55 +11,53 @@ import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseSecret } from "./parse-secret.ts";
-import { isSecret } from "./secret-files.ts";
 
-const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-export const port = z.string().transform(wholeNumber).pipe(
-  z.number("must be a whole number from 0 to 65535").max(65_535, "must be at most 65535"),
-);
-export const drainSeconds = z.string().transform(wholeNumber).pipe(
-  z.number("must be a whole number of seconds from 0 to 300").max(300, "must be at most 300"),
-);
-/** Every form asks for at least six. */
-export const passwordLength = z.string().transform(wholeNumber).pipe(
-  z.number("must be a whole number from 6 to 64").min(6, "must be at least 6")
-    .max(64, "must be at most 64"),
-);
+/** Marks a variable's schema: its value can be in a file, whose path has the name with `_FILE` after it. */
+export const isSecret = { isSecret: true };
+export const secretText = z.string().optional().meta(isSecret);
+/** A text as something else; `undefined` means that the message applies. */
+export const parsedBy = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue(message);
+    return z.NEVER;
+  });
+
+const numberOf = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+/** @param unit Such as `of seconds`. */
+export const wholeNumber = (min: number, max: number, unit?: string) =>
+  z.string().transform(numberOf).pipe(
+    z.number(`must be a whole number ${unit ? `${unit} ` : ""}from ${min} to ${max}`)
+      .min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
+  );
+export const port = wholeNumber(0, 65_535);
 export const limit = (fallback: number) =>
-  z.string().default(String(fallback)).transform(wholeNumber).pipe(
+  z.string().default(String(fallback)).transform(numberOf).pipe(
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
   );
 /** A century is as good as forever; dates far beyond it are invalid. */
 export const days = (fallback: number) =>
   limit(fallback).pipe(z.number().max(36_500, "must be at most 36500"));
-export const cycleStart = z.string().transform((text, context) => {
-  const start = parseCycleStart(text);
-  if (start !== undefined) return start;
-  context.addIssue(cycleStartWords);
-  return z.NEVER;
-});
+export const cycleStart = parsedBy(parseCycleStart, cycleStartWords);
 export const databaseUrl = z.string().regex(
   /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
   "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a token",
 ).optional();
-export const secret = z.string().transform((text, context) => {
-  const bytes = parseSecret(text);
-  if (bytes !== undefined) return bytes;
-  context.addIssue("must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints");
-  return z.NEVER;
-}).optional().meta(isSecret);
-export const origin = z.string().transform((text, context) => {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
-    const url = new URL(text);
-    if (url.origin === text.replace(/\/$/, "").toLowerCase()) return url.origin;
-  }
-  context.addIssue("must be an origin such as https://alumni.example.edu, without a path");
-  return z.NEVER;
-}).optional();
+export const secret = parsedBy(
+  parseSecret,
+  "must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
+).optional().meta(isSecret);
+/** The address of a web server; `undefined` for anything else. */
+export const webAddress = (text: string) =>
+  /^https?:\/\//.test(text) ? URL.parse(text) ?? undefined : undefined;
+export const origin = parsedBy((text) => {
+  const { origin } = webAddress(text) ?? {};
+  return origin === text.replace(/\/$/, "").toLowerCase() ? origin : undefined;
+}, "must be an origin such as https://alumni.example.edu, without a path").optional();
 /** An address to which secrets are sent. */
 export const tokenUrl = z.string().refine((text) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
+  const { protocol, hostname = "" } = URL.parse(text) ?? {};
   return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }, "must be an https address, such as https://oauth2.googleapis.com/token");
 export const proxies = z.string().default("").transform((text, context) => {

@@ -3,13 +3,6 @@
  *
  * @module
  */
-import { z } from "zod";
-
-/** Marks a variable's schema: it can be the path of a file, with `_FILE` after its name. */
-export const isSecret = { isSecret: true };
-
-export const secretText = z.string().optional().meta(isSecret);
-
 /**
  * Variables that are set and not empty, with the contents of the files that `_FILE` variables name.
  *

@@ -17,18 +17,18 @@ import {
   databaseUrl,
   days,
   domains,
-  drainSeconds,
+  isSecret,
   limit,
   origin,
-  passwordLength,
   port,
   programName,
   proxies,
   secret,
+  secretText,
   tokenUrl,
   universityName,
+  wholeNumber,
 } from "./env-values.ts";
-import { isSecret, secretText } from "./secret-files.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { limitVariables } from "./limits.ts";
 import { continuousVariables } from "./continuous-backup.ts";
@@ -47,7 +47,7 @@ export const variables = z.object({
   PORT: port.prefault("8000"),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port.optional(),
-  DRAIN_SECONDS: drainSeconds.prefault("0"),
+  DRAIN_SECONDS: wholeNumber(0, 300, "of seconds").prefault("0"),
   DATA_DIR: z.string().default("data"),
   HEADS_DIR: z.string().optional(),
   ERASURE_LEDGER: z.string().optional(),
@@ -64,7 +64,8 @@ export const variables = z.object({
   ADMISSION: admission.optional(),
   ADMISSION_DOMAINS: domains,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional().meta(isSecret),
-  PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
+  // Every form asks for at least six characters.
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).prefault("6"),
   TRUSTED_PROXY: proxies,
   ...searchVariables,
   ...limitVariables,

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from "zod";
-import { secretText } from "../config/secret-files.ts";
+import { parsedBy, secretText, webAddress } from "../config/env-values.ts";
 
 export interface S3Settings {
   /** The server's address for this service, and for browsers unless they have another. */
@@ -16,14 +16,12 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const endpoint = z.string().transform((text, context) => {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
-    const url = new URL(text);
-    if (url.search === "" && url.hash === "") return `${url.origin}${url.pathname}`;
-  }
-  context.addIssue("must be an address such as https://s3.example.edu");
-  return z.NEVER;
-}).transform((text) => text.replace(/\/+$/, "")).optional();
+const endpoint = parsedBy((text) => {
+  const url = webAddress(text);
+  return url && url.search + url.hash === ""
+    ? `${url.origin}${url.pathname}`.replace(/\/+$/, "")
+    : undefined;
+}, "must be an address such as https://s3.example.edu").optional();
 
 export const objectVariables = {
   S3_ENDPOINT: endpoint,

@@ -1,6 +1,6 @@
 /** Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback. */
 import { z } from "zod";
-import { isSecret } from "../config/secret-files.ts";
+import { isSecret, parsedBy, webAddress, wholeNumber } from "../config/env-values.ts";
 import { readSynonyms } from "../../search/synonym-lines.ts";
 import type { SynonymTable } from "../../search/synonyms.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
@@ -9,28 +9,19 @@ export const searchVariables = {
   SEARCH: z.enum(["embedded", "meilisearch"], "must be embedded or meilisearch")
     .default("embedded"),
   SYNONYMS_FILE: z.string().optional(),
-  MEILI_URL: z.string().transform((text, context) => {
-    if (/^https?:\/\//.test(text) && URL.canParse(text)) {
-      const { username, password, search, hash, origin, pathname } = new URL(text);
-      if (username + password + search + hash === "") {
-        return `${origin}${pathname.replace(/\/+$/, "")}`;
-      }
-    }
-    context.addIssue("must be an address such as http://meilisearch:7700, without a key");
-    return z.NEVER;
-  }).optional(),
+  MEILI_URL: parsedBy((text) => {
+    const url = webAddress(text);
+    return url && url.username + url.password + url.search + url.hash === ""
+      ? `${url.origin}${url.pathname.replace(/\/+$/, "")}`
+      : undefined;
+  }, "must be an address such as http://meilisearch:7700, without a key").optional(),
   MEILI_KEY: z.string().regex(/^[!-~]+$/, "must be a key of the server, in one line").optional()
     .meta(isSecret),
   MEILI_INDEX: z.string().regex(
     /^[A-Za-z0-9_-]{1,100}$/,
     "must be at most 100 letters, digits, hyphens and underscores",
   ).default("alumni-connect-"),
-  MEILI_TIMEOUT_MS: z.string().default("300")
-    .transform((text) => /^\d{1,6}$/.test(text) ? Number(text) : NaN)
-    .pipe(
-      z.number("must be a whole number of milliseconds from 1 to 60000")
-        .min(1, "must be at least 1").max(60_000, "must be at most 60000"),
-    ),
+  MEILI_TIMEOUT_MS: wholeNumber(1, 60_000, "of milliseconds").prefault("300"),
 } as const;
 
 /** The operator's additional synonyms; empty without a file. `problems` gets a line if it is invalid. */

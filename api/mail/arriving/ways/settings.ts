@@ -1,6 +1,6 @@
 /** Variables for answers by mail: their address, and how mail to it comes in. */
 import { z } from "zod";
-import { isSecret, secretText } from "../../../config/secret-files.ts";
+import { isSecret, secretText } from "../../../config/env-values.ts";
 import type { OAuthSettings } from "../../drivers/oauth.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";
 

@@ -5,10 +5,17 @@ import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { variableNames } from "../../../config/variables.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NothingThere } from "../../../node/stores.ts";
-import { saySources } from "../../doctor/configuration.ts";
-import { examine } from "../../doctor/examine.ts";
-import { type Finding, Findings, wrongVariable } from "../../doctor/finding.ts";
+import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
+import { checkClock } from "../../doctor/clock.ts";
+import { checkConfiguration, saySources } from "../../doctor/configuration.ts";
+import { checkDatabases } from "../../doctor/databases.ts";
+import { type Check, type Finding, Findings, kindOf, wrongVariable } from "../../doctor/finding.ts";
+import { checkFolders } from "../../doctor/folders.ts";
+import { checkMailDns } from "../../doctor/mail-dns.ts";
+import { checkMail } from "../../doctor/mail.ts";
+import { checkObjects } from "../../doctor/objects.ts";
 import { checkRoundTrip } from "../../doctor/round-trip.ts";
+import { checkSearch } from "../../doctor/search.ts";
 import { defineCommand } from "../command.ts";
 import { now, openData, type Opened } from "../opened.ts";
 import { flag } from "../options.ts";
@@ -30,7 +37,7 @@ no email, except with --mail-round-trip, which checks nothing else and takes two
 It prints no secrets and nothing about anyone.`,
   options: { "mail-round-trip": flag },
   async run({ json, "mail-round-trip": isRoundTrip = false }) {
-    const findings = await everything(isRoundTrip);
+    const findings = await examine(isRoundTrip);
     const words = findings.map(lineOf).join("\n");
     const failed = findings.filter(({ level }) => level === "FAIL").length;
     if (failed === 0) return { json: findings, words };
@@ -39,26 +46,42 @@ It prints no secrets and nothing about anyone.`,
   },
 });
 
-async function everything(isRoundTrip: boolean): Promise<Finding[]> {
+const checks: Readonly<Record<string, Check>> = {
+  configuration: checkConfiguration,
+  folders: checkFolders,
+  databases: checkDatabases,
+  search: checkSearch,
+  mail: checkMail,
+  "mail DNS": checkMailDns,
+  pictures: checkObjects,
+  clock: checkClock,
+  backups: checkBackups,
+  "continuous backup": checkContinuous,
+};
+
+async function examine(isRoundTrip: boolean): Promise<Finding[]> {
   const configuration = new Findings("configuration");
   saySources(process.env, readEnvFile(), variableNames, configuration);
-  const databases = new Findings("databases");
   const environment = await Promise.try(readEnvironment)
     .catch((error) => sayWhyNot(error, configuration));
   if (environment === undefined) return configuration.all;
-  const opened = await openWhatIsThere(environment, databases);
-  const context = { environment, opened, now };
-  const checks = isRoundTrip ? { "round trip": checkRoundTrip } : undefined;
-  const examined = await examine(context, checks);
+  const databases = new Findings("databases");
+  const opened = await openExisting(environment, databases);
+  const findings = [...isRoundTrip ? [] : configuration.all, ...databases.all];
+  const chosen = isRoundTrip ? { "round trip": checkRoundTrip } : checks;
+  for (const [part, check] of Object.entries(chosen)) {
+    const say = new Findings(part);
+    await check({ environment, opened, now }, say).catch((error) =>
+      say.failBy(error, `couldn't be checked (${kindOf(error)})`, "the lines above may say why")
+    );
+    findings.push(...say.all);
+  }
   opened?.close();
-  return [...isRoundTrip ? [] : configuration.all, ...databases.all, ...examined];
+  return findings;
 }
 
 /** Opens the data, unless that would make it. */
-async function openWhatIsThere(
-  environment: Environment,
-  say: Findings,
-): Promise<Opened | undefined> {
+async function openExisting(environment: Environment, say: Findings): Promise<Opened | undefined> {
   try {
     const opened = await openData({ mayLackKeys: true, mayBeOther: true });
     const damaged = await damagedFiles(environment, opened.databases);
