@@ -2,7 +2,7 @@ import leven from "leven";
 import { closestString } from "./closest-string.ts";
 
 /** Prefixes of this product's variables. Those of other programs are ignored. */
-const beginnings =
+const prefixes =
   /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
 
 /** In names this long, two wrong letters are still a mistyped variable of this product. */
@@ -21,9 +21,9 @@ export function unknownVariables(given: readonly string[], known: readonly strin
   const isNear = (name: string) =>
     name.length >= longName &&
     known.some((one) => one.length >= longName && leven(one, name) <= 2);
-  const isStrange = (name: string) =>
-    ![...known, ...ofCompose].includes(name) && (beginnings.test(name) || isNear(name));
-  return given.filter(isStrange).flatMap((name) => {
+  const isUnknown = (name: string) =>
+    ![...known, ...ofCompose].includes(name) && (prefixes.test(name) || isNear(name));
+  return given.filter(isUnknown).flatMap((name) => {
     const meant = closestString(name.toLowerCase(), known.map((one) => one.toLowerCase()));
     return meant === undefined ? [] : [`${name} is not used: ${meant.toUpperCase()} is`];
   });

@@ -33,7 +33,7 @@ interface Course {
 const byWeight = (content.courses as readonly Course[])
   .flatMap((course) => Array<Course>(course.weight).fill(course));
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
-/** How many pairs are tried for one request: a mentor may be full, or the asker at their weekly limit. */
+/** Pairs tried for one request: a mentor may have too many requests, or the asker may be at their weekly limit. */
 const mostPairs = 40;
 
 /**
@@ -68,13 +68,13 @@ export async function loadConversations(
     // Seven and twenty share no divisor, so even a few requests take different courses.
     const { daysAgo, steps } = byWeight[index * 7 % byWeight.length] as Course;
     let atMs = endMs - daysBetween(daysAgo);
-    // The asker and the mentor are chosen when it begins. If no pair may, nothing of it happens.
-    let begun: Awaited<ReturnType<typeof ask>>;
-    planned.push({ atMs, run: async () => begun = await ask() });
+    // The asker and the mentor are chosen when it starts. Without a pair, its later steps do nothing.
+    let started: Awaited<ReturnType<typeof ask>>;
+    planned.push({ atMs, run: async () => started = await ask() });
     for (const { days = [], after, chance = 1, ...step } of steps.flatMap(withLines)) {
       if (faker.number.float() >= chance) continue;
       atMs += (after === undefined ? 0 : connectionLimits[after]) + daysBetween(days);
-      planned.push({ atMs, run: async () => begun && await act(step, begun) });
+      planned.push({ atMs, run: async () => started && await act(step, started) });
     }
   }
   planned.sort((one, other) => one.atMs - other.atMs);

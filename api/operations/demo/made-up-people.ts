@@ -6,17 +6,13 @@ import type { Person } from "./people.ts";
 
 export const demoPassword = "mentorship";
 
-interface PeopleWish {
-  readonly profiles: number;
-  readonly seed: number;
-  readonly year: number;
-}
-
 /**
  * Believable people who do not exist, at example.com: as many with a profile as asked for, and among
  * them some who only just registered. The same seed, count and year give the same people.
  */
-export function makeUpPeople({ profiles, seed, year }: PeopleWish): Person[] {
+export function makeUpPeople(
+  { profiles, seed, year }: Readonly<Record<"profiles" | "seed" | "year", number>>,
+): Person[] {
   const faker = new Faker({ locale: [en, base], seed });
   const people: Person[] = [];
   for (let made = 0; made < profiles;) {

@@ -21,14 +21,12 @@ export function createSeedPictures({ objects, pathSecret, newId }: {
 }) {
   const pathKey = picturePathKey(pathSecret);
   let made = 0;
-  return async (person: Person, memberId: string): Promise<string | undefined> => {
-    // One in five has none, so that initials are seen, too.
-    if (!person.profile || person.username.length % 5 === 0 || made === mostPictures) {
-      return undefined;
-    }
+  return async ({ profile, username }: Person, memberId: string): Promise<string | undefined> => {
+    // One in five has none, so that pages show initials, too.
+    if (!profile || username.length % 5 === 0 || made === mostPictures) return undefined;
     made += 1;
     const upload = { memberId, uploadId: newId() };
-    const { name, files } = await toPictureFiles(upload, await drawFace(person.username), pathKey);
+    const { name, files } = await toPictureFiles(upload, await drawFace(username), pathKey);
     for (const { key, bytes } of files) await objects.put(key, bytes);
     return pathOf(pictureKey(name));
   };
@@ -39,7 +37,7 @@ const edge = 256;
 /** Drawn smaller: a picture is scaled anyway. */
 const drawn = 192;
 
-type Ellipse = readonly [color: string, x: number, y: number, wide: number, high: number];
+type Ellipse = readonly [color: string, x: number, y: number, width: number, height: number];
 
 const skins = ["f6d5bd", "eebf9b", "d9a074", "b97f53", "8f5b3a", "5f3b26"];
 const hairs = ["1d1a1a", "3b2a20", "5b3a24", "8a5a30", "b98b4f", "8f8b88", "a5472c"];
@@ -65,21 +63,20 @@ export async function drawFace(name: string): Promise<Uint8Array> {
 }
 
 function ellipsesOf(random: Uint8Array): Ellipse[] {
-  const pick = (from: readonly string[], at: number) => from[(random[at] ?? 0) % from.length] ?? "";
-  const between = (low: number, high: number, at: number) =>
-    low + (high - low) * (random[at] ?? 0) / 255;
-  const [skin, hair] = [pick(skins, 0), pick(hairs, 1)];
-  const style = (random[2] ?? 0) % 4;
-  const wide = between(47, 56, 3);
-  const eyes = between(17, 22, 5);
-  const mouth = between(14, 20, 9);
+  const byteAt = (at: number) => random[at] ?? 0;
+  const pick = (from: readonly string[], at: number) => from[byteAt(at) % from.length] ?? "";
+  const between = (low: number, high: number, at: number) => low + (high - low) * byteAt(at) / 255;
+  const [skin, hair, style] = [pick(skins, 0), pick(hairs, 1), byteAt(2) % 4];
+  const [width, eyes, mouth] = [between(47, 56, 3), between(17, 22, 5), between(14, 20, 9)];
+  const longHair: Ellipse = [hair, 128, 132, width + 17, 84];
+  const topHair: Ellipse = [hair, 128, between(88, 98, 4), width + 6 * style, 48];
   return [
     [pick(backgrounds, 6), 128, 128, 999, 999],
-    ...(style === 0 ? [[hair, 128, 132, wide + 17, 84] as const] : []),
+    ...(style === 0 ? [longHair] : []),
     [pick(shirts, 7), 128, 268, 98, 82],
     [skin, 128, 184, 25, 34],
-    ...(style === 3 ? [] : [[hair, 128, between(88, 98, 4), wide + 6 * style, 48] as const]),
-    [skin, 128, 134, wide - 2, 54],
+    ...(style === 3 ? [] : [topHair]),
+    [skin, 128, 134, width - 2, 54],
     [dark, 128 - eyes, 126, 4.5, 5.5],
     [dark, 128 + eyes, 126, 4.5, 5.5],
     // A smile is what a second ellipse leaves of the first.
@@ -88,12 +85,12 @@ function ellipsesOf(random: Uint8Array): Ellipse[] {
   ];
 }
 
-function paint(pixels: Uint8Array, [color, atX, atY, wide, high]: Ellipse): void {
+function paint(pixels: Uint8Array, [color, atX, atY, width, height]: Ellipse): void {
   const rgb = [0, 2, 4].map((at) => parseInt(color.slice(at, at + 2), 16));
   for (let at = 0; at < drawn * drawn; at++) {
     const x = (at % drawn) * edge / drawn - atX;
     const y = Math.floor(at / drawn) * edge / drawn - atY;
-    const distance = (Math.hypot(x / wide, y / high) - 1) * Math.min(wide, high);
+    const distance = (Math.hypot(x / width, y / height) - 1) * Math.min(width, height);
     // Soft at the edge.
     const share = Math.max(0, Math.min(1, 0.5 - distance));
     if (share === 0) continue;

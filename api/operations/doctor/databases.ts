@@ -5,7 +5,7 @@ import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/opened.ts";
 import { type Check, type Findings, kindOf } from "./finding.ts";
 
-/** Whether the databases, whose files are whole, fit each other, and the vault opens with this KEK. */
+/** Whether the databases belong together, and KEK opens the vault. Their files were checked when they were opened. */
 export const checkDatabases: Check = async ({ opened }, say) => {
   if (opened === undefined) return;
   say.ok("all three respond, and their files are intact");
@@ -15,7 +15,7 @@ export const checkDatabases: Check = async ({ opened }, say) => {
   await checkReadTables(opened, say);
 };
 
-/** The end of the log, quickly: its last stream, and that nothing is missing after it. */
+/** Checks only the end of the log, which is quick: its last stream, and that no later event is missing. */
 async function checkChain({ log, databases }: Opened, say: Findings) {
   const position = await log.lastPosition();
   const [last] = await log.read({ after: position - 1, limit: 1 });
@@ -31,7 +31,7 @@ async function checkChain({ log, databases }: Opened, say: Findings) {
   );
 }
 
-/** Whether the log matches its signed heads, and whether these are in a safe place. */
+/** Whether the log matches its signed heads, and whether they are stored in a safe place. */
 async function checkHeads(opened: Opened, say: Findings) {
   const { environment: { dataDir, headsDir } } = opened;
   const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();

@@ -16,7 +16,7 @@ import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
 import { BadLine, type Person, readPeopleFile } from "../../demo/people.ts";
 import { createSeedPictures } from "../../demo/pictures.ts";
-import { createSeedClock } from "../../demo/seed-clock.ts";
+import { SeedClock } from "../../demo/seed-clock.ts";
 import { type Answer, defineCommand } from "../command.ts";
 import { newId, now } from "../opened.ts";
 import { flag, text } from "../options.ts";
@@ -91,7 +91,7 @@ async function load(
   },
 ): Promise<Answer> {
   const stores = await openStores(environment, { makes: "all" });
-  const clock = createSeedClock(people.length, count > 0 ? conversationDays + 1 : 0);
+  const clock = new SeedClock(people.length, count > 0 ? conversationDays + 1 : 0);
   const { log, members, connections, readModel, requestCounts } = await openEvents({
     ...stores,
     now: clock.now,
@@ -109,7 +109,7 @@ async function load(
           "another data folder, or leave out --connections.",
       );
     }
-    clock.stop();
+    clock.set(clock.endMs);
   }
   const ids = people.map(newId);
   const left = ids.values();
