@@ -32,66 +32,59 @@ export async function loadSecrets(
   { mayMake, isWritten = { vault: false, events: false } }: SecretsOptions,
 ): Promise<Secrets> {
   const made: string[] = [];
-  const { kek, previousKek, claimKey } = environment;
+  const { kek, previousKek, claimKey, dataDir } = environment;
+  const folder = join(dataDir, "secrets");
 
-  async function keep(
+  async function readOrMake(
     name: string,
     variable: string,
     database: "vault" | "events",
   ): Promise<Uint8Array> {
-    const folder = join(environment.dataDir, "secrets");
     const path = join(folder, name);
-    const unusable = (error: unknown) => {
-      if (isNoFile(error)) {
-        throw new EnvironmentError([
-          `${variable}: ${path} isn't a file; remove what's there and put your copy of the secret there`,
-        ]);
+    const refusal = (problem: string) => new EnvironmentError([`${variable}: ${problem}`]);
+    try {
+      const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
+      if (stored !== undefined) {
+        await removeUnfinished(path);
+        return parseStored(stored, path);
       }
-      if (!isNotAllowed(error)) throw error;
-      throw new EnvironmentError([
-        `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
-      ]);
-    };
-    const stored = await readFile(path, "utf8").catch(undefinedWhenMissing).catch(unusable);
-    if (stored !== undefined) {
-      await removeUnfinished(path).catch(unusable);
-      return parseStored(stored, path);
+      if (isWritten[database]) {
+        throw refusal(
+          `${path} is missing, but ${environment[database].url} was written with it; ` +
+            "restore the file or set the variable",
+        );
+      }
+      if (!mayMake) {
+        throw refusal(`set it, or copy it to ${path}; without it the backup can't be read`);
+      }
+      const secret = randomBytes(32);
+      const isMade = await makeFile(path, `${secret.toString("base64")}\n`);
+      await removeUnfinished(path);
+      // Of two first starts at the same time, the second one reads what the first one made.
+      if (!isMade) return parseStored(await readFile(path, "utf8"), path);
+      made.push(path);
+      return new Uint8Array(secret);
+    } catch (error) {
+      const { code = "" } = error as { code?: string };
+      // Something else is there, such as a folder that a container mount created.
+      if (["EISDIR", "ENOTDIR", "ELOOP"].includes(code)) {
+        throw refusal(
+          `${path} isn't a file; remove what's there and put your copy of the secret there`,
+        );
+      }
+      if (!["EACCES", "EPERM", "EROFS"].includes(code)) throw error;
+      throw refusal(
+        `this user may not read ${path}, or not write to ${folder}; make it their owner`,
+      );
     }
-    if (isWritten[database]) {
-      throw new EnvironmentError([
-        `${variable}: ${path} is missing, but ${environment[database].url} was written with it; ` +
-        "restore the file or set the variable",
-      ]);
-    }
-    if (!mayMake) {
-      throw new EnvironmentError([
-        `${variable}: set it, or copy it to ${path}; without it the backup can't be read`,
-      ]);
-    }
-    const secret = randomBytes(32);
-    const isMade = await makeFile(path, `${secret.toString("base64")}\n`).catch(unusable);
-    await removeUnfinished(path);
-    // Of two first starts at the same time, the second one reads what the first one made.
-    if (!isMade) return parseStored(await readFile(path, "utf8"), path);
-    made.push(path);
-    return new Uint8Array(secret);
   }
 
   return {
-    kek: kek ?? await keep("kek", "KEK_FILE", "vault"),
+    kek: kek ?? await readOrMake("kek", "KEK_FILE", "vault"),
     previousKek,
-    claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", "events"),
+    claimKey: claimKey ?? await readOrMake("claim-key", "CLAIM_KEY_FILE", "events"),
     made,
   };
-}
-
-function isNotAllowed(error: unknown): boolean {
-  return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
-}
-
-/** Whether something else is in the place of a file or its folder, such as a folder that a container mount created. */
-function isNoFile(error: unknown): boolean {
-  return ["EISDIR", "ENOTDIR", "ELOOP"].includes(String((error as { code?: unknown }).code));
 }
 
 /**
