@@ -72,9 +72,12 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
 };
 
 const titleId = "link-title";
-const toConnections = (
-  <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
-);
+
+function ToConnections() {
+  return (
+    <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
+  );
+}
 
 /** Shown when the link opens no conversation: why, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
@@ -126,7 +129,7 @@ export function DonePage({ title }: { readonly title: string }) {
       titleId={titleId}
       lead="You don't need to do anything else. The link in your email no longer opens the conversation."
     >
-      {toConnections}
+      <ToConnections />
     </AccountPage>
   );
 }
@@ -147,7 +150,7 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
   return (
     <AccountPage title={title} titleId={titleId} lead={lead}>
       {doing === undefined
-        ? toConnections
+        ? <ToConnections />
         : (
           <ActionForm action={doing.action} hidden={{ formToken: doing.formToken }}>
             <Button type="submit" wide>{doing.label}</Button>

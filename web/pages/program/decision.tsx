@@ -28,15 +28,17 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
 }
 
 /** Message to a person whom staff decline or refuse. */
-export const refusalMessage = (
-  <TextArea
-    label="Message to them (optional)"
-    name="words"
-    rows={3}
-    maxLength={textLimits.staff}
-    hint={`Up to ${textLimits.staff} characters. We'll email it to them.`}
-  />
-);
+export function RefusalMessage() {
+  return (
+    <TextArea
+      label="Message to them (optional)"
+      name="words"
+      rows={3}
+      maxLength={textLimits.staff}
+      hint={`Up to ${textLimits.staff} characters. We'll email it to them.`}
+    />
+  );
+}
 
 export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
   return (

@@ -5,7 +5,7 @@ import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
-import { Address, Decision, refusalMessage } from "./decision.tsx";
+import { Address, Decision, RefusalMessage } from "./decision.tsx";
 import { FoldedForm } from "./fold.tsx";
 import { ProgramCard, ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
@@ -85,7 +85,7 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
           hidden={{ memberId: id, seen: "waiting" }}
           does="refuse"
           variant="danger"
-          fields={refusalMessage}
+          fields={<RefusalMessage />}
         />
       </div>
     </li>

@@ -5,7 +5,7 @@ import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
-import { refusalMessage } from "../decision.tsx";
+import { RefusalMessage } from "../decision.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { FoldedForm } from "../fold.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
@@ -60,7 +60,7 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
               hidden={{ seen: "waiting" }}
               does="refuse"
               variant="danger"
-              fields={refusalMessage}
+              fields={<RefusalMessage />}
             />
           )}
         </>
@@ -87,7 +87,7 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
               hidden={{ seen: "in" }}
               does="refuse"
               variant="danger"
-              fields={refusalMessage}
+              fields={<RefusalMessage />}
             >
               They can't see anyone, and no one can see them, until you approve them again. They can
               still sign in and delete their account. We'll email them.
