@@ -44,4 +44,4 @@ it("says that pictures are missing, or another installation's, and touches neith
   expect(await readdir(program.environment.DATA_DIR)).not.toContain("search");
   const { cookie } = pat;
   expect((await send(product, "GET", picture, { cookie })).status).toBe(200);
-}, 60_000);
+}, 120_000);

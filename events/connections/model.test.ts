@@ -69,6 +69,7 @@ async function makeTemplate(): Promise<string> {
     await members.execute(name, { type: "CreateProfile", fields }, cause);
   }
   await readModel.catchUp();
+  for (const database of Object.values(system.databases)) await database.truncateWriteAheadLog();
   close(system);
   return folder;
 }
@@ -78,7 +79,9 @@ let template: Promise<string> | undefined;
 /** Two processes on the same files. */
 async function openWorld() {
   const folder = await mkdtemp(join(tmpdir(), "connections-"));
-  await cp(await (template ??= makeTemplate()), folder, { recursive: true });
+  // The driver removes the files beside a closed database at some later moment. They are empty.
+  const filter = (path: string) => !/-(wal|shm)$/.test(path);
+  await cp(await (template ??= makeTemplate()), folder, { recursive: true, filter });
   return { folder, systems: [await openSystem(folder), await openSystem(folder)] as const };
 }
 
