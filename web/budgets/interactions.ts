@@ -9,15 +9,16 @@ import type { BrowserContext, Page } from "playwright-core";
 import { ready } from "../e2e/product.ts";
 import { percentile } from "../../events/bench/line.ts";
 
-/** One thing that people do on a page. */
-export interface Interaction {
-  readonly page: string;
-  readonly path: string;
-  readonly does: string;
-  /** Leads to where it can be done; not measured. */
-  readonly before: (page: Page) => Promise<void>;
-  readonly act: (page: Page) => Promise<void>;
-}
+export type Act = (page: Page) => Promise<void>;
+
+/** Something that people do on a page; `before` leads to where it can be done, and is not measured. */
+export type Interaction = readonly [
+  page: string,
+  path: string,
+  does: string,
+  act: Act,
+  before?: Act,
+];
 
 export interface InteractionCost {
   readonly page: string;
@@ -38,7 +39,7 @@ export async function measureInteractions(
   for (const interaction of interactions) {
     const runs: number[] = [];
     while (runs.length < 3) runs.push(await measureVisit(visitor, interaction, slowdown));
-    const { page, does } = interaction;
+    const [page, , does] = interaction;
     costs.push({ page, does, runs, slowestMs: percentile(runs, 0.5) });
   }
   return costs;
@@ -46,14 +47,14 @@ export async function measureInteractions(
 
 async function measureVisit(
   visitor: BrowserContext,
-  { path, before, act }: Interaction,
+  [, path, , act, before]: Interaction,
   slowdown: number,
 ): Promise<number> {
   const page = await visitor.newPage();
   await page.addInitScript(watchInput);
   await page.goto(path, { waitUntil: "networkidle" });
   await ready(page);
-  await before(page);
+  await before?.(page);
   await settled(page);
   const network = await page.context().newCDPSession(page);
   await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });

@@ -9,7 +9,7 @@ import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measurePages } from "./measure.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
-import { exceeded, printPages, printTimes, slow } from "./report.ts";
+import { exceeded, limits, slow } from "./report.ts";
 import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 
 if (chromiumPath === undefined) {
@@ -41,8 +41,12 @@ try {
   pages.push(...await measurePages(visitor, own, slowdown));
   interactions.push(...await timed(memberInteractions(mentor.userId)));
 
-  printPages(pages);
-  if (!isPagesOnly) printTimes(interactions);
+  console.log("Bytes of gzip and layout shift; at most", limits);
+  console.table(Object.fromEntries(pages.map(({ name, ...cost }) => [name, cost])));
+  if (!isPagesOnly) {
+    console.log("Milliseconds from an input to the next paint");
+    console.table(interactions);
+  }
   for (const line of slow(pages, interactions)) console.log(`Slower than wanted: ${line}`);
   const over = exceeded(pages);
   for (const line of over) console.error(`Over budget: ${line}`);

@@ -13,7 +13,7 @@ export interface PageCost {
   readonly scriptFiles: number;
   /** Script that came without anyone touching the page. */
   readonly scriptBytes: number;
-  /** Script once every island of the page answers. */
+  /** Once every island of the page answers. */
   readonly liveScriptBytes: number;
   readonly styleBytes: number;
   readonly htmlBytes: number;
@@ -26,13 +26,9 @@ export interface PageCost {
 }
 
 /** Purpose of a page: one that is read, and a form before login, loads no script until it is touched. */
-export type PageKind = "read" | "directory" | "used";
+type PageKind = "read" | "directory" | "used";
 
-export interface MeasuredPage {
-  readonly name: string;
-  readonly path: string;
-  readonly kind: PageKind;
-}
+export type MeasuredPage = readonly [kind: PageKind, name: string, path: string];
 
 /**
  * Opens each page afresh, without a cache, and adds up what it cost.
@@ -45,15 +41,11 @@ export async function measurePages(
   slowdown: number,
 ): Promise<readonly PageCost[]> {
   const costs: PageCost[] = [];
-  for (const { name, path, kind } of pages) {
-    const page = await visitor.newPage();
-    const network = await page.context().newCDPSession(page);
-    await network.send("Network.enable");
+  for (const [kind, name, path] of pages) {
+    const { page, network } = await watchedPage(visitor, "gzip");
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": "gzip" } });
     await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const came = watchBytes(page);
-    await page.addInitScript(watchPaint);
     await hidePointerMoves(page);
     const answer = await page.goto(path, { waitUntil: "networkidle" });
     const [scriptBytes, scriptFiles] = await came("script");
@@ -77,6 +69,15 @@ export async function measurePages(
   return costs;
 }
 
+async function watchedPage(visitor: BrowserContext, encoding: "gzip" | "identity") {
+  const page = await visitor.newPage();
+  const network = await visitor.newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": encoding } });
+  await page.addInitScript(watchPaint);
+  return { page, network };
+}
+
 /** How long a page's HTML is on its way on a slow line: long enough to be painted many times half complete. */
 const arrivalSeconds = 1.5;
 
@@ -85,18 +86,14 @@ const arrivalSeconds = 1.5;
  * before the HTML is there.
  */
 async function shiftOnSlowLine(visitor: BrowserContext, path: string): Promise<number> {
-  const page = await visitor.newPage();
-  const network = await visitor.newCDPSession(page);
-  await network.send("Network.enable");
   // Unpacked, or a hundred lines of it would come at once.
-  await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": "identity" } });
+  const { page, network } = await watchedPage(visitor, "identity");
   const html = await page.goto(path, { waitUntil: "networkidle" });
   const { length } = await html?.body() ?? { length: 0 };
   await network.send("Network.emulateNetworkConditions", {
     ...{ offline: false, latency: 0, uploadThroughput: -1 },
     downloadThroughput: length / arrivalSeconds,
   });
-  await page.addInitScript(watchPaint);
   await page.goto(path, { waitUntil: "networkidle" });
   const { layoutShift } = await page.evaluate(() => globalThis.paint);
   await page.close();

@@ -9,7 +9,7 @@ let stage: Stage;
 
 /** One page of each kind: all of them are measured by `npm run budgets`, which the gate runs, too. */
 const kinds = new Set(["landing", "directory", "profile view", "profile edit", "conversation"]);
-const ofEachKind = (pages: readonly MeasuredPage[]) => pages.filter(({ name }) => kinds.has(name));
+const ofEachKind = (pages: readonly MeasuredPage[]) => pages.filter(([, name]) => kinds.has(name));
 
 /** Bytes are the same on every machine, and so is what moves; how long it takes is not. */
 describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () => {
