@@ -8,29 +8,22 @@ import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Shot } from "./cannon.ts";
 
-/** The answer to each method and path with its query. */
 interface Recorded {
-  readonly name: string;
+  readonly path: string;
   readonly status: ContentfulStatusCode;
   readonly type: string;
   readonly base64: string;
 }
 
-/** With more addresses than these, all that differ only by their query get one answer. */
-const mostRecorded = 500;
-
-/** Asks the product once for each of these, and starts a server that answers the same. */
+/** Asks the product once for each path, and starts a server that answers the same, whatever the query. */
 export async function startBareServer(origin: string, shots: readonly Shot[]) {
-  const isShort = shots.length > mostRecorded;
-  const byName = new Map(
-    shots.map((shot) => [nameOf(shot.method, origin + shot.path, isShort), shot]),
-  );
+  const byPath = new Map(shots.map((shot) => [new URL(shot.path, origin).pathname, shot]));
   const recorded: Recorded[] = [];
-  for (const [name, { path, ...shot }] of byName) {
-    const answer = await fetch(origin + path, shot);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  for (const [path, shot] of byPath) {
+    const answer = await fetch(origin + shot.path, shot);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     recorded.push({
-      name,
+      path,
       status: answer.status as ContentfulStatusCode,
       type: answer.headers.get("Content-Type") ?? "text/plain",
       base64: (await answer.bytes()).toBase64(),
@@ -54,23 +47,13 @@ export async function startBareServer(origin: string, shots: readonly Shot[]) {
   };
 }
 
-function nameOf(method: string, url: string, isShort: boolean): string {
-  const { pathname, search } = new URL(url);
-  return `${method} ${pathname}${isShort ? "" : search}`;
-}
-
 if (import.meta.main) {
   const recorded: readonly Recorded[] = await new Response(Deno.stdin.readable).json();
   const answers = new Map(
-    recorded.map(({ name, status, type, base64 }) => [
-      name,
-      { status, type, bytes: Uint8Array.fromBase64(base64) },
-    ]),
+    recorded.map((one) => [one.path, { ...one, bytes: Uint8Array.fromBase64(one.base64) }]),
   );
   const app = new Hono().all("*", (c) => {
-    const { method, url } = c.req;
-    const answer = answers.get(nameOf(method, url, false)) ??
-      answers.get(nameOf(method, url, true));
+    const answer = answers.get(c.req.path);
     if (answer === undefined) return c.notFound();
     return c.body(answer.bytes, answer.status, { "Content-Type": answer.type });
   });

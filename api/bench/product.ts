@@ -2,21 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { demoPassword, makeUpPeople } from "../operations/demo/made-up-people.ts";
 import { highLimits, productFolder, startProduct } from "../testing/process.ts";
 
-/** The built product as a process of its own, with made-up people in it. */
-export interface BenchProduct {
-  readonly origin: string;
-  /** Cookies of people who are signed in. */
-  readonly cookies: readonly string[];
-  /** Ids of members whose profiles everyone may see. */
-  readonly visible: readonly string[];
-  stop(): Promise<void>;
-}
-
-/** @param members How many people sign in. */
+/**
+ * Starts the built product as a process of its own, with made-up people in it.
+ *
+ * @param members How many people sign in.
+ * @returns Their cookies, and the ids of members whose profiles everyone may see.
+ */
 export async function startBenchProduct(
   folder: string,
   { profiles, members }: { readonly profiles: number; readonly members: number },
-): Promise<BenchProduct> {
+) {
   const environment = { DATA_DIR: folder, TRUSTED_PROXY: "127.0.0.1", ...highLimits };
   await seedPeople({ profiles, talks: 300 }, environment);
   const { origin, stop } = await startProduct(environment);

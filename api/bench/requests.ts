@@ -5,7 +5,7 @@ import { helpTopics } from "../../events/vocabulary.ts";
 import { sorts } from "../../search/profile-search.ts";
 import { startBareServer } from "./bare.ts";
 import { fire, type Shot } from "./cannon.ts";
-import { type BenchProduct, startBenchProduct } from "./product.ts";
+import { startBenchProduct } from "./product.ts";
 
 const connections = 32;
 const seconds = 5;
@@ -47,14 +47,10 @@ export async function measureRequests(folder: string): Promise<Line[]> {
   return lines;
 }
 
-interface Kind {
-  readonly what: string;
-  /** The ratio to bare Hono that it has to have. */
-  readonly least: number;
-  readonly shots: readonly Shot[];
-}
+type BenchProduct = Awaited<ReturnType<typeof startBenchProduct>>;
 
-function kindsOf({ cookies, visible }: BenchProduct): Kind[] {
+/** `least` is the ratio to bare Hono that each has to have. */
+function kindsOf({ cookies, visible }: BenchProduct) {
   const many = (count: number, pathAt: (at: number) => string): Shot[] =>
     Array.from({ length: count }, (_, at) => ({
       method: "GET",
@@ -63,7 +59,7 @@ function kindsOf({ cookies, visible }: BenchProduct): Kind[] {
     }));
   const profileAt = (at: number) => `/alumni/${visible[at % visible.length]}`;
   return [
-    { what: "landing", least: 0.3, shots: [{ method: "GET", path: "/", headers: {} }] },
+    { what: "landing", least: 0.3, shots: [{ method: "GET" as const, path: "/", headers: {} }] },
     // One that others looked at since the last change.
     { what: "directory page", least: 0.3, shots: many(8, () => "/directory") },
     // Each is a view that is not cached.
