@@ -1,5 +1,5 @@
 /**
- * What people do with their accounts, and what the product says of an account afterwards.
+ * What people do with their accounts, and how an account reads afterwards.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const nextText = (person: Person) => `${person.mark} turn${person.nextNumber()}`
 
 export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>> = {
   "register": {
-    isPossible: ({ state }) => state.is === "nobody",
+    isPossible: ({ state }) => state.is === "unregistered",
     async run(world, origin, person) {
       const { mark, email } = person;
       const account = { username: mark, password: `${mark} first` };
@@ -149,15 +149,15 @@ async function isNow(world: World, origin: string, person: Person, after: State)
   const { state: before, mark } = person;
   const password = await signInAs(world, origin, person, [before, after]);
   const found: State = password === undefined
-    ? { is: after.is === "erased" ? "erased" : "nobody" }
+    ? { is: after.is === "erased" ? "erased" : "unregistered" }
     : { ...await readAccount(origin, person.cookie), is: "there", password };
   if (isDeepStrictEqual(found, after)) return true;
   if (!isDeepStrictEqual(found, before)) {
     world.fail(`${mark} is half changed: ${JSON.stringify(found)} is neither before nor after`);
     person.state = found;
   }
-  // Who could not sign in must be able to register, with the same names.
-  if (found.is === "nobody") await accountActions.register.run(world, origin, person);
+  // A person who could not sign in must be able to register, with the same names.
+  if (found.is === "unregistered") await accountActions.register.run(world, origin, person);
   return false;
 }
 
@@ -184,7 +184,7 @@ async function signInAs(
   return good;
 }
 
-/** What the product says of the account that is signed in. */
+/** The account that is signed in, as the product answers. */
 export async function readAccount(
   origin: string,
   cookie: string | undefined,

@@ -1,8 +1,3 @@
-/**
- * Kills the product at named points, starts it again on what is left, and looks whether that is what it had promised.
- *
- * @module
- */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +19,7 @@ const reachedWithinMs = 60_000;
 /** After so many days requests have expired. */
 const weeks = 15;
 
-/** One data folder under torture. */
+/** One data folder: kills the product on it at named points, starts it again, and checks what it had promised. */
 export class Torture {
   readonly world: World;
   readonly #orders: string;
@@ -141,7 +136,7 @@ export class Torture {
     if (code !== 0) this.world.fail(`${command} ended with code ${code}: ${stdout}${stderr}`);
   }
 
-  /** Whether the process died where it was told to; the order is withdrawn otherwise. */
+  /** Whether the process died where it was told to; otherwise the order is withdrawn. */
   async #mustHaveDied(point: Point): Promise<boolean> {
     if (isObeyed(this.#orders)) return true;
     await rm(this.#orders, { force: true });

@@ -6,10 +6,7 @@ import type { World } from "./world.ts";
 /** Longer than a mail is leased by a process that was killed, and than its first retry after. */
 const drainedWithinMs = 60_000;
 
-/**
- * Waits until nothing waits to be sent, and then looks at what has arrived: each mail once, or again
- * with the same Message-ID and the same content.
- */
+/** Waits for all mail to be sent, and checks that each arrived once, or again with the same Message-ID and content. */
 export async function auditMail(
   world: World,
   url = `file:${join(world.folder, "events.db")}`,
@@ -35,7 +32,7 @@ export async function auditMail(
       .replaceAll(/We don't put your email[^]*?\/contacts/g, "");
     const key = JSON.stringify([to, subject, said]);
     const known = contents.get(messageId);
-    if (known !== undefined && known !== key) world.fail("one Message-ID stands on two mails");
+    if (known !== undefined && known !== key) world.fail("two mails have one Message-ID");
     contents.set(messageId, key);
     distinct.set(messageId, { to: to.join(), subject });
   }

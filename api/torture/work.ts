@@ -11,21 +11,16 @@ const livingPerWorker = 4;
 const wantedWeight = 6;
 
 const actions = { ...accountActions, ...talkActions };
-const weights: Readonly<Record<Doing, number>> = {
+/** What people do more often than the rest. */
+const weights: Readonly<Partial<Record<Doing, number>>> = {
   "register": 3,
-  "sign in": 1,
   "create a profile": 4,
   "change the profile": 6,
-  "change the username": 1,
-  "delete the profile": 1,
   "change the picture": 2,
-  "reset the password": 1,
-  "delete the account": 1,
   "confirm the address": 4,
   "ask for help": 4,
   "answer a request": 4,
   "write": 3,
-  "end a conversation": 1,
 };
 
 export interface Work {
@@ -37,7 +32,7 @@ export interface Work {
   readonly until: () => boolean;
 }
 
-/** People do one thing after the other, several at once, until no process answers any more or the work is over. */
+/** People do one thing after the other, several at once, until no process answers anymore or the work is over. */
 export async function work(world: World, { wanted, workers = 3, until }: Work): Promise<void> {
   await Promise.all(Array.from({ length: workers }, async (_, at) => {
     const origin = world.origins[at % world.origins.length] ?? "";
@@ -55,7 +50,9 @@ export async function work(world: World, { wanted, workers = 3, until }: Work): 
         const possible = (Object.keys(actions) as Doing[])
           .filter((doing) => actions[doing].isPossible(person, world))
           .flatMap((doing) =>
-            new Array<Doing>(weights[doing] * (doing === wanted ? wantedWeight : 1)).fill(doing)
+            new Array<Doing>((weights[doing] ?? 1) * (doing === wanted ? wantedWeight : 1)).fill(
+              doing,
+            )
           );
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
       }
@@ -68,7 +65,9 @@ export async function work(world: World, { wanted, workers = 3, until }: Work): 
 /** Adds a person to those of a worker while there is room. */
 function welcomeNewcomer(world: World, mine: Person[]): void {
   const living = mine.filter(({ state }) => state.is !== "erased");
-  if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "nobody")) return;
+  if (living.length >= livingPerWorker || living.some(({ state }) => state.is === "unregistered")) {
+    return;
+  }
   const newcomer = new Person(world.newMark());
   mine.push(newcomer);
   world.people.push(newcomer);

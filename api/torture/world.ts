@@ -14,12 +14,12 @@ export interface Account {
 }
 
 /** A person's state, as far as the product's answers tell. */
-export type State = { readonly is: "nobody" } | Account | { readonly is: "erased" };
+export type State = { readonly is: "unregistered" } | Account | { readonly is: "erased" };
 
 /** One made-up person, and everything that the product has acknowledged to them. */
 export class Person {
   readonly email: string;
-  state: State = { is: "nobody" };
+  state: State = { is: "unregistered" };
   /** What a request without an answer may have changed. */
   doubt: Change | undefined;
   memberId: string | undefined;

@@ -2,11 +2,11 @@ import { commit as realCommit, runAlone as realRunAlone } from "../../../events/
 import type { FileConnection } from "../../../events/file/connection.ts";
 import type { Statement, Written } from "../../../events/database-port.ts";
 import type { Write } from "../steps.ts";
-import { takeNow } from "./orders.ts";
+import { take } from "./orders.ts";
 
 /** Commits as they are, in a process that can be told to end around each of the writes that one records. */
 export function commit(connection: FileConnection, statements: readonly Statement[]): Written[] {
-  return takeNow(
+  return take(
     writeOf(connection, statements.map(({ sql }) => sql).join("\n")),
     () => realCommit(connection, statements),
     () => half(connection, statements),
@@ -14,7 +14,7 @@ export function commit(connection: FileConnection, statements: readonly Statemen
 }
 
 export function runAlone(connection: FileConnection, sql: string): Written {
-  return takeNow(writeOf(connection, sql), () => realRunAlone(connection, sql));
+  return take(writeOf(connection, sql), () => realRunAlone(connection, sql));
 }
 
 /** Runs the first half of the statements in a transaction that is never committed. */

@@ -22,17 +22,11 @@ export const link: typeof realLink = (from, to) =>
 export const rm: typeof realRm = (path, options) =>
   take({ edge: "file", call: "rm", path: String(path) }, () => realRm(path, options));
 
-export async function writeFile(
+export const writeFile = (
   path: string,
   content: Content,
   options?: Parameters<typeof realWriteFile>[2],
-): Promise<void> {
-  await take(
-    { edge: "file", call: "write", path },
-    () => realWriteFile(path, content, options),
-    () => realWriteFile(path, halfOf(content), options),
-  );
-}
+): Promise<void> => takeContent(path, content, (part) => realWriteFile(path, part, options));
 
 export async function open(
   path: string,
@@ -40,22 +34,17 @@ export async function open(
   mode?: number,
 ): Promise<FileHandle> {
   const file = await realOpen(path, flags, mode);
+  const append = (content: Content) => takeContent(path, content, (part) => file.writeFile(part));
   const changed = {
     write: (bytes: Uint8Array, ...rest: number[]) =>
-      take(
-        { edge: "file", call: "write", path },
-        () => file.write(bytes, ...rest),
-        () => file.write(halfOf(bytes) as Uint8Array),
+      takeContent(
+        path,
+        bytes,
+        (part) => part === bytes ? file.write(bytes, ...rest) : file.write(part as Uint8Array),
       ),
-    writeFile: (content: Content) => append(content),
-    appendFile: (content: Content) => append(content),
+    writeFile: append,
+    appendFile: append,
   };
-  const append = (content: Content) =>
-    take(
-      { edge: "file", call: "write", path },
-      () => file.writeFile(content),
-      () => file.writeFile(halfOf(content)),
-    );
   return new Proxy(file, {
     get(target, name) {
       if (Object.hasOwn(changed, name)) return changed[name as keyof typeof changed];
@@ -65,7 +54,8 @@ export async function open(
   });
 }
 
-function halfOf(content: Content): Content {
-  const length = Math.ceil(content.length / 2);
-  return typeof content === "string" ? content.slice(0, length) : content.subarray(0, length);
+/** Writes all of the content, or the first half when the process is to end in the middle. */
+function takeContent<T>(path: string, content: Content, write: (part: Content) => Promise<T>) {
+  const half = () => write(content.slice(0, Math.ceil(content.length / 2)));
+  return take({ edge: "file", call: "write", path }, () => write(content), half);
 }

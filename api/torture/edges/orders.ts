@@ -1,6 +1,6 @@
 /**
- * Ends the process that it is loaded into with SIGKILL, at the moment that it was told. What to do
- * stands in a file, so that whoever watches can order it at any time and see that it was done.
+ * Ends the process that it is loaded into with SIGKILL, at the moment that it was told. The order is in a file, so
+ * that a test can give it at any time and see that it was carried out.
  *
  * @module
  */
@@ -59,33 +59,20 @@ export function die(): never {
 }
 
 /** Takes a step, unless the order is to end before or after it, or in the middle of it. */
-export async function take<T>(
-  write: Write,
-  step: () => Promise<T>,
-  half: () => Promise<unknown> = step,
-): Promise<T> {
+export function take<T>(write: Write, step: () => T, half: () => unknown = step): T {
   const moment = orderedMoment(write);
   if (moment === "before") die();
-  try {
-    const result = moment === "within" ? await half() as T : await step();
-    return moment === undefined ? result : die();
-  } catch (error) {
-    // Nothing was written: the next time is meant.
+  const ended = (result: unknown) => moment === undefined ? result : die();
+  // Nothing was written: the next time is meant.
+  const failed = (error: unknown): never => {
     if (moment !== undefined) taken -= 1;
     throw error;
-  }
-}
-
-/** The same for a step that has ended when it returns. */
-export function takeNow<T>(write: Write, step: () => T, half: () => unknown = step): T {
-  const moment = orderedMoment(write);
-  if (moment === "before") die();
+  };
   try {
-    const result = moment === "within" ? half() as T : step();
-    return moment === undefined ? result : die();
+    const result = moment === "within" ? half() : step();
+    return (result instanceof Promise ? result.then(ended, failed) : ended(result)) as T;
   } catch (error) {
-    if (moment !== undefined) taken -= 1;
-    throw error;
+    return failed(error);
   }
 }
 
