@@ -7,22 +7,13 @@ import type { Random } from "../../search/testing/random.ts";
 import type { Call, Parameter } from "../openapi/describe.ts";
 import { fitting, nearlyFitting, odd, oddJson } from "./values.ts";
 
-export interface FuzzRequest {
-  readonly call: Call;
-  /** What fits the description has to be taken. */
-  readonly fits: boolean;
-  readonly method: string;
-  /** With the query. */
-  readonly address: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+export type FuzzRequest = ReturnType<typeof makeRequest>;
 
 export interface FuzzOptions {
   readonly origin: string;
-  /** Ids that stand for someone. */
+  /** Ids of members. */
   readonly userIds: readonly string[];
-  /** Ids of requests and conversations, of the one who asks and of others; at least one. */
+  /** Ids of requests and conversations, the sender's and others'; at least one. */
   readonly connectionIds: readonly string[];
   readonly messageIds: readonly string[];
   readonly reportIds: readonly string[];
@@ -79,8 +70,8 @@ const oddHeaders: readonly (readonly [name: string, chance: number, values: read
     ["Content-Length", 0.05, ["0", "99999999"]],
   ];
 
-/** One request for this call. */
-export function makeRequest(random: Random, call: Call, options: FuzzOptions): FuzzRequest {
+/** One request for this call. One that `fits` the description has to be accepted; `address` is with the query. */
+export function makeRequest(random: Random, call: Call, options: FuzzOptions) {
   const way = random.pick(["fits", "fits", "nearly", "nearly", "odd"] as const);
   const fits = way === "fits";
   const content = call.body === undefined || call.body === "file"
@@ -97,7 +88,6 @@ export function makeRequest(random: Random, call: Call, options: FuzzOptions): F
     : call.method.toUpperCase();
   const isSent = body !== undefined && !/^(get|head)$/i.test(method);
   return {
-    call,
     fits,
     method,
     address: addressOf(random, call, fits, options),

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import fc from "fast-check";
 import type { Random } from "../../search/testing/random.ts";
 import type { JsonSchema } from "../openapi/describe.ts";
 
@@ -83,25 +84,17 @@ const oddTexts = [
 ];
 const oddNumbers = [0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 1e-320];
 
-/** A value that hardly anything is made for. */
-export function odd(random: Random, depth = 0): Json {
-  switch (random.int(depth > 2 ? 5 : 8)) {
-    case 0:
-      return null;
-    case 1:
-      return random.chance(0.5);
-    case 2:
-      return random.pick(oddNumbers);
-    case 3:
-    case 4:
-      return random.pick(oddTexts);
-    case 5:
-      return Array.from({ length: random.pick([0, 1, 3, 500]) }, () => odd(random, 3));
-    case 6:
-      return { [random.pick(oddNames)]: odd(random, depth + 1) };
-    default:
-      return [odd(random, depth + 1)];
-  }
+const oddLeaf = fc.constantFrom<Json[]>(null, true, false, ...oddNumbers, ...oddTexts);
+const oddValue = fc.oneof(
+  { weight: 4, arbitrary: oddLeaf },
+  fc.jsonValue() as fc.Arbitrary<Json>,
+  fc.array(oddLeaf, { minLength: 500, maxLength: 500 }),
+  fc.dictionary(fc.constantFrom(...oddNames), oddLeaf, { maxKeys: 3 }),
+);
+
+/** A value that hardly any call expects. */
+export function odd(random: Random): Json {
+  return fc.sample(oddValue, { seed: random.int(2 ** 31), numRuns: 1 })[0] ?? null;
 }
 
 /** Text that only looks like JSON, or JSON without a meaning here. */
