@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { coverageOf, type Ended, rowsOf } from "./specification.ts";
+import { coverageOf, type Ended, rowsOf } from "./shown-by-tests.ts";
 
 const run = [
   ["loads", "passed"],
