@@ -25,9 +25,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** What a script uses, or a stylesheet asks, that browsers of the target lack. */
-export type Finding = readonly [name: string, lackedBy: string];
-
 interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -37,20 +34,16 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 const nameOf = (node: unknown) => isNode(node) ? String(node.name ?? "") : "";
 
-const globals = lackedByName(
-  apis.filter(({ member }) => member === undefined),
-  ({ owner }) => owner,
+const instanceMembers = apis.filter(({ member, isStatic }) => member !== undefined && !isStatic);
+/** `URL`, `URL.canParse`, and `.toSorted` for a member of instances. */
+const known = lackedByName(
+  apis,
+  ({ owner, member, isStatic }) =>
+    member === undefined ? owner : isStatic ? `${owner}.${member}` : `.${member}`,
 );
-const members = apis.filter(({ member }) => member !== undefined);
-const statics = lackedByName(
-  members.filter(({ isStatic }) => isStatic),
-  ({ owner, member }) => `${owner}.${member}`,
-);
-const ofInstances = members.filter(({ isStatic }) => !isStatic);
-const methods = lackedByName(ofInstances, ({ member = "" }) => member);
 const attributes = lackedByName(
-  ofInstances.filter(({ owner }) => /^(HTML)?Element$|^Canvas/.test(owner)),
-  ({ member = "" }) => member,
+  instanceMembers.filter(({ owner }) => /^(HTML)?Element$|^Canvas/.test(owner)),
+  ({ member }) => `.${member}`,
 );
 
 /** Browsers without all those that have one name: another interface's may be meant. */
@@ -72,31 +65,32 @@ function lackedByName(
  *
  * @param own Names of members that the scripts define.
  */
-export function beyondTarget(script: Node, own: ReadonlySet<string>): readonly Finding[] {
+export function beyondTarget(script: Node, own: ReadonlySet<string>) {
   const found = new Map<string, string>();
-  const check = (name: string, lackedBy: string | undefined) => {
+  const check = (name: string, from = known, key = name) => {
+    const lackedBy = from.get(key);
     if (lackedBy) found.set(name, lackedBy);
   };
   for (const node of nodesOf(script)) {
     const isSet = node.type === "AssignmentExpression";
     const used = isSet ? node.left : node.callee;
     if (!isNode(used) || node.optional === true) continue;
-    if (used.type === "Identifier") check(nameOf(used), globals.get(nameOf(used)));
+    if (used.type === "Identifier") check(nameOf(used));
     if (used.type !== "MemberExpression" || used.computed) continue;
     const owner = nameOf(used.object);
     const member = nameOf(used.property);
-    if (globals.has(owner)) check(`${owner}.${member}`, statics.get(`${owner}.${member}`));
-    else if (own.has(member) && !builtIn.has(member)) continue;
-    else check(member, (isSet ? attributes : methods).get(member));
+    if (known.has(owner)) check(`${owner}.${member}`);
+    else if (builtIn.has(member) || !own.has(member)) {
+      check(member, isSet ? attributes : known, `.${member}`);
+    }
   }
   return [...found];
 }
 
 /** Methods of the language: they are refused though a library has one of the same name. */
 const builtIn = new Set(
-  ["Array", "Map", "Set", "String", "Promise"].flatMap((owner) =>
-    ofInstances.filter((api) => api.owner === owner).map(({ member }) => member)
-  ),
+  instanceMembers.filter(({ owner }) => /^(Array|Map|Set|String|Promise)$/.test(owner))
+    .map(({ member }) => member),
 );
 
 /** Names of members that a script has in objects and classes of its own. */
