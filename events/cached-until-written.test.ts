@@ -51,7 +51,7 @@ describe("reads that are cached until a write", () => {
     expect(questions()).toBe(3);
   });
 
-  it("is always what the database says, whoever writes what in which order", async () => {
+  it("is always what the database says, no matter who writes what in which order", async () => {
     const { here, there, cached } = await given();
     const name = fc.constantFrom("a", "b", "c");
     const step = fc.oneof(
@@ -71,7 +71,7 @@ describe("reads that are cached until a write", () => {
     );
   });
 
-  it("has nothing that was read while somebody wrote", async () => {
+  it("has nothing that was read while someone wrote", async () => {
     const { here, there } = await given();
     await here.write([put("a", "Waco")]);
     const read = readerOf(here);
@@ -96,7 +96,7 @@ describe("reads that are cached until a write", () => {
 });
 
 describe("the version of a database", () => {
-  it("stays while nobody writes, and does not hinder that the write-ahead log is emptied", async () => {
+  it("stays while no one writes, and does not hinder that the write-ahead log is emptied", async () => {
     const folder = await temporaryFolder();
     const here = await databaseIn(folder, "one.db");
     const there = await databaseIn(folder, "one.db");

@@ -7,7 +7,7 @@ import { createRandom } from "./testing/random.ts";
 import { FileConnection } from "./file/connection.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 
-it("leaves no byte of what was deleted, over whichever pages it was moved", async () => {
+it("leaves no byte of what was deleted, over any pages it was moved", async () => {
   // Rows of many sizes make SQLite move them between pages; with this seed copies stay behind.
   const random = createRandom(2);
   const folder = await temporaryFolder();
@@ -63,7 +63,7 @@ it("leaves no byte of what was deleted, over whichever pages it was moved", asyn
   expect(erased.size).toBeGreaterThan(200);
 }, 60_000);
 
-it("is owed from a deletion on until it was done, whoever does it, and before anybody has said so", async () => {
+it("is owed from a deletion on until it was done, no matter who does it, and before anyone has said so", async () => {
   const folder = await temporaryFolder();
   const [killed, other] = [await databaseIn(folder, "p.db"), await databaseIn(folder, "p.db")];
   await killed.write([{ sql: "CREATE TABLE people (id TEXT PRIMARY KEY) STRICT" }]);
@@ -81,7 +81,7 @@ it("is owed from a deletion on until it was done, whoever does it, and before an
   expect(await other.owesForgetting()).toBe(false);
 });
 
-it("waits for nobody who reads from the write-ahead log, and says so; others write meanwhile", async () => {
+it("waits for no one who reads from the write-ahead log, and says so; others write meanwhile", async () => {
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "people.db");
   await database.write([{ sql: "CREATE TABLE people (name TEXT) STRICT" }]);

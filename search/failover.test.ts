@@ -52,7 +52,7 @@ const fails = () => Promise.reject(new Error("Down"));
 const never = () => new Promise<ProfileHits>(() => {});
 
 describe("createFailover", () => {
-  it("suggests from the stand-in, whoever finds", async () => {
+  it("suggests from the stand-in, no matter who finds", async () => {
     const [suggestion] = await failover.suggest({ text: "acm", filters: noFilters });
     expect(suggestion).toMatchObject({ kind: "company", text: "Acme", count: 1 });
     expect(asked).toBe(0);
@@ -75,7 +75,7 @@ describe("createFailover", () => {
     },
   );
 
-  it("tries again by itself, later each time, and nobody waits for it", async () => {
+  it("tries again by itself, later each time, and no one waits for it", async () => {
     answer = fails;
     await whoAnswers();
     const tries: number[] = [];

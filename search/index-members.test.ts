@@ -22,7 +22,7 @@ beforeEach(() => {
   indexer = createMemberIndexer({ changedSince }, search, { pageSize: 2 });
 });
 
-/** One read model row a member, like the real one: an older change is not seen any more. */
+/** One read model row a member, like the real one: an older change is not seen anymore. */
 async function changedSince(position: number, limit: number): Promise<MemberChange[]> {
   reads++;
   const page = changes.filter((change) => change.position > position).slice(0, limit);
@@ -58,7 +58,7 @@ describe("createMemberIndexer", () => {
     expect(await found("initech")).toEqual(["a"]);
   });
 
-  it("removes who was erased, who hides and who has no profile any more", async () => {
+  it("removes who was erased, who hides and who has no profile anymore", async () => {
     for (const memberId of ["a", "b", "c"]) change(memberId, "Acme");
     await indexer.catchUp();
     change("a", undefined);

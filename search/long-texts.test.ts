@@ -8,7 +8,7 @@ import { ownSynonyms } from "./synonyms.ts";
 import { randomDocument } from "./testing/documents.ts";
 import { createRandom } from "./testing/random.ts";
 
-it("half a megabyte of any character costs a search next to nothing, whoever finds", async () => {
+it("half a megabyte of any character costs a search next to nothing, in any driver", async () => {
   const search = createEmbeddedSearch();
   const random = createRandom(1);
   await search.put(Array.from({ length: 2000 }, () => randomDocument(random, 2000)));

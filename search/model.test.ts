@@ -20,7 +20,7 @@ interface Running {
   indexer: MemberIndexer;
 }
 
-describe("whatever happens, in whichever order", () => {
+describe("whatever happens, in any order", () => {
   it(
     "read tables, documents and mails are what a plain model says, and what a rebuild gives",
     async () => {
@@ -66,7 +66,7 @@ async function openWorld(folder: string) {
     const number = mails.size;
     const draft = { kind: "test", content: { number } };
     const outcome = await system.members.execute(memberId, wish, cause, ({ before, after }) => {
-      // Somebody is told of everything that changes.
+      // Someone is told of everything that changes.
       return before !== after ? [draft] : [];
     }).then((): Outcome => "recorded", (error): Outcome => {
       if (error instanceof Refusal) return "refused";
@@ -109,7 +109,7 @@ async function openWorld(folder: string) {
       }
       case "catch up":
         await Promise.all(next.processes.map((name) => running[name].system.readModel.catchUp()));
-        // Whoever wrote reads it from now on.
+        // The writer reads it from now on.
         return await compareRecords(running.one.system);
       case "index":
         await running[next.process].system.readModel.catchUp();

@@ -26,7 +26,7 @@ function variants(profile: ProfileRecord): ProfileRecord[] {
 
 /**
  * Fails when records, public profiles or documents are made otherwise than before. Then raise
- * `projection` and write the new pair here: what earlier versions stored is built anew.
+ * `projection` and write the new pair here: what earlier versions stored is built again.
  */
 it("has the number that belongs to these rows, profiles and documents", async () => {
   const versions = Array.from({ length: schemaVersion }, (_, index) => index + 1);

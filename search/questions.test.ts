@@ -10,10 +10,10 @@ import { type Question, questions } from "./testing/questions/questions.ts";
 /** Share of the questions that has to be right. */
 const neededShare = 0.95;
 
-/** They ask for nobody in particular. */
+/** They ask for no one in particular. */
 const openQuestions = ["who can help me?", "a mentor for", "I need help with", "anybody there"];
 
-/** What somebody has not said finds them by nothing. */
+/** What someone has not said finds them by nothing. */
 const unsaid: Partial<ProfileRecord> = {
   dutyStatus: null,
   industry: null,
@@ -75,7 +75,7 @@ function listed(names: readonly string[]): string {
 }
 
 describe("questions of cadets", () => {
-  it("each mean somebody, and are asked once", () => {
+  it("each mean someone, and are asked once", () => {
     const asked = questions.map(({ ask }) => ask.toLowerCase());
     expect(asked.filter((ask, index) => asked.indexOf(ask) < index)).toEqual([]);
     expect(questions.filter(({ first }) => first !== undefined && !people.some(first))).toEqual([]);
@@ -101,7 +101,7 @@ describe("questions of cadets", () => {
   });
 
   it.each(["ava.ortiz@bell.com", "ben@whitfield.com", "jo@kim.co"])(
-    "that are an address find nobody: %s",
+    "that are an address find no one: %s",
     async (question) => {
       const search = await searchAmongPeople();
       expect(await find(search, question)).toMatchObject({ total: 0, relaxed: null });

@@ -51,7 +51,7 @@ describe("a wish", () => {
     expect(refused("i dont want to go active")).toEqual([]);
   });
 
-  it("takes a word like no name as it stands, in a sentence that names something", () => {
+  it("takes a word like no name unchanged, in a sentence that names something", () => {
     const [trumpet] =
       wishOf("i am in the trumpet section and want ranger school", ownSynonyms).parts;
     expect(trumpet).toMatchObject({

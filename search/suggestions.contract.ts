@@ -164,7 +164,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
           search: "",
           filters: { armyBranches: ["Armor"], helpTopics: ["PCS Tips"] },
         }]);
-        // Nobody in that branch.
+        // No one in that branch.
         expect(await shown("infantry tex")).toEqual([]);
       });
 
@@ -175,7 +175,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("whitfield not arm")).toEqual([]);
       });
 
-      it("counts under the role and the filters, and leaves out what nobody there holds", async () => {
+      it("counts under the role and the filters, and leaves out what no one there holds", async () => {
         expect(await shown("arm", { role: "cadet" }))
           .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);
         expect(await shown("arm", { filters: only({ industries: ["Energy"] }) }))

@@ -25,7 +25,7 @@ it("guard or active alone is a topic", () => {
 });
 
 it.each([["captins", "captains"], ["flew", "flew"]])(
-  "%s is said as %s where nobody has the word as it was typed",
+  "%s is said as %s where no one has the word as it was typed",
   (text, said) => {
     const parts = partsIn(wishOf(text, ownSynonyms).parts, ({ meanings }) => meanings.length > 0);
     expect(parts.map(({ typed }) => typed)).toEqual([said]);

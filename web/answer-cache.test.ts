@@ -12,7 +12,7 @@ import { realSiteForTest } from "./testing/real-site.ts";
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
 type Member = Awaited<ReturnType<Site["testApp"]["member"]>>;
 
-/** What a member can do that changes what somebody sees, with whom else it is about. */
+/** What a member can do that changes what someone sees, with whom else it is about. */
 const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Response>>> = {
   hide: (by) => by.patch("/api/profile", { isVisible: false }),
   show: (by) => by.patch("/api/profile", { isVisible: true }),
@@ -39,7 +39,7 @@ const ask = (by: Member, other: Member) =>
   by.post("/api/connections", { memberId: other.memberId, topics: [], note: "Hello" });
 
 const names = Object.keys(changes);
-/** Whoever is erased can do nothing more: that comes last. */
+/** A member who is erased can do nothing more: that comes last. */
 const story = fc.record({
   whats: fc.shuffledSubarray(names.filter((name) => name !== "erase"), {
     minLength: 8,
@@ -57,7 +57,7 @@ async function givenThree(options: TestAppOptions = {}) {
     const person = await site.testApp.member({ firstName, role });
     const profile = { ...someProfile, location: "Waco, TX", bio: `I am ${firstName}` };
     expect((await person.post("/api/profile", profile)).status).toBe(201);
-    // Before that nobody is asked for help.
+    // Before that no one is asked for help.
     await confirmAddress(site.testApp, person.memberId);
     // A card with a picture beside cards without.
     if (firstName === "Ben") await havePicture(person);
@@ -114,7 +114,7 @@ async function givenViewers({ testApp }: Pick<Site, "testApp">): Promise<(string
 }
 
 describe("answers from the cache", () => {
-  it("are byte for byte those that are made anew, for 200 viewers and states", async () => {
+  it("are byte for byte those that are made again, for 200 viewers and states", async () => {
     const site = await givenThree();
     const { people } = site;
     const paths = pathsOf(people);
@@ -149,7 +149,7 @@ describe("answers from the cache", () => {
     expect(site.testApp.answers.reads.hits).toBeGreaterThan(100);
   }, 240_000);
 
-  it("are never another viewer's, whoever asked before", async () => {
+  it("are never another viewer's, no matter who asked before", async () => {
     const site = await givenThree();
     const viewers = await givenViewers(site);
     const paths = ["/", "/directory", "/api/directory", "/api/suggestions?search=a"];
@@ -160,7 +160,7 @@ describe("answers from the cache", () => {
     );
   }, 60_000);
 
-  it("show what somebody changes at once, to everyone", async () => {
+  it("show what someone changes at once, to everyone", async () => {
     const { testApp, people: [ada, ben, cleo], read } = await givenThree();
     const staff = await testApp.member({ role: "cadre", cadreCode: "code" });
     await confirmAddress(testApp, staff.memberId);
@@ -239,7 +239,7 @@ describe("answers from the cache", () => {
     ) {
       for (const what of whats) expect((await changes[what]?.(ada, ben))?.ok).toBe(true);
       if (whats.includes("hide")) {
-        // Also before that look: nobody finds in it who has just hidden.
+        // Also before that look: no one finds in it who has just hidden.
         expect((await beside.read("/directory", cleo.session())).html).not.toContain("Ada");
         expect((await beside.read(`/alumni/${ada.memberId}`, cleo.session())).status).toBe(403);
       }

@@ -22,7 +22,7 @@ it("has everything in its place, however often that is", () => {
   expect(textOf(frame.fill(filling({ nonce: "n2" })))).toBe('<i n="n2"></i n="n2">é');
 });
 
-it("does not fill what stands in a filling", () => {
+it("does not fill what is in a filling", () => {
   const frame = createFrame(`${slot("title")}|${slot("content")}`);
   const sly = filling({ title: slot("content"), content: slot("nonce"), nonce: "secret" });
   expect(textOf(frame.fill(sly))).toBe(`${slot("content")}|${slot("nonce")}`);

@@ -44,7 +44,7 @@ function encodeOnce(text: string): string {
 
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
 
-/** Wherever an answer's headers are made from what somebody sent. */
+/** Wherever an answer's headers are made from what someone sent. */
 const places: Readonly<
   Record<string, (site: Site, session: string, sent: string) => Promise<Response>>
 > = {
@@ -111,7 +111,7 @@ function expectHarmless(answer: Response): void {
   expect(cookies).not.toMatch(/domain=/i);
 }
 
-describe("what somebody sends", () => {
+describe("what someone sends", () => {
   it("is never a header of its own, and no header fails over it", async () => {
     const site = await realSiteForTest({ cadreCode: "code" });
     const staff = await site.testApp.member({ role: "cadre", cadreCode: "code" });

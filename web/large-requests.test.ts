@@ -108,7 +108,7 @@ async function outOfBounds(app: Hono<PageEnv>, asked: readonly Asked[]) {
 const sizeAt = (path: string) =>
   /^\/(api\/profile|profile\/edit)$/.test(path) ? 512 * 1024 : 64 * 1024;
 
-/** What would leave nobody to ask the rest: it is asked by nobody. */
+/** What would leave no one to ask the rest: it is asked by no one. */
 const isEnd = (method: string, path: string) => /logout|delete/.test(path) || method === "DELETE";
 
 it("every call answers what is as large as can be in little, and soon", async () => {

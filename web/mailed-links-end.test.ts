@@ -112,7 +112,7 @@ describe("a mailed link", () => {
     await processes[1]?.close();
   });
 
-  it("leaves nothing in the vault of somebody who is erased", async () => {
+  it("leaves nothing in the vault of someone who is erased", async () => {
     const { testApp, dana } = await given();
     const kept = "SELECT count(*) AS count FROM tokens WHERE kind = 'conversation-links'";
     expect(await testApp.databases.vault.read(kept)).toEqual([{ count: 1 }]);

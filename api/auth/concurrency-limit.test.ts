@@ -39,7 +39,7 @@ describe("createConcurrencyLimit", () => {
 });
 
 describe("createConcurrencyLimit with a queue that ends", () => {
-  it("refuses whoever would wait behind too many, and goes on with the others", async () => {
+  it("refuses those who would wait behind too many, and goes on with the others", async () => {
     const limit = createConcurrencyLimit(1, 2);
     const answers = await Promise.allSettled([1, 2, 3, 4].map((number) =>
       limit(async () => {

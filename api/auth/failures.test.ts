@@ -58,7 +58,7 @@ describe("counts of failures in the vault", () => {
     expect(await later.read("jane")).toEqual({ level: 10, atMs: 0 });
   });
 
-  it("name nobody, are so many at most, and go when they have leaked away", async () => {
+  it("name no one, are so many at most, and go when they have leaked away", async () => {
     const database = await vaultIn(await temporaryDatabase());
     const clock = { ms: 0 };
     const failures = createStoredFailures(database, createSlots(secret, 4), () => clock.ms);

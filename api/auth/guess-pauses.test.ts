@@ -12,7 +12,7 @@ import { defaultLimits } from "./rate-limits.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The times at which somebody fails who tries again as soon as they may. */
+/** The times at which someone fails who tries again as soon as they may. */
 function hammering(pause: GrowingPause, forMs: number): number[] {
   const times: number[] = [];
   let failures: Failures | undefined;
@@ -65,7 +65,7 @@ describe("a growing pause", () => {
     expect(mostInADay(times)).toBeLessThanOrEqual(pausesOfAccount(defaultLimits).strangers.free);
   });
 
-  it.each([20, 200, 1000, 10_000])("lets nobody guess more than %d times in any day", (limit) => {
+  it.each([20, 200, 1000, 10_000])("lets no one guess more than %d times in any day", (limit) => {
     const { strangers, known } = pausesOfAccount({ ...defaultLimits, guessesPerAccount: limit });
     const [byStrangers, byKnown] = [strangers, known].map((pause) =>
       mostInADay(hammering(pause, 3 * dayMs))

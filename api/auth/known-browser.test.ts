@@ -19,7 +19,7 @@ describe("a known browser", () => {
     expect(one).not.toContain("jane");
   });
 
-  it("is anybody's once the account has another password, or its time is over", () => {
+  it("is anyone's once the account has another password, or its time is over", () => {
     const { at, browsers } = given();
     const token = browsers.issue(jane);
     expect(browsers.idOf(token, { ...jane, passwordHash: "new" })).toBeUndefined();

@@ -28,7 +28,7 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Problem | undefined
 }
 
 describe("login", () => {
-  it("counts whoever left while failing, and tries nothing for those who left before", async () => {
+  it("counts those who left while failing, and tries nothing for those who left before", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
     const leaving = new AbortController();
     const wrongWhileLeaving = () => {
@@ -82,7 +82,7 @@ describe("login", () => {
     expect(await limits.login({ ...jane, ip: "192.0.2.2" }, right)).toBe("jane");
   });
 
-  it("lets nobody guess more than 200 times a day, from any number of addresses", async () => {
+  it("lets no one guess more than 200 times a day, from any number of addresses", async () => {
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     for (let round = 0; round < 144; round++) {
@@ -112,7 +112,7 @@ describe("login", () => {
     expect(await limits.login({ ...jane, browser: "her other one" }, right)).toBe("jane");
   });
 
-  it("counts anew against a new password", async () => {
+  it("counts again against a new password", async () => {
     const limits = createRateLimits(defaultLimits);
     const old = { ...jane, passwordHash: "old" };
     for (let turn = 0; turn < 100; turn++) {
@@ -173,7 +173,7 @@ describe("login", () => {
 });
 
 describe("saying the password again", () => {
-  it("is refused after ten wrong ones of a member, in whichever order they come", async () => {
+  it("is refused after ten wrong ones of a member, in any order", async () => {
     const limits = createRateLimits(defaultLimits);
     const attempt = vi.fn(wrong);
     const answers = await Promise.allSettled(
@@ -224,7 +224,7 @@ describe("the other limits", () => {
     expect(isRight.mock.calls.length).toBeLessThanOrEqual(1000);
   });
 
-  it("counts names and addresses that were taken, by whoever asked", async () => {
+  it("counts names and addresses that were taken, no matter who asked", async () => {
     const limits = createRateLimits({ ...defaultLimits, takenNames: 3 });
     const taken = vi.fn(() =>
       Promise.reject(new Refusal("member/username-taken", "Username already taken"))

@@ -4,7 +4,7 @@ import { createSeenThings, slotOf } from "./seen-things.ts";
 
 const minuteMs = 60 * 1000;
 
-describe("things that somebody has seen", () => {
+describe("things that someone has seen", () => {
   it("are theirs alone, for an hour from the first, whatever the clock does", () => {
     const clock = { ms: 0 };
     const seen = createSeenThings(() => clock.ms);

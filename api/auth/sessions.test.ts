@@ -31,7 +31,7 @@ describe("sessions", () => {
     expect(await sessions.validate("another")).toBeUndefined();
   });
 
-  it("ends at once for every process, whichever ended it, and how", async () => {
+  it("ends at once for every process, no matter which of them ended it, and how", async () => {
     const folder = await temporaryFolder();
     const vaults = [await databaseIn(folder, "vault.db"), await databaseIn(folder, "vault.db")];
     for (const database of vaults) await openVault({ database, kek: new Uint8Array(32) });

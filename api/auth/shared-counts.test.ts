@@ -80,7 +80,7 @@ describe("shared counts", () => {
     expect(await counts.take("mails joe", threeAnHour, 4)).toBe(hour);
   });
 
-  it("lock nobody out for long where the clock was set back", async () => {
+  it("lock no one out for long where the clock was set back", async () => {
     const { counts, clock, database } = await nodes();
     await counts.take("mails jane", threeAnHour, 3);
     clock.ms -= 30 * minute;
@@ -91,7 +91,7 @@ describe("shared counts", () => {
     expect(await database.read("SELECT * FROM counts")).toHaveLength(1);
   });
 
-  it("name nobody, and go once they fill no window", async () => {
+  it("name no one, and go once they fill no window", async () => {
     const { counts, clock, database } = await nodes();
     await counts.take("mails jane@example.com", threeAnHour);
     const [row] = await database.read("SELECT * FROM counts");

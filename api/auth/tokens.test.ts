@@ -53,7 +53,7 @@ describe("tokens", () => {
     expect(await tokens.consume("verify-email", token)).toBe("member-1");
   });
 
-  it("takes the member's other tokens with it, and nobody else's", async () => {
+  it("takes the member's other tokens with it, and no one else's", async () => {
     const { tokens } = await given();
     const [first, second, other] = [newToken(), newToken(), newToken()];
     await tokens.issue("reset-password", first, "member-1");

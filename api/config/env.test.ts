@@ -43,7 +43,7 @@ describe("parseEnvironment", () => {
     });
   });
 
-  it("says how much may be asked, and how long texts are kept", () => {
+  it("says how much may be asked, and how long texts are stored", () => {
     const values = {
       LIMIT_OPEN_REQUESTS: "2",
       LIMIT_REQUESTS_PER_WEEK: "3",

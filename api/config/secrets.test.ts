@@ -38,7 +38,7 @@ describe("loadSecrets", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek", "kek.old"]);
   });
 
-  it("has the same ones whichever of several first starts is first", async () => {
+  it("has the same ones, no matter which of several first starts is first", async () => {
     const environment = environmentIn(await temporaryFolder());
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => loadSecrets(environment, { mayMake: true })),

@@ -64,7 +64,7 @@ function reading(body: ReadableStream<Uint8Array> | null) {
 }
 
 describe("a page of a conversation", () => {
-  it("gets an event that says that something changed, and nothing else, whoever changed it", async () => {
+  it("gets an event that says that something changed, and nothing else, no matter who changed it", async () => {
     const { casey, morgan, id, act, ask, person, follow, settled } = await given();
     const [cadet, mentor] = [await follow(casey), await follow(morgan)];
     expect(Object.fromEntries(cadet.answer.headers)).toMatchObject({

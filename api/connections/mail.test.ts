@@ -393,7 +393,7 @@ describe("each mail", () => {
     return { run: () => sender.sendDue().catch(() => undefined), isKilled: () => isKilled };
   }
 
-  it("is sent under one Message-ID, at whichever steps its senders are killed", async () => {
+  it("is sent under one Message-ID, at any step that its senders are killed", async () => {
     const system = await openSystem();
     const { members, connections, readModel, clock } = system;
     for (const [name, role] of [["cadet", "cadet"], ["mentor", "alumni"]] as const) {

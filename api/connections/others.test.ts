@@ -229,7 +229,7 @@ describe("one press", () => {
     expect((await (await casey.get("/api/connections")).json()).open).toHaveLength(1);
   });
 
-  it("is refused to everybody else, and without a member", async () => {
+  it("is refused to everyone else, and without a member", async () => {
     const { casey, who, silent, press } = await given("Ada", "Bo");
     const id = await silent();
     expect((await press(id, "Bo", who("Morgan"))).status).toBe(404);
@@ -241,7 +241,7 @@ describe("one press", () => {
 });
 
 describe("the mail after seven silent days", () => {
-  it("leads the asker to the page, and names nobody who is offered", async () => {
+  it("leads the asker to the page, and names no one who is offered", async () => {
     const { app, casey, clock, silent, mailed } = await given("Ada", "Bo");
     const id = await silent();
     await app.passTime();

@@ -8,7 +8,7 @@ const facets = {
   helpTopics: [{ value: "BOLC Prep", count: 40 }, { value: "Networking", count: 30 }],
 };
 
-/** What is offered where these views find so many people, and others nobody. */
+/** What is offered where these views find so many people, and others no one. */
 async function offered(
   query: Partial<DirectoryQuery>,
   totals: Readonly<Record<string, number>>,
@@ -26,7 +26,7 @@ async function offered(
   return Object.fromEntries(alternatives.map(({ label, view }) => [view, label]));
 }
 
-describe("other searches where one finds nobody", () => {
+describe("other searches where one finds no one", () => {
   it("keep what was typed first, then the choices, and end with everyone", async () => {
     const query = { search: "pilot", armyBranches: ["Armor"], locations: ["Waco, TX"], page: 3 };
     const totals = {
@@ -90,7 +90,7 @@ describe("other searches where one finds nobody", () => {
       .toEqual({ "search=army+pilot&armyBranches=Armor": "Search all class years: 3" });
   });
 
-  it("are none where there is nobody", async () => {
+  it("are none where there is no one", async () => {
     expect(await offered({ search: "flep" }, {})).toEqual({});
   });
 });

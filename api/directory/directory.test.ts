@@ -72,7 +72,7 @@ it("knows that the order of choices, and what is left open, make no difference",
   expect(await totalOf(directory, { industries: ["Energy", "Law"], role: undefined })).toBe(1);
 });
 
-it("counts whoever gets an answer from the cache as a reader of its people", async () => {
+it("counts a member who gets an answer from the cache as a reader of its people", async () => {
   const read: [string, number][] = [];
   let searches = 0;
   const find = () => {

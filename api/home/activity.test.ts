@@ -52,7 +52,7 @@ describe("how many cadets ask about a mentor's topics", () => {
     expect(await home.askersOf(topics)).toBeNull();
   });
 
-  it("counts a cadet once, for 30 days, and nobody who has left", async () => {
+  it("counts a cadet once, for 30 days, and no one who has left", async () => {
     const { app, home, cadets, pass, person, ask } = await program();
     const other = await person("Other", "alumni");
     const ann = await person("Ann");

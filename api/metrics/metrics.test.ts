@@ -89,7 +89,7 @@ describe("GET /metrics", () => {
     const member = await app.member();
     const { id } = await (await member.get("/api/user")).json();
     const cause = { actorId: "test", correlationId: "test", causationId: "test" };
-    // Requests of one member take turns; work about several does not.
+    // Requests of one member run one at a time; work about several does not.
     await Promise.all(["Ann", "Bea", "Cleo"].map((firstName) => {
       const commands = [{ type: "ChangeAccountDetails", firstName }] as const;
       return app.members.executeAll([{ memberId: id, commands }], cause);

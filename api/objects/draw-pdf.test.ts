@@ -60,7 +60,7 @@ describe("the first page of a PDF", () => {
     ["trailers", asOftenAsFits("trailer<<>>")],
     ["empty streams", asOftenAsFits("1 0 obj<</Length 0>>stream\n\nendstream endobj\n")],
     ["streams without an end", asOftenAsFits("1 0 obj<<>>stream\n")],
-  ])("of a file that is nothing but %s is refused, and keeps nobody waiting", async (_, body) => {
+  ])("of a file that is nothing but %s is refused, and keeps no one waiting", async (_, body) => {
     const drawing = drawPdf(bytesOf(`%PDF-1.4\n${body}`)).catch((error) => error);
     const before = process.cpuUsage();
     const pauseMs = await longestPauseMs(drawing);

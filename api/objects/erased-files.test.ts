@@ -143,7 +143,7 @@ describe("of someone who is erased", () => {
     await removeLeft();
     await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
     await removeLeft();
-    // No address is good any more: this is looked for no longer.
+    // No address is good anymore: this is looked for no longer.
     expect(await keysIn(objects)).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe("of someone who is erased", () => {
     expect((await jane.delete("/api/account")).status).toBe(204);
     await objects.put(`pictures/${gone}/x.webp`, new Uint8Array(1));
     await objects.put(`uploads/${gone}/${crypto.randomUUID()}`, new Uint8Array(1));
-    // Whoever is not known yet may have registered at another node.
+    // A member who is not known yet may have registered at another node.
     await objects.put(`pictures/${someone}/x.webp`, new Uint8Array(1));
     await sweep();
     expect(await keysIn(objects)).toEqual([`pictures/${someone}/x.webp`]);

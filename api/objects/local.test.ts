@@ -113,7 +113,7 @@ describe("an upload address of a folder", () => {
     expect((await store.read(key))?.sizeBytes).toBe(9);
   });
 
-  it("takes nothing that nobody wants any more, and leaves no trace of it", async () => {
+  it("takes nothing that no one wants anymore, and leaves no trace of it", async () => {
     const { folder, store, send } = await openLocal();
     const key = anUpload();
     const prefix = key.slice(0, key.lastIndexOf("/") + 1);

@@ -54,7 +54,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await read(store, other)).toBeDefined();
     });
 
-    it("that nobody wants any more are not kept", async () => {
+    it("that no one wants anymore are not stored", async () => {
       const { store } = await open();
       const key = aKey();
       await expect(store.put(key, bytesOf("x"), async () => false)).rejects.toThrow(Unwanted);
@@ -79,7 +79,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await store.read(key)).toBeUndefined();
     });
 
-    it("that nobody put are undefined", async () => {
+    it("that no one put are undefined", async () => {
       const { store } = await open();
       expect(await store.read(aKey())).toBeUndefined();
     });

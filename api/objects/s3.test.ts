@@ -64,7 +64,7 @@ describe("a server of objects that does not do its work", () => {
     expect(asked).toEqual(["PUT /pictures/pictures/a/b.webp", "POST /pictures/"]);
   });
 
-  it("is there for everybody else while a hundred read slowly", async () => {
+  it("is there for everyone else while a hundred read slowly", async () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some");

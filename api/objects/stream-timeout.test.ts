@@ -18,7 +18,7 @@ describe("an object that is being read", () => {
     expect(read).toEqual(parts);
   });
 
-  it("is let go once nobody takes the rest", async () => {
+  it("is let go once no one takes the rest", async () => {
     const { source, body } = aSource();
     const reader = withStreamTimeout(body, 20).getReader();
     await reader.read();
@@ -27,7 +27,7 @@ describe("an object that is being read", () => {
     expect(source.taken).toBe(1);
   });
 
-  it("is let go when nobody ever reads, and nothing was read for them", async () => {
+  it("is let go when no one ever reads, and nothing was read for them", async () => {
     const { source, body } = aSource();
     const reader = withStreamTimeout(body, 20).getReader();
     await expect(reader.closed).rejects.toThrow("No one took the rest");
@@ -46,7 +46,7 @@ describe("an object that is being read", () => {
     await expect(withStreamTimeout(broken).getReader().read()).rejects.toThrow("The disk is gone");
   });
 
-  it("is let go at once by whoever leaves", async () => {
+  it("is let go at once by those who leave", async () => {
     const { source, body } = aSource();
     await withStreamTimeout(body).cancel();
     expect(source.isReleased).toBe(true);

@@ -25,7 +25,7 @@ async function bytesAt(objects: ObjectStore, key: string): Promise<Uint8Array> {
 const causeOf = (id: string) => ({ actorId: id, correlationId: id, causationId: id });
 
 describe("sweeping", () => {
-  it("removes uploads that nobody made use of, after a while", async () => {
+  it("removes uploads that no one made use of, after a while", async () => {
     let at = Date.now();
     const { member, objects, sweep } = await appForTest({ now: () => new Date(at) });
     await upload(await member(), await anImage());
@@ -36,7 +36,7 @@ describe("sweeping", () => {
     expect(await keysIn(objects)).toEqual([]);
   });
 
-  it("leaves pictures that someone has, and removes those that nobody has", async () => {
+  it("leaves pictures that someone has, and removes those that no one has", async () => {
     let at = Date.now();
     const { member, objects, sweep } = await appForTest({ now: () => new Date(at) });
     const jane = await member();
@@ -75,7 +75,7 @@ describe("sweeping", () => {
     expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
   });
 
-  it("takes nothing where many pictures seem to be nobody's, and says so", async () => {
+  it("takes nothing where many pictures seem to be no one's, and says so", async () => {
     let at = Date.now();
     const { objects, sweep, logged } = await appForTest({ now: () => new Date(at) });
     for (let number = 0; number < 5; number++) {
@@ -150,7 +150,7 @@ describe("erasing a member", () => {
     expect(await keysIn(app.objects)).toEqual([]);
   });
 
-  it("is finished by whoever follows it, when it failed between the event and the files", async () => {
+  it("is finished by its next follower when it failed between the event and the files", async () => {
     const app = await appForTest();
     const jane = await app.member();
     await havePicture(jane);

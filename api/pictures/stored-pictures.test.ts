@@ -13,7 +13,7 @@ describe("the path of a picture", () => {
     const digest = createHash("sha256").update(image).digest("hex");
     expect(path).not.toContain(digest.slice(0, 8));
     expect(digest).not.toContain(endOf(path).slice(0, 8));
-    // Nor that somebody else uploaded the same.
+    // Nor that someone else uploaded the same.
     expect(endOf(await havePicture(john, image))).not.toBe(endOf(path));
   });
 
@@ -47,7 +47,7 @@ describe("a PDF that a version before 1.0 stored as it was", () => {
     return { ...app, jane, john, key, objectPath, pictureOf };
   }
 
-  it("is served to nobody, and its first page becomes the picture", async () => {
+  it("is served to no one, and its first page becomes the picture", async () => {
     const { jane, john, objects, key, objectPath, sweep, pictureOf } = await given(aPdf());
     for (const who of [jane, john]) expect((await who.get(objectPath)).status).toBe(404);
     await sweep();

@@ -199,7 +199,7 @@ describe("mail of robots", () => {
     },
   );
 
-  it("is dropped: nobody is told, and nothing is mailed", async () => {
+  it("is dropped: no one is told, and nothing is mailed", async () => {
     const { reply, texts, morgan, mailed } = await relayed();
     const more = ["Auto-Submitted: auto-replied"];
     expect(await reply({ text: "I am on leave", more })).toEqual({ is: "machine" });

@@ -63,7 +63,7 @@ async function insider(app: TestApp, firstName = "Inge") {
 }
 
 describe("ADMISSION", () => {
-  it("open lets everybody in who registers", async () => {
+  it("open lets everyone in who registers", async () => {
     const app = await appForTest();
     expect(await isIn(await app.member())).toBe(true);
   });

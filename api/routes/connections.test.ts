@@ -419,7 +419,7 @@ describe("someone who was blocked", () => {
     expect((await casey.post("/api/connections", wish)).status).toBe(201);
   });
 
-  it("reads byte for byte what everybody reads, and the other one reads nothing", async () => {
+  it("reads byte for byte what everyone reads, and the other one reads nothing", async () => {
     const { person, morgan, wish } = await given();
     const [jordan, riley] = [await person("Jordan"), await person("Riley")];
     expect((await morgan.put(`/api/blocks/${jordan.memberId}`)).status).toBe(204);

@@ -212,7 +212,7 @@ describe("a contact for connections", () => {
 });
 
 describe("a member", () => {
-  it("sees the contacts of so many people a day, whichever way they ask", async () => {
+  it("sees the contacts of so many people a day, no matter how they ask", async () => {
     const app = await appForTest({ contactsADay: 2 });
     const [one, two, three] = await owners(app, 3);
     if (!one || !two || !three) throw new Error("There are three");
@@ -417,7 +417,7 @@ describe("GET /api/contact-reveals", () => {
     ]);
   });
 
-  it("is of a year, after which nothing says any more who looked", async () => {
+  it("is of a year, after which nothing says anymore who looked", async () => {
     const { app, clock, person } = await connectedApp();
     const [dana, casey] = [await person("Dana", "alumni"), await person("Casey")];
     await show(casey, dana);

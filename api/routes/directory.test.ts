@@ -264,7 +264,7 @@ describe("GET /api/profiles", () => {
     }
   });
 
-  it("searches with 200 characters, whichever these are", async () => {
+  it("searches with any 200 characters", async () => {
     const member = await (await appForTest()).member();
     const status = async (search: string) =>
       (await member.get(`/api/directory?${new URLSearchParams({ search })}`)).status;

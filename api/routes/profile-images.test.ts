@@ -24,7 +24,7 @@ describe("PUT /api/profile-images", () => {
     }
   });
 
-  it("is kept when it is recorded, and cannot be answered for", async () => {
+  it("is stored when it is recorded, and cannot be answered for", async () => {
     const { member, databases, follow } = await appForTest();
     const jane = await member();
     const profileImageURL = await upload(jane, await anImage());

@@ -14,7 +14,7 @@ const approved = {
   admission: { by: "approved", domains: [] },
 } as const;
 
-/** The program's own people and others; everybody but the waiting and the refused is in. */
+/** The program's own people and others; everyone but the waiting and the refused is in. */
 async function withPeople() {
   const app = await appForTest(approved);
   const run = async (member: Member, ...commands: readonly MemberCommand[]) => {

@@ -59,7 +59,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
     ["half a PDF", () => aPdf().slice(0, 60), 400, /Print it to a new PDF/],
     [
       "an interlaced bomb",
-      // Its head says what it would take; what follows does not matter any more.
+      // Its head says what it would take; what follows does not matter anymore.
       () => join(pngStart, pngHead({ width: 9990, height: 4990, depth: 16, isInterlaced: true })),
       413,
       "This interlaced picture is too large. Save it as a JPEG and upload that.",

@@ -59,7 +59,7 @@ describe("reporting", () => {
     const another = await mentor.post(`/api/connections/${id}/messages`, { text: "Buy my boots" });
     const about = { id, messageId: (await another.json()).id as string };
     expect((await report(cleo, { id, messageId })).status).toBe(204);
-    // The same message once more is the same report.
+    // The same message again is the same report.
     expect((await report(cleo, { id, messageId })).status).toBe(204);
     expect(await report(cleo, about)).toEqual({
       status: 409,

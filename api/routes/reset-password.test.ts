@@ -216,7 +216,7 @@ describe("POST /api/reset-password", () => {
     held.resolve();
   });
 
-  it("refuses what everybody tries first, and keeps the token", async () => {
+  it("refuses what everyone tries first, and keeps the token", async () => {
     const app = await appForTest();
     await app.member(someone);
     const token = await tokenFor(app, someone.email);

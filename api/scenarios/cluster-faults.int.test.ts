@@ -154,7 +154,7 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
     expect(answer.status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(await readyz(first)).toBe("503 not ready\nlog: can't be reached");
-    // What it knows grows old: somebody may have hidden through another node.
+    // What it knows grows old: someone may have hidden through another node.
     const reading = async () => (await send(first, "GET", "/api/directory", pat)).status;
     await expect.poll(reading, { timeout: 25_000 }).toBe(503);
     cluster.events.resume();

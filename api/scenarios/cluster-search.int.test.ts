@@ -47,7 +47,7 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       await first.stop("SIGKILL");
       const third = await cluster.addNode(environment);
       await save(second, "after");
-      // Whoever was killed with the lease has it for half a minute.
+      // A process that was killed with the lease has it for half a minute.
       await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
       for (const node of [second, third]) {
         await expect.poll(() => readyz(node), slowly).toBe("200 ready");

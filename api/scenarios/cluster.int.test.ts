@@ -103,7 +103,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
     );
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
-    // Whoever would send one again does so before it has stopped.
+    // A process that would send one again does so before it has stopped.
     const log = await openDatabase({ url: cluster.events.url, durability: "full" });
     onTestFinished(() => log.close());
     await expect.poll(() => log.read("SELECT * FROM outbox"), { timeout: 20_000 }).toEqual([]);

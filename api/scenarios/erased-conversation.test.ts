@@ -65,7 +65,7 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
   await call(morgan, `${base}/messages`, { text: mark("Replied") });
   await call(casey, `${base}/end`);
   await call(casey, `${base}/feedback`, { helped: "yes", words: mark("Judged") });
-  // Who looked at whom goes with either; that somebody did stays for the owner.
+  // Who looked at whom goes with either; that someone did stays for the owner.
   await call(casey, `/api/profile/${morgan.id}/contacts/primaryEmail`);
   return base;
 }

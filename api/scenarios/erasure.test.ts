@@ -76,7 +76,7 @@ describe("a deleted account", () => {
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
     expect(again.written() + product.written()).not.toContain("Zanzibar");
 
-    // Yesterday's log beside today's vault: what is in it stays sealed for ever.
+    // Yesterday's log beside today's vault: what is in it stays sealed forever.
     await copyLog(backup, folder);
     const environment = { DATA_DIR: folder };
     // Its heads know better, and a person says that it is meant.

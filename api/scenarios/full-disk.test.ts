@@ -50,7 +50,7 @@ describe("a full disk", () => {
   );
 });
 
-/** A disk of a few megabytes in memory; `undefined` where nobody may mount one. */
+/** A disk of a few megabytes in memory; `undefined` where no one may mount one. */
 async function smallDisk(): Promise<string | undefined> {
   const disk = join(await temporaryFolder(), "disk");
   await mkdir(disk);

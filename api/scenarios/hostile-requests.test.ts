@@ -3,7 +3,7 @@ import { someone, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { exchange } from "../testing/exchange.ts";
 
-/** The API on a port, with somebody who is registered. */
+/** The API on a port, with someone who is registered. */
 async function given() {
   const { app, logged } = await appForTest();
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);

@@ -59,7 +59,7 @@ it(
     expect(asked.status).toBe(201);
     const { id }: ConnectionWithMessages = await asked.json();
     const path = `/api/connections/${id}`;
-    // Nobody is mailed a request that they have answered already.
+    // No one is mailed a request that they have answered already.
     await expect.poll(async () =>
       (await mailsIn(folder)).filter(({ text }) => text.includes("> May I ask?")).length
     ).toBe(1);
@@ -85,7 +85,7 @@ it(
       return texts;
     }
 
-    /** Writes one message after the other until nobody answers. */
+    /** Writes one message after the other until no one answers. */
     async function write({ username, cookie }: SignedUp): Promise<void> {
       for (;;) {
         const text = `${username} ${++written}.`;

@@ -54,7 +54,7 @@ describe("another program that locks the databases", () => {
         isOver = true;
         const answers = await reads;
         // Who reads is answered all along, unless the read tables cannot follow the log for so long
-        // that somebody may have hidden or left in the meantime.
+        // that someone may have hidden or left in the meantime.
         const early = answers.filter(({ atMs }) => atMs < lockedAtMs + staleAfterMs / 2);
         expect(statusesOf(early)).toEqual([200]);
         expect(name === "read" ? [200, 503] : [200]).toEqual(

@@ -138,7 +138,7 @@ async function allAnswers(viewer: Member, owners: readonly Member[], queries: re
   for (const path of [...paths, ...asked]) {
     const answer = await (asked.includes(path) ? viewer.post(path) : viewer.get(path));
     const headers = [...answer.headers].filter(([name]) => name !== "x-request-id")
-      // Made anew for every answer.
+      // Made again for every answer.
       .map(([name, value]) => [name, value.replaceAll(/'nonce-[^']+'/g, "nonce")]);
     answers.push({ path, status: answer.status, headers, body: await answer.text() });
   }

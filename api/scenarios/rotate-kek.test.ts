@@ -10,7 +10,7 @@ import { productForTest } from "../testing/product-for-test.ts";
 /** Registrations from one address are limited. */
 const maxPeople = 60;
 
-/** People who register, write and read on whichever nodes there are, one turn after the other. */
+/** People who register, write and read on all nodes there are, one after the other. */
 function startTraffic(first: RunningProduct) {
   let nodes: readonly RunningProduct[] = [first];
   let over = false;
@@ -44,12 +44,12 @@ function startTraffic(first: RunningProduct) {
 
   return {
     people: people as readonly SignedUp[],
-    /** From now on these are asked; resolves once nobody asks another one. */
+    /** From now on these are asked; resolves once no one asks another one. */
     async moveTo(...next: readonly RunningProduct[]): Promise<void> {
       nodes = next;
       await turn;
     },
-    /** Resolves after so many turns from now; fails when one did. */
+    /** Resolves after so many steps from now; fails when one did. */
     async goOnFor(count: number): Promise<void> {
       const until = turns + count;
       while (turns < until && !over) await turn;

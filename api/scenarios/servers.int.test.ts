@@ -89,7 +89,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
       await back();
       away.push({ fromMs, toMs: Date.now() + afterMs });
       await delay(afterMs);
-      // By then everybody who works may have been refused once, and waits.
+      // By then everyone who works may have been refused once, and waits.
       const { username, password } = readerAccount;
       for (const { origin } of nodes) {
         const body = { username, password };

@@ -89,7 +89,7 @@ describe("a service that is told to stop", () => {
     expect(await product.ended).toBe(0);
     expect(product.written()).toContain("stopping without the end of requests");
 
-    // The file that was begun is no upload for anybody.
+    // The file that was begun is no upload for anyone.
     await productForTest({ DATA_DIR: dataDir, PORT: new URL(origin).port });
     const saved = await fetch(`${origin}/api/profile-images`, {
       method: "PUT",
@@ -122,7 +122,7 @@ describe("a service that is told to stop", () => {
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     });
     await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1);
-    // A lease that nobody gave back would have lasted for twenty seconds.
+    // A lease that no one gave back would have lasted for twenty seconds.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   }, 60_000);
 });

@@ -32,7 +32,7 @@ function advantage({ known, unknown }: Times): number {
 let asked = 0;
 const fromAnywhere = () => ({ ip: `198.51.${Math.floor(++asked / 250)}.${asked % 250}` });
 
-/** Times of asking about somebody and about nobody, in turn, so that both meet the same weather. */
+/** Times of asking about someone and about no one, in turn, so that both meet the same weather. */
 async function timesOf(
   samples: number,
   ask: (isKnown: boolean) => Promise<number>,

@@ -24,7 +24,7 @@ describe("two processes on one data folder", () => {
     };
     await work10();
     await torture.lookAround();
-    // Whoever went to the one goes to the other, and finds what they had done there.
+    // People of the one go to the other, and find what they had done there.
     world.origins = [second.origin, first.origin];
     await work10();
     const atKill = world.acknowledged + 10;

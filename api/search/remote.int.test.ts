@@ -57,7 +57,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
       let worst = 0;
       for (let round = 0; !isOver; round++) {
         const startedAt = performance.now();
-        // Another page each time: answers are kept.
+        // Another page each time: answers are cached.
         const page = lane * 1000 + (round % 1000) + 1;
         const answer = await browser.get(`/api/directory?page=${page}`);
         worst = Math.max(worst, performance.now() - startedAt);

@@ -45,7 +45,7 @@ async function runHere(
   const before = Deno.env.toObject();
   console.log = (line: unknown) => void (written.stdout += `${line}\n`);
   console.error = (line: unknown) => void (written.stderr += `${line}\n`);
-  // Nobody interrupts it here, and a listener would hold this process.
+  // No one interrupts it here, and a listener would hold this process.
   Deno.addSignalListener = () => {};
   for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value);
   let code = 0;
@@ -78,7 +78,7 @@ export function runAdminOn(
   return (...args: readonly string[]) => runAdminHere(args, { environment });
 }
 
-/** Runs it in a process of its own: for what is about files that nobody else has open, and about processes. */
+/** Runs it in a process of its own: for what is about files that no one else has open, and about processes. */
 export function runAdmin(
   args: readonly string[],
   { environment, importMap, onProgress }: RunOptions,

@@ -85,7 +85,7 @@ export interface Ask {
 
 /**
  * Someone's browser: keeps cookies, sends what a page of this origin sends. An answer of a call that
- * is not as described is an error, in whichever test it comes.
+ * is not as described is an error, in any test.
  */
 export interface Browser {
   get(path: string, ask?: Ask): Promise<Response>;

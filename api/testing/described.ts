@@ -1,5 +1,5 @@
 /**
- * Holds answers to the description of the API: a field, a status or a header that nobody described
+ * Holds answers to the description of the API: a field, a status or a header that no one described
  * is an error.
  *
  * @module

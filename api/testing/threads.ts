@@ -10,7 +10,7 @@ export interface Rank {
 
 /** How each thread of a process ranks; the first is the one it began with. Linux only. */
 export async function ranksOf(pid: number): Promise<Rank[]> {
-  // Numbers of threads begin anew once all were given: the first in order may be a later one.
+  // Numbers of threads start again once all were given: the first in order may be a later one.
   const others = new Set(await readdir(`/proc/${pid}/task`)).difference(new Set([`${pid}`]));
   const threads = [`${pid}`, ...others];
   const stats = await Promise.all(

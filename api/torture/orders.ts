@@ -1,6 +1,6 @@
 /**
  * Tells a process where to die. It has to be started with {@link importMap} and with
- * `TORTURE_ORDERS` naming the file that the order stands in.
+ * `TORTURE_ORDERS` naming the file that has the order.
  *
  * @module
  */

@@ -8,7 +8,7 @@ export interface Line {
   readonly target?: { readonly least: number } | { readonly most: number };
 }
 
-/** Seconds that some work takes: the middle of several times, in which all of them take turns. */
+/** Seconds that some work takes: the middle of several times, in which they alternate. */
 export async function inTurn<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds = 5,

@@ -63,7 +63,7 @@ describe("two members in two processes", () => {
     expect(await outcomeOf(act("ann", accept)(systems[0], open?.connectionId ?? ""))).toBe("done");
   });
 
-  it("have one open request when both ask at once, whoever is first", async () => {
+  it("have one open request when both ask at once, no matter who is first", async () => {
     const [one, other] = await twoProcesses();
     for (let round = 0; round < 7; round++) {
       const outcomes = await Promise.all([
@@ -181,7 +181,7 @@ describe("someone who asks someone else after seven days", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("asks nobody when the next one has no room by then, and withdraws nothing", async () => {
+  it("asks no one when the next one has no room by then, and withdraws nothing", async () => {
     const { systems, id, statesOf } = await silent();
     const [one, other] = systems;
     await one.connections.changeMentoring("cal", { capacity: 1 }, cause);

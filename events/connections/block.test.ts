@@ -19,7 +19,7 @@ const stateOf = async ({ readModel }: System, id: string) =>
   (await readModel.connections.byId(id))?.state;
 
 describe("a block", () => {
-  it("withdraws the request of whoever blocks, and no answer comes after it", async () => {
+  it("withdraws the request of the member who blocks, and no answer comes after it", async () => {
     const system = await twoMentors();
     const { connections, readModel } = system;
     const id = await ask(system, "ann", "ben");
@@ -174,7 +174,7 @@ async function compare(steps: readonly Step[]): Promise<void> {
 }
 
 it(
-  "who is blocked sees what they would see of somebody who ends what is open and does not answer",
+  "who is blocked sees what they would see of someone who ends what is open and does not answer",
   async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 25 });
     await fc.assert(fc.asyncProperty(steps, compare), { numRuns });

@@ -116,7 +116,7 @@ describe("asking someone else", () => {
     expect(words).toContain(message);
   });
 
-  it("shows nobody else that the request exists", () => {
+  it("shows no one else that the request exists", () => {
     expect(refusal({ silent: undefined })[0]).toBe("connection/not-found");
     expect(refusal({ silent: { ...request, askerId: "other" } })[0]).toBe("connection/not-found");
     // Nor lets the one who was asked do it.

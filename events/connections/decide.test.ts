@@ -43,7 +43,7 @@ const cadet = memberWith({
 });
 const mentor = memberWith({ memberId: "mentor", profile: { helpTopics: ["Networking"] } });
 
-/** What somebody did after so many days. */
+/** What someone did after so many days. */
 type Step = readonly [who: "cadet" | "mentor", days: number, event: MemberEvent];
 
 const requested: MemberEvent = eventBetween("ConnectionRequested", {
@@ -277,7 +277,7 @@ describe("asking", () => {
     const later = after(10);
     expect(refusal({ asked: open(4) }, {}, later)).toBe("done");
     expect(refusal({ asked: open(5) }, {}, later)).toBe("connection/too-many-open");
-    // Who was asked has left: nobody can answer, or withdraw.
+    // Who was asked has left: no one can answer, or withdraw.
     const left = open(5).map((request) => ({ ...request, isLeft: true }));
     expect(refusal({ asked: left }, {}, later)).toBe("done");
     const one = { ...connectionLimits, openRequests: 1 };
@@ -556,7 +556,7 @@ describe("reporting", () => {
     expect(first?.personal).toMatchObject({ memberId: "cadet" });
   });
 
-  it("ends a request, too: by a no of whoever was asked, or because whoever asked takes it back", () => {
+  it("ends a request, too, when the mentor declines or the asker withdraws it", () => {
     const types = (who: "mentor" | "cadet") => typesOf(given(asked).when(who, report));
     expect(types("mentor")).toEqual(["MessageReported", "ConnectionAnswered"]);
     expect(types("cadet")).toEqual(["MessageReported", "ConnectionWithdrawn"]);
@@ -618,7 +618,7 @@ describe("time", () => {
     expect(given(...spoken).due("AskWhetherItGoesOn", after(140))).toEqual([quiet]);
   });
 
-  it("ends it seven days later, to the millisecond, unless somebody wrote", () => {
+  it("ends it seven days later, to the millisecond, unless someone wrote", () => {
     const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
     expect(given(...still).due("EndQuiet", after(98, -1))).toEqual([]);
     expect(given(...still).due("EndQuiet", after(98))).toEqual([
@@ -801,7 +801,7 @@ describe("a connection's record", () => {
       .toMatchObject({ state: "ended", endedAt: iso(2), endedBy: "asker", hasFeedback: true });
   });
 
-  it("notes a quiet conversation until somebody writes or it ends", () => {
+  it("notes a quiet conversation until someone writes or it ends", () => {
     const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
     expect(connectionOf(...still)).toMatchObject({ quietAt: iso(91), lastAt: iso(1) });
     expect(connectionOf(...still, ["mentor", 92, text()]).quietAt).toBeNull();
@@ -816,7 +816,7 @@ describe("a connection's record", () => {
     expect(connectionOf(...over, ["cadet", 3, unread])).toEqual(connectionOf(...over));
   });
 
-  it("is none for events before whose beginning somebody was erased", () => {
+  it("is none for events before whose beginning someone was erased", () => {
     for (const event of [text(), quiet, ended("asker"), feedback, closed("ConnectionExpired")]) {
       const at = { memberId: "cadet", atMs: startMs, event };
       expect(evolveConnection(undefined, at)).toBeUndefined();
@@ -849,7 +849,7 @@ describe("a connection's record", () => {
       );
       const left = withoutMember(connectionOf(...history), gone);
       expect(left?.isLeft).not.toBe(false);
-      // That a mentor is erased stands in no event of the asker's.
+      // That a mentor is erased is in no event of the asker's.
       const isLeft = gone === "cadet";
       expect(rebuilt).toEqual(left && { ...left, isLeft });
     }

@@ -72,7 +72,7 @@ describe("a request", () => {
       .toEqual(["MessageSent", "MessageSent", "MessageSent"]);
   });
 
-  it("does not exist for anybody else", async () => {
+  it("does not exist for anyone else", async () => {
     const system = await systemWith("cadet", "other", "mentor", "mentor2");
     const id = await ask(system, "cadet", "mentor");
     for (const who of ["other", "mentor2"]) {
@@ -161,8 +161,8 @@ it("counts a topic once that is named twice", async () => {
   expect((await system.readModel.connections.byId(id))?.topics).toEqual(topics);
 });
 
-describe("somebody who is blocked", () => {
-  it("asks as ever, and nobody is shown it, or mailed about it", async () => {
+describe("someone who is blocked", () => {
+  it("asks as ever, and no one is shown it, or mailed about it", async () => {
     const system = await systemWith("cadet", "friend", "mentor");
     const { connections, readModel, databases } = system;
     await connections.block("mentor", "cadet", cause);
@@ -179,7 +179,7 @@ describe("somebody who is blocked", () => {
       `SELECT kind, member_id, created_at_ms, next_attempt_at_ms, count(*) AS count,
          count(DISTINCT length(sealed)) AS sizes FROM outbox GROUP BY 1, 2, 3, 4`,
     );
-    // To whom, and on which day; those that nobody gets are like the others.
+    // To whom, and on which day; those that no one gets are like the others.
     expect(mails).toEqual([{
       kind: "connection",
       member_id: "mentor",
@@ -199,7 +199,7 @@ describe("somebody who is blocked", () => {
       .toEqual([{ memberId: "friend", wasInTouch: true }]);
   });
 
-  it("finds an open conversation ended, as anybody would end it", async () => {
+  it("finds an open conversation ended, as anyone would end it", async () => {
     const system = await systemWith("cadet", "mentor");
     const id = await ask(system, "cadet", "mentor");
     await system.connections.act("mentor", id, accept, cause);
@@ -218,7 +218,7 @@ it("leaves no claim of who asked whom in the log", async () => {
   expect(claims.map(({ kind }) => kind).toSorted()).toEqual(["email", "username"]);
 });
 
-describe("what is kept of two people", () => {
+describe("what is stored of two people", () => {
   it("tells in clear facts, and in the bytes of the log, nothing of who they are or what they write", async () => {
     const system = await systemWith("cadet", "mentor");
     const id = await ask(system, "cadet", "mentor");
@@ -313,11 +313,11 @@ describe("what is kept of two people", () => {
 });
 
 describe("a mentor's place in lists", () => {
-  it("changes with every conversation that begins or ends, whoever ends it, and with nothing hidden", async () => {
+  it("changes with every conversation that begins or ends, no matter who ends it, and with nothing hidden", async () => {
     const system = await systemWith("cadet1", "cadet2", "cadet3", "mentor");
     const { connections, members, readModel } = system;
     let followed = await readModel.position();
-    /** What is new of the mentor to whoever follows. */
+    /** What is new of the mentor to followers. */
     const told = async () => {
       await readModel.catchUp();
       const changes = await readModel.members.changedSince(followed, 1);
@@ -349,7 +349,7 @@ describe("a mentor's place in lists", () => {
     expect((await readModel.members.byId("mentor"))?.conversations).toBe(0);
   });
 
-  it("is told again after a rebuild, which does not know when somebody who is erased ended one", async () => {
+  it("is told again after a rebuild, which does not know when someone who is erased ended one", async () => {
     const system = await systemWith("cadet", "mentor");
     const { connections, members, readModel } = system;
     const id = await ask(system, "cadet", "mentor");

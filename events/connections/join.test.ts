@@ -6,7 +6,7 @@ const sizes = [60, 400, 3000];
 
 describe("a log that was stolen", () => {
   it.each(sizes)(
-    "of %i people joins at most one answer in fifty to whoever asked",
+    "of %i people joins at most one answer in fifty to its asker",
     async (people) => {
       const program = makeUpProgram({ people, seed: people, ofSessions: 0 });
       const { answers, named } = joinAnswers(await stealLog(program), program);

@@ -26,7 +26,7 @@ const step = fc.record({
   other: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...mentors) }, person),
   which: fc.nat(7),
   days: fc.constantFrom(0, 0, 0, 1, 8, 15, 31, 91),
-  /** Whether somebody of the two does it: most others would be refused. */
+  /** Whether one of the two does it: most others would be refused. */
   isParty: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant("ask") },
@@ -166,7 +166,7 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
 }
 
 it(
-  "connections are what a plain model says, whatever happens in whichever of two processes",
+  "connections are what a plain model says, whatever happens in either of two processes",
   async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 40 });
     await fc.assert(fc.asyncProperty(steps, live), { numRuns, ...seed });

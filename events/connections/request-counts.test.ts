@@ -101,7 +101,7 @@ describe("requests of a day", () => {
     expect(await countsIn(one)).toMatchObject([{ day: "2026-03-01", asked: { cadet: 1 } }]);
   });
 
-  it("stay counted when whoever asked is erased", async () => {
+  it("stay counted when the asker is erased", async () => {
     const system = await given("ann", "mentor-1");
     await ask(system, "ann", "mentor-1");
     nextDay(system);

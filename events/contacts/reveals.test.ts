@@ -143,7 +143,7 @@ describe("what was shown", () => {
     await show(system, "viewer", "owner5");
   });
 
-  it("goes from tables and log with its owner, also what somebody who has left saw", async () => {
+  it("goes from tables and log with its owner, also what someone who has left saw", async () => {
     const system = await systemWith("viewer", "spy", "owner1");
     await show(system, "viewer", "owner1");
     await show(system, "spy", "owner1");
@@ -234,7 +234,7 @@ describe("what was shown", () => {
     expect(await findings(system)).toEqual([]);
   });
 
-  it("about somebody who was erased just before is shown to nobody, and forgotten", async () => {
+  it("about someone who was erased just before is shown to no one, and forgotten", async () => {
     const system = await systemWith("viewer", "owner1");
     await system.members.execute("owner1", { type: "Erase" }, cause);
     await show(system, "viewer", "owner1");

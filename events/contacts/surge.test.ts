@@ -30,7 +30,7 @@ describe("a surge of looks at contacts", () => {
     expect(findSurge([...looksOf(5, 5), ...looksOf(5, 5, hourMs)])).toBeUndefined();
   });
 
-  it("counts each look of accounts that are deleted, of whom nobody knows which was whose", () => {
+  it("counts each look of accounts that are deleted, of whom no one knows which was whose", () => {
     const looks = looksOf(5, 10).map((look, at) =>
       at % 5 === 0 ? look : { ...look, viewerId: null }
     );

@@ -42,7 +42,7 @@ describe("a connection whose statements stay prepared", () => {
     other.run("ROLLBACK");
     put("b");
     expect(connection.run("SELECT count(*) AS count FROM things").rows).toEqual([{ count: 2 }]);
-    // Nothing that was begun keeps a file from being written anew.
+    // Nothing that was begun keeps a file from being rewritten.
     other.run("VACUUM");
   });
 

@@ -100,7 +100,7 @@ describe("an open offer", () => {
     expect(open(first, created, one, deleted)).toEqual(nothing);
   });
 
-  it("shows nobody else that it is there", () => {
+  it("shows no one else that it is there", () => {
     const [before, after] = [recordAfter(...published()), recordAfter(...published(), one)];
     expect(publicProfile(after)).toEqual(publicProfile(before));
     expect(publicUser(after)).toEqual(publicUser(before));

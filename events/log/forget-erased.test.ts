@@ -9,7 +9,7 @@ import { openLibsqlLog } from "./libsql.ts";
 
 const cause = { actorId: "test", correlationId: "test", causationId: "test" };
 
-it("leaves no byte of what an erased member had claimed, over whichever pages it was moved", async () => {
+it("leaves no byte of what an erased member had claimed, over any pages it was moved", async () => {
   const random = createRandom(3);
   const folder = await temporaryFolder();
   const log = await openLibsqlLog(await databaseIn(folder, "events.db"), () => 0);

@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { commit } from "../testing/commits.ts";
 import { openLibsqlLog } from "./libsql.ts";
 
-/** What the database of a log refuses, whoever asks. */
+/** What the database of a log refuses, no matter who asks. */
 export function itKeepsHistory(create: () => Promise<Database>) {
   it.each([
     "UPDATE events SET type = 'Other'",

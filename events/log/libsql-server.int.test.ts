@@ -82,7 +82,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     expect(ids).toEqual(Array.from({ length: 8 }, (_, number) => `e${number}`));
   });
 
-  it("waits for a server that is started anew, and records once", async () => {
+  it("waits for a server that is restarted, and records once", async () => {
     const server = await startLibsqlServer();
     const log = await opened(server.url);
     await log.append([commit("a", "1")]);

@@ -29,7 +29,7 @@ describe("the log's database", () => {
     const logs = await Promise.all(
       [1, 2].map(async (offset) =>
         openLibsqlLog(await databaseIn(folder, "log.db"), () =>
-          // Clocks that differ: the one behind must not be refused for ever.
+          // Clocks that differ: the one behind must not be refused forever.
           1000 * offset)
       ),
     );

@@ -80,7 +80,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await outbox.waiting()).toMatchObject({ count: 1, failed: 1 });
     });
 
-    it("rounds every time of a mail to somebody else, and dates one of later by then", async () => {
+    it("rounds every time of a mail to someone else, and dates one of later by then", async () => {
       const { clock, log, outbox, take } = await open();
       const hourMs = 60 * minuteMs;
       clock.ms = 5 * hourMs + 123_456;
@@ -158,7 +158,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("third")).toHaveLength(3);
     });
 
-    it("lets nobody postpone what someone else has leased by now", async () => {
+    it("lets no one postpone what someone else has leased by now", async () => {
       const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take("slow");
@@ -274,7 +274,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       ]);
     });
 
-    it("loses the mails of a member who is erased, and nobody else's", async () => {
+    it("loses the mails of a member who is erased, and no one else's", async () => {
       const { log, take } = await open();
       const [first] = await log.append([
         { ...commit("a", "1"), mail: [mail("m1")] },

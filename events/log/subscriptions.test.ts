@@ -36,7 +36,7 @@ describe("a subscription", () => {
     expect(await one.acquire(100)).toMatchObject({ token: lease!.token + 2 });
   });
 
-  it("is kept by who renews it", async () => {
+  it("is kept by those who renew it", async () => {
     const { one, other, clock } = await givenTwo();
     const lease = await one.acquire(100);
     clock.ms += 90;

@@ -83,7 +83,7 @@ describe("an event in an old shape", () => {
   });
 });
 
-describe("an event that nobody here knows", () => {
+describe("an event that no one here knows", () => {
   it.each([
     ["an unknown type", "Promoted", 1],
     ["a later schema version", "Named", 4],

@@ -82,7 +82,7 @@ describe("SelectRole", () => {
     given(registered()).when({ type: "SelectRole", role: "alumni" }).thenNothing();
   });
 
-  it("is refused for nobody", () => {
+  it("is refused for no one", () => {
     given().when({ type: "SelectRole", role: "cadet" }).thenRefused("member/not-found");
   });
 });
@@ -281,7 +281,7 @@ describe("ChangeProfile", () => {
       });
   });
 
-  it("rids a text from before of what nobody sees, and refuses nothing for it", () => {
+  it("rids a text from before of what no one sees, and refuses nothing for it", () => {
     const before: MemberEvent = {
       type: "ProfileChanged",
       facts: { changed: ["company"] },
@@ -348,7 +348,7 @@ describe("Erase", () => {
   });
 });
 
-it("takes back an invitation that nobody has answered, and no other account", () => {
+it("takes back an invitation that no one has answered, and no other account", () => {
   const withdraw = { type: "Erase", ifUnanswered: true } as const;
   const verified = { type: "EmailVerified", facts: {}, personal: null } as const;
   given(registered()).when(withdraw).thenTypes("MemberErased");

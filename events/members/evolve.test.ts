@@ -86,7 +86,7 @@ describe("the time that others read, and contacts", () => {
 });
 
 describe("an erased member", () => {
-  it("is nobody, even when the events before have lost their payloads", () => {
+  it("is no one, even when the events before have lost their payloads", () => {
     const events: MemberEvent[] = [
       ...published().map((event) => ({ ...event, personal: null })),
       {

@@ -9,7 +9,7 @@ import { memberEvents, schemaVersion } from "./upcast.ts";
 import { newKey, seal } from "../vault/seal.ts";
 
 /**
- * What was once written has to be readable for ever. `golden/v1.json` holds events as version 1 wrote
+ * What was once written has to be readable forever. `golden/v1.json` holds events as version 1 wrote
  * them: they are never edited, and types that came later stand beside them. A new schema version gets a
  * file of its own.
  */

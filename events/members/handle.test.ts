@@ -53,7 +53,7 @@ describe("carrying out a command", () => {
     const { members, log } = await openSystem();
     await members.execute(pat, register(), cause);
     await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
-    // More than a command is decided anew.
+    // More than a command is decided again.
     const bios = Array.from({ length: 20 }, (_, at) => `Edition ${at}`);
     const changed = await Promise.all(
       bios.map((bio) => members.execute(pat, { type: "ChangeProfile", fields: { bio } }, cause)),

@@ -63,7 +63,7 @@ describe("the mail queue", () => {
     expect(await databases.events.read("SELECT * FROM outbox")).toEqual([]);
   });
 
-  it("queues nothing for someone without a key, and deletes what nobody can read", async () => {
+  it("queues nothing for someone without a key, and deletes what no one can read", async () => {
     const system = await openSystem();
     const { members, mailQueue, vault } = system;
     await mailQueue.add("nobody", welcome);

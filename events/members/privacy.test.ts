@@ -30,7 +30,7 @@ const owner = { memberId: memberWith().memberId, admission: null };
 const other = { memberId: "00000000-0000-4000-8000-000000000002", admission: null };
 
 describe("canView", () => {
-  it("shows nobody anything who is not signed in", () => {
+  it("shows no one anything who is not signed in", () => {
     expect(canView(undefined, memberWith())).toBe(false);
     expect(viewProfile(undefined, memberWith())).toBeUndefined();
   });
@@ -161,7 +161,7 @@ describe("contacts", () => {
     }
   });
 
-  it("are for members, for who is in touch, or for nobody", () => {
+  it("are for members, for who is in touch, or for no one", () => {
     expect(viewProfile(other, member, strangers)).toMatchObject({
       contacts: ["primaryEmail", "calendarUrl"],
       primaryEmail: "pat@example.com",

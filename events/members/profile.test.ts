@@ -114,7 +114,7 @@ describe("a profile", () => {
     expect(profileOf({}).calendarUrl).toBeNull();
   });
 
-  it("refuses an address that is too long as it would be kept", () => {
+  it("refuses an address that is too long as it would be stored", () => {
     expect(messages({ linkedinUrl: `https://linkedin.com/in/${"é".repeat(100)}` })).toEqual({
       linkedinUrl: "Must be at most 500 characters",
     });

@@ -15,7 +15,7 @@ describe("a text of one line", () => {
     ["interlinear notes", "Pat\ufff9Lee\ufffb", "PatLee"],
     ["joiners that join nothing", "\u200d\ufe0f \u200cPat\u200d", "Pat"],
     ["what was only around a space", "\u202e Pat \u202c", "Pat"],
-  ])("is kept without %s", (_, text, kept) => {
+  ])("is stored without %s", (_, text, kept) => {
     expect(line().parse(text)).toBe(kept);
   });
 
@@ -39,7 +39,7 @@ describe("a text of one line", () => {
     },
   );
 
-  it("is measured as it is kept, and kept the same when it is sent again", () => {
+  it("is measured as it is stored, and stored unchanged when it is sent again", () => {
     expect(line(3).parse("P\u200bat\u200b")).toBe("Pat");
     const unit = fc.oneof(
       fc.constantFrom(..."\u200b\u200c\u200d\ufe0f\u202e a"),
@@ -53,7 +53,7 @@ describe("a text of one line", () => {
 });
 
 describe("a longer text", () => {
-  it("keeps its lines, and loses what nobody sees", () => {
+  it("keeps its lines, and loses what no one sees", () => {
     expect(lines(100).parse("One\r\n\u202etwo\tthree\n\u200b\nfour")).toBe(
       "One\r\ntwo\tthree\n\nfour",
     );

@@ -31,7 +31,7 @@ const unconfirm = (remainingStaffId: string | null = "stan") =>
   ({ type: "UnconfirmCadre", by: "staff", remainingStaffId }) as const;
 
 describe("the door", () => {
-  it("notes at registration what somebody waits for", () => {
+  it("notes at registration what someone waits for", () => {
     given().when(register({ needs: "approval" })).thenEvents(pat, waitsFor("approval"));
     given().when(register()).thenEvents(pat);
   });
@@ -51,7 +51,7 @@ describe("the door", () => {
     });
   });
 
-  it("stays closed for who was refused, whatever they confirm", () => {
+  it("stays closed for people who were refused, whatever they confirm", () => {
     given(pat, waitsFor("confirmation"), refused).when(verify("example.com")).thenEvents(verified);
   });
 
@@ -61,7 +61,7 @@ describe("the door", () => {
     given(pat).when(admit).thenNothing();
   });
 
-  it("lets staff vouch, once, for somebody who came in by themselves", () => {
+  it("lets staff vouch, once, for someone who came in by themselves", () => {
     const vouch = { ...admit, seen: "in" } as const;
     given(pat).when(vouch).thenEvents(admittedBy("staff"));
     given(pat, waitsFor("confirmation"), admittedBy("confirmation")).when(vouch)
@@ -111,7 +111,7 @@ describe("cadre", () => {
     given(cadre, confirmedBy("code")).when(giveCode).thenNothing();
   });
 
-  it("are confirmed by others, who say so of nobody else", () => {
+  it("are confirmed by others, who say so of no one else", () => {
     const confirm = { type: "ConfirmCadre", by: "staff" } as const;
     given(cadre, verified).when(confirm).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(confirm).thenNothing();
@@ -176,7 +176,7 @@ describe("the cadre role", () => {
     given(pat).when(grant).thenRefused("program/unconfirmed");
   });
 
-  it("is confirmed where somebody has it, and granted once", () => {
+  it("is confirmed where someone has it, and granted once", () => {
     given(cadre, verified).when(grant).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(grant).thenNothing();
   });

@@ -62,14 +62,14 @@ describe("a report", () => {
     given({ report: handledBy("other", "warn") }).when("warn").thenRefused("report/handled");
   });
 
-  it("is not handled by who has reported it, unless nobody else can", () => {
+  it("is not handled by who has reported it, unless no one else can", () => {
     const own = { ...report, reporterId: "staff" };
     given({ report: own }).when("nothing").thenRefused("report/own");
     given({ report: own, staffIds: ["staff"] }).when("nothing").then(handled("nothing"));
     given({ report: own, staffIds: ["staff", "reported"] }).when("warn").then(handled("warn"));
   });
 
-  it("whose text is gone leaves nobody to tell", () => {
+  it("whose text is gone leaves no one to tell", () => {
     const gone = { report: { ...report, reportedId: null }, reported: undefined };
     given(gone).when("warn").thenRefused("report/gone");
     given(gone).when("close").thenRefused("report/gone");

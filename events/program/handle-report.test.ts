@@ -111,7 +111,7 @@ describe("a report", () => {
     await expectSound(system);
   });
 
-  it("is open again when who handled it is erased, and can be handled by somebody else", async () => {
+  it("is open again when who handled it is erased, and can be handled by someone else", async () => {
     const system = await withReport();
     const { reports, reportId, readModel } = system;
     await reports.handle("one", decision(reportId, "warn"), cause, mail);

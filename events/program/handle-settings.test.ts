@@ -13,7 +13,7 @@ const setting = async (system: System, ...commands: readonly SettingsCommand[]) 
 };
 const rows = ({ databases }: System) => databases.read.read("SELECT * FROM settings");
 
-/** Nothing that verify finds, nobody who is no member, and the same row from a rebuild. */
+/** Nothing that verify finds, no one who is no member, and the same row from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
   const dependencies = { ...system, keys: system.vault.keys, claimKey: secrets.claimKey };
@@ -129,7 +129,7 @@ describe("a topic of the program's own", () => {
     await expectSound(system);
   });
 
-  it("is renamed everywhere, and whoever follows hears of who has it alone", async () => {
+  it("is renamed everywhere, and followers hear only of members who have it", async () => {
     const system = await withMentor();
     const { readModel, settings } = system;
     const before = await readModel.position();

@@ -41,7 +41,7 @@ describe("the read tables", () => {
   });
 
   it.each([[0], [1], [2]])(
-    "are built anew beside an older log that went on with %i events in another way",
+    "are built again beside an older log that went on with %i events in another way",
     async (more) => {
       const { members, readModel, folder, databases } = await openSystem();
       await members.execute("a", register(), cause);

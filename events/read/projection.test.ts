@@ -18,7 +18,7 @@ async function writtenEarlier(): Promise<System> {
 }
 
 describe("read tables of another projection", () => {
-  it("are built anew into rows of today's shape, and kept from then on", async () => {
+  it("are built again into rows of today's shape, and stored from then on", async () => {
     const earlier = await writtenEarlier();
     const { readModel } = await openSystem(earlier.folder, { projection: later });
     expect(await readModel.isOwn()).toBe(false);

@@ -112,7 +112,7 @@ describe("a rebuild", () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it("writes the file anew only for erasures of someone who is in it", async () => {
+  it("rewrites the file only for erasures of someone who is in it", async () => {
     const system = await systemWith(3);
     await system.members.execute("member-1", { type: "Erase" }, cause);
     let written = 0;
@@ -168,7 +168,7 @@ describe("a rebuild", () => {
     expect(await dump(system)).toEqual(before);
   });
 
-  it("holds up nobody who writes, in the same process", async () => {
+  it("delays no one who writes, in the same process", async () => {
     const { log, vault, databases, members } = await systemWith(20);
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => goOn = resolve);

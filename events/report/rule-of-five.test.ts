@@ -31,7 +31,7 @@ describe("groups of people", () => {
       .toEqual([{ label: "Cadets", figures: [1] }]);
   });
 
-  it("have five or more, and lose nobody's figures, whatever they are", () => {
+  it("have five or more, and lose no one's figures, whatever they are", () => {
     fc.assert(fc.property(
       fc.array(fc.tuple(fc.nat(8), fc.nat(3)), { maxLength: 6 }),
       (sizes) => {

@@ -5,7 +5,7 @@ import type { System } from "./system.ts";
 import { tamper } from "./tamper.ts";
 
 /**
- * Writes a log anew as a forger who knows how: the events as they are given, numbered and chained as if
+ * Rewrites a log as a forger who knows how: the events as they are given, numbered and chained as if
  * nothing had happened.
  */
 export async function forge(

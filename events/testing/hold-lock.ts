@@ -6,7 +6,7 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** Waits for the write lock of a database file, and keeps everybody else from it until it is released. */
+/** Waits for the write lock of a database file, and keeps everyone else from it until it is released. */
 export async function holdLock(path: string): Promise<HeldLock> {
   // No busy timeout: waiting within SQLite would block this process, which also sends requests.
   const client = createClient({ url: `file:${path}`, concurrency: 1 });

@@ -1,5 +1,5 @@
 /**
- * A made-up log of any length: the same seed gives the same events. Nobody in it exists, and its
+ * A made-up log of any length: the same seed gives the same events. No one in it exists, and its
  * proportions are those of a program's directory over ten years.
  *
  * @module

@@ -35,7 +35,7 @@ export async function openSystem(
   return { ...opened, folder: where, databases, clock };
 }
 
-/** The members table as it stands, to compare two of them. */
+/** The members table as it is, to compare two of them. */
 export async function dump({ databases }: System) {
   return await databases.read.read("SELECT * FROM members ORDER BY member_id");
 }

@@ -22,7 +22,7 @@ export function describeVault(where: string, create: () => Promise<Database>): v
       await expect(other.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
     });
 
-    it("can be wrapped anew, while the old key-encryption key is still known", async () => {
+    it("can be rewrapped, while the old key-encryption key is still known", async () => {
       const database = await create();
       const [oldKek, newKek] = [newKey(), newKey()];
       const before = await (await openVault({ database, kek: oldKek })).keys.ensure(["a", "b"]);

@@ -38,7 +38,7 @@ describe("the line of a receipt", () => {
     }
   });
 
-  it("is known as mistyped, whichever character is wrong, missing or too many", () => {
+  it("is known as mistyped, no matter which character is wrong, missing or too many", () => {
     const start = "erasure1_".length;
     const place = fc.integer({ min: start, max: line.length - 1 });
     const character = fc.constantFrom(..."0123456789abcdefxyz-_:.");
@@ -65,7 +65,7 @@ describe("the signature of a receipt", () => {
     { signature: "0".repeat(32) },
   ])("does not fit anything else: %j", (changes) => {
     expect(isSigned({ ...receipt, ...changes }, secret)).toBe(false);
-    // Its check is right all the same: anybody can compute that.
+    // Its check is right all the same: anyone can compute that.
     expect(readReceipt(receiptLine({ ...receipt, ...changes })).is).toBe("receipt");
   });
 });

@@ -131,7 +131,7 @@ describe("a receipt", () => {
     const repeated = verdict.is === "genuine" ? verdict.repeated : undefined;
     expect(repeated).toMatchObject({ erasureId: receipt.erasureId, position: 4 });
     expect(await wrongWith(restored, repeated ?? receipt)).toEqual([]);
-    // The same event elsewhere, and nobody who repeated it: the log was written anew.
+    // The same event elsewhere, and no one who repeated it: the log was rewritten.
     await forge(system, (events) => events.filter(({ member_id }) => member_id !== "kim"));
     expect((await wrongWith(system, receipt))[0]).toContain("it is at position 2");
   });

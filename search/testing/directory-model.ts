@@ -227,7 +227,7 @@ export function createDirectoryModel() {
         if (person.page === null) return "refused";
         person.page = null;
         return "recorded";
-      // A program's list tells nobody but its member: nothing of it is in the directory.
+      // A program's list tells no one but its member: nothing of it is in the directory.
       case "ChangeStaffNotices":
       case "RenewInvitation":
       case "NoteBounce":
@@ -286,7 +286,7 @@ function becomeStaff(person: Person, by: string, at: string): void {
 
 const everything = Object.fromEntries(switches.map((name) => [name, true]));
 
-/** Fields as they are kept: trimmed, whole, topics completed; `undefined` when they are refused. */
+/** Fields as they are stored: trimmed, whole, topics completed; `undefined` when they are refused. */
 function wellFormed(wish: Fields, role: string | null): Fields | undefined {
   if (role === null) return undefined;
   const texts = (value: unknown) =>

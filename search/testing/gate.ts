@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to a server that can be shut: as if the server were stopped, or did not answer any more. */
+/** A way to a server that can be shut: as if the server were stopped, or did not answer anymore. */
 export interface Gate {
   readonly url: string;
   /** Aborts calls under way and refuses new ones. */

@@ -28,7 +28,7 @@ export type Happening =
   /** Changes that were delivered before are delivered again, in pages of another size. */
   | { readonly does: "deliver again"; readonly process: ProcessName; readonly pageSize: number }
   | { readonly does: "rebuild"; readonly processes: readonly ProcessName[] }
-  /** Ends without a word: what it had not done is left to whoever comes next. */
+  /** Ends without a word: what it had not done is left to the next process. */
   | { readonly does: "restart"; readonly process: ProcessName }
   /** Erasures that stopped after the log. */
   | { readonly does: "finish erasures" }

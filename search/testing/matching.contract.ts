@@ -5,7 +5,7 @@ import type { Opened } from "./opened.ts";
 
 /** What not every engine can. */
 export interface Abilities {
-  /** Whether it looks further where nobody matches as it was typed: forgives typos, and relaxes. */
+  /** Whether it looks further where no one matches as it was typed: forgives typos, and relaxes. */
   readonly looksFurther: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Abilities {
 export function describeMatching(opened: Opened, { looksFurther }: Abilities): void {
   const { find, idsFor } = opened;
   const said = (...parts: readonly string[]) => parts.map((typed) => ({ typed }));
-  /** Where nobody matches all parts, an engine that looks further says those that are left out. */
+  /** Where no one matches all parts, an engine that looks further says those that are left out. */
   const leftOut = (...parts: readonly string[]) =>
     looksFurther ? { relaxed: { leftOut: said(...parts) } } : { total: 0, relaxed: null };
 
@@ -163,7 +163,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor(`${text}`)).toEqual(memberIds);
       });
 
-      it("are forgiven only where nobody has the word as it is typed, whoever that is", async () => {
+      it("are forgiven only where no one has the word as it is typed, no matter who that is", async () => {
         await opened.search.put([profile("d", { jobTitle: "Nudge", role: "cadet" })]);
         expect(await idsFor("nudge")).toEqual(["d"]);
         expect((await find({ text: "nudge", role: "alumni" })).total).toBe(0);
@@ -176,7 +176,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor("jadge")).toEqual(["f"]);
         await opened.search.remove(["f"]);
         expect(await idsFor("jadge")).toEqual(["b"]);
-        // As a beginning somebody has it where it may be unfinished, and nobody where it may not.
+        // As a beginning someone has it where it may be unfinished, and no one where it may not.
         expect(await idsFor("judgi")).toEqual(["e"]);
         await opened.search.put([profile("g", { jobTitle: "Judge, Mess" })]);
         expect(await idsFor("judgi mess")).toEqual(["g"]);
@@ -191,7 +191,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
   }
 
   describe("an email address", () => {
-    it("finds nobody, and is not taken apart", async () => {
+    it("finds no one, and is not taken apart", async () => {
       await opened.search.put([
         profile("a", { firstName: "Pat", lastName: "Doe", company: "Example Company" }),
         profile("b", { bio: "Write to pat.doe@example.com" }),
@@ -211,7 +211,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
       }
     });
 
-    it("beside other words is one of them, which nobody has", async () => {
+    it("beside other words is one of them, which no one has", async () => {
       await opened.search.put([
         profile("a", { firstName: "Pat", company: "Example Company" }),
         profile("b", { company: "Example Company" }),
@@ -230,7 +230,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
   });
 
   if (looksFurther) {
-    describe("where nobody matches all parts", () => {
+    describe("where no one matches all parts", () => {
       beforeEach(() =>
         opened.search.put([
           profile("a", { armyBranch: "Aviation", location: "Dallas, TX", updatedAtMs: 1 }),
@@ -284,7 +284,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
           .toMatchObject({ memberIds: ["e"], total: 1 });
       });
 
-      it("finds nothing where nobody matches any, and relaxes no single part", async () => {
+      it("finds nothing where no one matches any, and relaxes no single part", async () => {
         const nothing = { memberIds: [], total: 0, relaxed: null };
         expect(await find({ text: "zebra unicorn" })).toMatchObject(nothing);
         expect(await find({ text: "a zebra" })).toMatchObject(nothing);

@@ -49,7 +49,7 @@ export function referenceSuggestions(
   const byId = new Map(documents.map((document) => [document.memberId, document]));
   const search = (asked: SuggestionQuery) =>
     find({ ...asked, sort: "relevance", offset: 0, limit: documents.length });
-  // What nobody matches whole suggests nothing, and is not suggested.
+  // What no one matches whole suggests nothing, and is not suggested.
   const found = (asked: SuggestionQuery) => {
     const { relaxed, memberIds } = search(asked);
     return relaxed === null ? memberIds.flatMap((id) => byId.get(id) ?? []) : [];
@@ -94,7 +94,7 @@ export function referenceSuggestions(
     )
     .slice(0, maxSuggestions);
 
-  /** A value, in all its spellings, if it completes the text and somebody holds it. */
+  /** A value, in all its spellings, if it completes the text and someone holds it. */
   function candidate(
     kind: SuggestionKind,
     key: string,

@@ -22,7 +22,7 @@ import type { Part, Wanted } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
-/** @param looksFurther Whether typos are forgiven, and a search that nobody matches is relaxed. */
+/** @param looksFurther Whether typos are forgiven, and a search that no one matches is relaxed. */
 export function createReferenceSearch(
   synonyms: Synonyms = ownSynonyms,
   looksFurther = true,
@@ -35,7 +35,7 @@ export function createReferenceSearch(
       [...entries.values()].flatMap(({ fields }) => fields.flat()),
     );
     const { parts: asked, without } = wishOf(query.text, synonyms);
-    // A phrase that nobody has is looked for in its words.
+    // A phrase that no one has is looked for in its words.
     const inWords = (part: Part): readonly Part[] =>
       part.inWords === undefined || part.any.some(({ word }) => known.has(word)) ||
         [...known].some(matcherOf(part, known, true))

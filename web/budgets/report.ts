@@ -13,7 +13,7 @@ export const limits = {
   /** Once the islands of the page answer; overlays load when they open. */
   liveScriptBytes: { what: "script", most: 110_000 },
   styleBytes: { what: "style", most: 25_000 },
-  /** A directory has the most: 24 cards, a hundred choices, and both once more as JSON. */
+  /** A directory has the most: 24 cards, a hundred choices, and both again as JSON. */
   htmlBytes: { what: "HTML", most: 14_000 },
   rawHtmlBytes: { what: "HTML before compression", most: 96_000 },
   layoutShift: { what: "layout shift", most: 0.02 },

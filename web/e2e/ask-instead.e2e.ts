@@ -14,7 +14,7 @@ interface SilentRequest {
   readonly asker: BrowserContext;
 }
 
-/** Requests of made-up cadets that nobody has answered for seven days, each of someone else. */
+/** Requests of made-up cadets that no one has answered for seven days, each of someone else. */
 async function* silentRequests(): AsyncGenerator<SilentRequest> {
   const people = makeUpPeople({ profiles, seed: 42, year: new Date().getFullYear() });
   for (const { username } of people.filter(({ role }) => role === "cadet")) {

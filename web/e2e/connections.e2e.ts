@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await asking.getByText("Waiting for their answer").waitFor();
       const conversation = asking.url();
 
-      // The mentor opens the link of the mail on a phone that nobody is signed in on.
+      // The mentor opens the link of the mail on a phone that no one is signed in on.
       const link = await mailedLink(mentor.username, "How did you prepare?");
       expect((await stage.mailsTo("dana@example.edu")).join()).not.toContain("casey@example.edu");
       const elsewhere = await stage.visitor({ ...phone, ...examined });

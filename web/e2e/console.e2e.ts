@@ -32,7 +32,7 @@ async function complaints(visitor: BrowserContext, paths: readonly string[]) {
 describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () => {
   openStageFirst({}, (opened) => stage = opened);
 
-  it("stays empty while nobody is signed in", async () => {
+  it("stays empty while no one is signed in", async () => {
     const visitor = await stage.visitor();
     const paths = [
       "/",

@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
       const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
       const response = await route.fetch();
       if (isFirst) await released;
-      // What was given up in the meantime takes no answer any more.
+      // What was given up in the meantime takes no answer anymore.
       await route.fulfill({ response }).catch(() => {});
       if (isFirst) isAnswered = true;
     });
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     expect(await searchBox(page).inputValue()).toBe("infantry");
   });
 
-  it("leaves choices that nobody has where they are", async () => {
+  it("leaves choices that no one has where they are", async () => {
     const page = await open("/directory");
     const labels = () => page.locator(".filter-panel .checkbox-group li > label").allTextContents();
     const before = await labels();

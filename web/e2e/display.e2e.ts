@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)(
       },
     );
 
-    it("has a title that is larger than every other heading, while nobody is signed in", async () => {
+    it("has a title that is larger than every other heading, while no one is signed in", async () => {
       const page = await (await stage.visitor()).newPage();
       for (const path of signedOutPaths) {
         await page.goto(path);
@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)(
       }
     });
 
-    it("stands still for those who asked for less motion", async () => {
+    it("does not move for people who asked for less motion", async () => {
       const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
       await page.goto("/directory");
       await ready(page);

@@ -134,14 +134,14 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await cadet.getByText("1 alumni found").waitFor();
     expect(await cadet.getByRole("checkbox", { name: "Energy" }).isChecked()).toBe(true);
 
-    // The alum sees that somebody looked.
+    // The alum sees that someone looked.
     await ready(alum);
     await alum.getByRole("tab", { name: "Privacy" }).click();
     await alum.getByRole("link", { name: "Choose who sees your contacts" }).click();
     await alum.getByText("Primary Email, LinkedIn").waitFor();
     await alum.goBack();
 
-    // The alum hides; nobody finds them any more.
+    // The alum hides; no one finds them anymore.
     await ready(alum);
     const saved = alum.waitForResponse((answer) => answer.request().method() === "PATCH");
     await alum.getByRole("switch", { name: "Profile Visible" }).click();

@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)(`Home of a new program ${browserTest
     await expectFine(page, "setup");
   });
 
-  it("tells cadets and alumni that there is nobody yet, with a way on", slowly, async () => {
+  it("tells cadets and alumni that there is no one yet, with a way on", slowly, async () => {
     const cadet = await openAs({ username: "kim", firstName: "Kim", role: "cadet" }, phone);
     await expectFine(cadet, "home-cadet");
     await cadet.getByRole("link", { name: "Browse everyone" }).click();

@@ -47,10 +47,10 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await page.keyboard.press("/");
     await focusComesTo(page, "Search");
     await tabTo(page, "Sort by");
-    // One letter: a list starts its search anew when the next one comes late.
+    // One letter: a list starts its search again when the next one comes late.
     await page.keyboard.press("N");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
-    // What has the focus would be somebody else's once the list is in its new order.
+    // What has the focus would be someone else's once the list is in its new order.
     const answer = await page.request.get("/api/directory?armyBranches=Armor&sort=name");
     const [first] = (await answer.json()).profiles;
     const card = page.locator(".directory-list h2").first();

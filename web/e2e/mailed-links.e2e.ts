@@ -35,7 +35,7 @@ async function linkTo(username: string, page: string, count: number): Promise<st
 
 describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () => {
   beforeAll(async () => {
-    // The link is offered once more only where it can be sent.
+    // The link is offered again only where it can be sent.
     mailServer = await startMailServer();
     const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`;
     stage = await openStage({ environment: { SMTP_URL, MAIL_FROM: "alumni@example.edu" } });
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
   it("confirm an address wherever they are opened, once", slowly, async () => {
     const { visitor, username } = await cadet();
     const link = await linkTo(username, "/verify-email", 1);
-    // Opened where nobody is signed in, as in a phone's mail program.
+    // Opened where no one is signed in, as in a phone's mail program.
     const elsewhere = await (await stage.visitor({ ...phone, bypassCSP: true })).newPage();
     await elsewhere.goto(link);
     expect(await faults(elsewhere)).toEqual([]);

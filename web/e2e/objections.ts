@@ -33,7 +33,7 @@ async function analyze(
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running")
   );
-  // Without frames to visit there is no need of a second page for the result, and nobody reads what was found
+  // Without frames to visit there is no need of a second page for the result, and no one reads what was found
   // to be well: on a directory, saying where each of it is takes longer than all rules.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await choose(within === undefined ? axe : axe.include(within)).analyze();

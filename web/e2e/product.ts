@@ -36,7 +36,7 @@ export interface Stage {
   mailsTo(address: string): Promise<readonly string[]>;
   /** The same, with their headers. */
   lettersTo(address: string): Promise<readonly ParsedMail[]>;
-  /** As if everybody had signed in an hour ago. */
+  /** As if everyone had signed in an hour ago. */
   passAnHour(): Promise<void>;
   /** Everything that the product has logged. */
   logged(): string;

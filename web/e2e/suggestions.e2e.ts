@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     expect(complaints).toEqual([]);
   });
 
-  it("say how many profiles they lead to, whichever they are", slowly, async () => {
+  it("say how many profiles each of them leads to", slowly, async () => {
     const page = await open("/alumni");
     for (const text of ["in", "arm", "car", "te", "da"]) {
       const answer = await page.request.get(`/api/suggestions?search=${text}&role=alumni`);

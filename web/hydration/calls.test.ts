@@ -60,7 +60,7 @@ describe("calls", () => {
     expect(messageOf(error, "Otherwise")).toBe("Otherwise");
   });
 
-  it("say that the server is away when nobody answers", async () => {
+  it("say that the server is away when no one answers", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     const error = await failure(getJson("/api/user"));
     expect(messageOf(error, "Otherwise")).toBe(

@@ -38,14 +38,14 @@ describe("looking up", () => {
     expect(lookUps.read(path)).toMatchObject({ data: { total: 3 }, error: undefined });
   });
 
-  it("forgets a failure that nobody watches", async () => {
+  it("forgets a failure that no one watches", async () => {
     answerCalls({});
     const lookUps = new LookUps();
     await lookUps.ask(path);
     expect(lookUps.read(path)).toMatchObject({ error: undefined, isFetching: true });
   });
 
-  it("aborts what nobody waits for, and not what somebody still does", async () => {
+  it("aborts what no one waits for, and not what someone still does", async () => {
     const signals = new Map<string, AbortSignal>();
     vi.stubGlobal("fetch", (asked: string, { signal }: { signal: AbortSignal }) => {
       signals.set(asked, signal);

@@ -132,7 +132,7 @@ describe("a profile card", () => {
     expect(screen.queryByText("Quick Contact:")).toBeNull();
   });
 
-  it("keeps its elements for whoever comes into its place, but nobody's picture", () => {
+  it("keeps its elements for the next person in its place, but not the picture", () => {
     const person = (memberId: string, profileImageUrl: string) =>
       publicProfile(aMember({ memberId, profileImageUrl, profile: aProfile() })) as PublicProfile;
     const { container, rerender } = render(

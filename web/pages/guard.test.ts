@@ -76,7 +76,7 @@ describe("who has not been let in", () => {
     },
   );
 
-  it("can ask nobody for anything", async () => {
+  it("can ask no one for anything", async () => {
     const response = await site.post("/connections/new", { to: "alum", note: "Hi" }, "waiting");
     expect(response.status).toBe(403);
   });

@@ -48,7 +48,7 @@ describe("a member's page that someone opens signed out", () => {
     "/directory.elsewhere",
     `/alumni?search=${"x".repeat(3000)}`,
   ])(
-    "is nothing that somebody else has put there: %s",
+    "is nothing that someone else has put there: %s",
     async (address) => {
       expect((await homeWith(`return-to=${encodeURIComponent(address)}`)).status).toBe(200);
     },

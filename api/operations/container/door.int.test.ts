@@ -192,7 +192,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One call over TLS, by an authority or by those that everybody knows. */
+/** One call over TLS, by an authority or by those that everyone knows. */
 function ask(
   url: string,
   { ca, headers = {} }: { readonly ca?: string; readonly headers?: IncomingHttpHeaders },

@@ -10,7 +10,7 @@ import type { MadeUpPerson, MadeUpProgram, StolenRow } from "./made-up-program.t
 
 export interface Joined {
   readonly answers: number;
-  /** For how many of them somebody is named with better than even odds. */
+  /** For how many of them someone is named with better than even odds. */
   readonly named: number;
   /** How many of these are right. */
   readonly right: number;
@@ -32,7 +32,7 @@ export function joinAnswers(
   );
   const trust = trustIn(rows, history);
 
-  /** Who may have asked: named by the stream, or whoever did something clear just before, or anybody of a role. */
+  /** Who may have asked: named by the stream, or the member who did something clear just before, or anyone of a role. */
   function askersOf({ stream, atMs }: StolenRow, at: number) {
     if (byId.has(stream)) return { before: undefined, named: stream, others: 0 };
     const before = rows[at - 1];
@@ -74,7 +74,7 @@ export function joinAnswers(
   return { answers, named, right };
 }
 
-/** How often whoever did something clear just before a request has made it: the attacker knows even that. */
+/** How often the member who did something clear just before a request has made it: the attacker knows even that. */
 function trustIn(rows: readonly StolenRow[], history: MadeUpProgram["history"]): number {
   let [all, own] = [0, 0];
   for (const [at, { type }] of rows.entries()) {

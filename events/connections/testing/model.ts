@@ -167,7 +167,7 @@ export function createModel(mentors: readonly string[]) {
         else Object.assign(talk, { isLeft: true, texts: 0 });
       }
     },
-    /** What somebody finds of all of it. */
+    /** What someone finds of all of it. */
     seen: (who: string) =>
       [...talks].filter(([, talk]) =>
         !gone.has(who) && knows(who, talk) &&

@@ -22,7 +22,7 @@ describe("a directory that is not answered", () => {
     await screen.findByText("2 alumni found");
   });
 
-  it("says when somebody has read very many", async () => {
+  it("says when someone has read very many", async () => {
     const message = "You've viewed too many profiles. Narrow your search, or try again in an hour.";
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],

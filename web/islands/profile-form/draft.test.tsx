@@ -14,7 +14,7 @@ import { formValues } from "./form-values.ts";
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
-// happy-dom reads the first choice of a select that came as HTML, whichever is selected.
+// happy-dom reads the first choice of a select that came as HTML, no matter which is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
 const props: ProfileFormProps = {
   memberId: "dana",
@@ -35,7 +35,7 @@ function asksBeforeLeaving(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-/** The page, loaded anew. */
+/** The page, loaded again. */
 function reload(changed: Partial<ProfileFormProps> = {}) {
   cleanup();
   hydrateIsland(ProfileForm, { ...props, ...changed });

@@ -29,7 +29,7 @@ const blank: ProfileFormProps = {
   ownTopics: [],
   errors: {},
 };
-// happy-dom reads the first choice of a select that came as HTML, whichever is selected.
+// happy-dom reads the first choice of a select that came as HTML, no matter which is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
 const stored = ownProfile(aMember({ profile }));
 const filled: ProfileFormProps = {
@@ -302,7 +302,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
     expect(calls[1]?.body).toEqual({});
   });
 
-  it("is given up where somebody else is always first", async () => {
+  it("is given up where someone else is always first", async () => {
     let version = 2;
     const calls = answerCalls({
       "PATCH /api/profile": () => [

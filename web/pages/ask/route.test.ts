@@ -58,7 +58,7 @@ describe("asking for help", () => {
     expect(await answer.text()).toMatch(/You wrote:.*>How was it\?</);
   });
 
-  it("of somebody once more is refused while the first request is open", async () => {
+  it("of the same person is refused while the first request is open", async () => {
     const site = siteWithTwo();
     await site.ask();
     const form = { memberId: mentorId, note: "And another question" };
@@ -76,7 +76,7 @@ describe("asking for help", () => {
     expect(answer.headers.get("Location")).toBe(`/connections/${id}`);
   });
 
-  it("gives the note back where they take no requests any more", async () => {
+  it("gives the note back where they take no requests anymore", async () => {
     const site = siteWithTwo();
     await site.post("/connections/settings", { capacity: "3" }, mentorId);
     const form = { memberId: mentorId, note: "How was it?" };
@@ -97,7 +97,7 @@ describe("asking for help", () => {
     expect(await answer.text()).toContain(">How was it?</textarea>");
   });
 
-  it("is of somebody else whose profile may be seen", async () => {
+  it("is of someone else whose profile may be seen", async () => {
     const site = siteWithTwo();
     expect((await site.get(path, mentorId)).headers.get("Location")).toBe("/profile");
     expect((await site.get("/connections/new", cadetId)).headers.get("Location")).toBe(

@@ -8,7 +8,7 @@ import { realSiteForTest } from "../../testing/real-site.ts";
 const registration = { ...someone, role: "cadet" };
 const heading = "Check your inbox</h1>";
 
-/** Somebody who has registered by the form, in a browser without script. */
+/** Someone who has registered by the form, in a browser without script. */
 async function registered(options: TestAppOptions = {}) {
   const { testApp, request } = await realSiteForTest(options);
   const cookies = new Map<string, string>();
@@ -67,7 +67,7 @@ describe("after registering", () => {
     expect((await visit("/check-inbox", { email: "other@example.com" })).status).toBe(303);
   });
 
-  it("nobody is asked who has confirmed their address, or where no mail goes out", async () => {
+  it("no one is asked who has confirmed their address, or where no mail goes out", async () => {
     const folder = await temporaryFolder();
     const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
     const mail = createFolderMail({ folder, sender });

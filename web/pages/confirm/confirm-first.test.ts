@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-/** A site in which everybody signed in long ago. */
+/** A site in which everyone signed in long ago. */
 function given() {
   const dana = aMember({ memberId: "dana", role: "alumni", profile: aProfile() });
   return createTestSite({ members: [dana], isConfirmed: false });

@@ -3,7 +3,7 @@ import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 
 const path = "/connections";
 
-/** What stands in one of the three lists. */
+/** Contents of one of the three lists. */
 function listed(html: string, id: string): string {
   const [, after = ""] = html.split(`id="${id}-title"`);
   return after.split("</section>")[0] ?? "";

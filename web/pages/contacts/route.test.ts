@@ -58,7 +58,7 @@ describe("who saw them", () => {
     expect(html).toMatch(/Primary Email.*Nov 20, 2026/);
   });
 
-  it("is somebody who has left, once their account is deleted", async () => {
+  it("is someone who has left, once their account is deleted", async () => {
     const site = siteWithTwo();
     await site.page(`/alumni/${mentorId}`, cadetId);
     site.product.members.delete(cadetId);
@@ -78,7 +78,7 @@ describe("who saw them", () => {
     expect(await site.page("/profile?tab=privacy", mentorId)).toContain(`href="${path}"`);
   });
 
-  it("is nobody after a preview, or a question whether to ask for help", async () => {
+  it("is no one after a preview, or a question whether to ask for help", async () => {
     const site = siteWithTwo();
     expect(await site.page("/profile/preview", mentorId)).toContain("alum@example.com");
     expect((await site.get(`/connections/new?to=${mentorId}`, cadetId)).status).toBe(200);

@@ -61,7 +61,7 @@ describe("who asks", () => {
 });
 
 describe("what ends a conversation", () => {
-  it("is in one menu, closed until somebody opens it", async () => {
+  it("is in one menu, closed until someone opens it", async () => {
     const site = await given();
     await site.accept(site.id);
     const html = await site.page(site.path, mentorId);

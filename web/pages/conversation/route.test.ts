@@ -116,7 +116,7 @@ describe("a conversation", () => {
     expect(await other.show(cadetId)).toContain("This request is closed");
   });
 
-  it("is withdrawn by who asked, and by nobody else", async () => {
+  it("is withdrawn by who asked, and by no one else", async () => {
     const site = await given();
     expect((await site.send({ action: "withdraw" }, mentorId)).status).toBe(404);
     expect((await site.send({ action: "withdraw" }, cadetId)).status).toBe(303);

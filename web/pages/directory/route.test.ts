@@ -65,7 +65,7 @@ describe("the three directories", () => {
     expect(html).toMatch(/<option value="name" selected="">/);
   });
 
-  it("say when nobody is found", async () => {
+  it("say when no one is found", async () => {
     for (const path of ["/alumni", "/directory"]) {
       expect(await page(`${path}?search=nobody`))
         .toContain("No alumni found matching your filters");
@@ -112,7 +112,7 @@ describe("the three directories", () => {
 });
 
 describe("a search for an email address", () => {
-  it("finds nobody by a piece of it, and says to search by name", async () => {
+  it("finds no one by a piece of it, and says to search by name", async () => {
     const { testApp, read } = await realSiteForTest();
     const pat = await testApp.member({ firstName: "Pat", role: "alumni" });
     await pat.post("/api/profile", { ...someProfile, company: "Example Company" });

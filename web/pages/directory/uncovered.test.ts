@@ -23,7 +23,7 @@ async function program() {
   };
 }
 
-it("is offered for a topic that is ticked or named and that nobody shows, and for no other", async () => {
+it("is offered for a topic that is ticked or named and that no one shows, and for no other", async () => {
   const { read, casey, person, testApp } = await program();
   await person("Dana", "alumni", ["Networking"]);
   const hidden = await person("Hal", "alumni", ["Ranger School"]);
@@ -61,7 +61,7 @@ it("is counted by topic and day, with thanks, and holds nothing of who told it",
   expect(await logged()).toBe(before);
 });
 
-it("counts topics of the program's list that nobody offers, and nothing else", async () => {
+it("counts topics of the program's list that no one offers, and nothing else", async () => {
   const { casey, person, tell, told } = await program();
   await person("Dana", "alumni", ["Networking"]);
   await tell(casey, "Networking");
@@ -88,7 +88,7 @@ it("is counted five times a day for one member, and again the day after", async 
   expect(await told()).toContainEqual({ day: "2026-11-26", topic: "PCS Tips", told: 1 });
 });
 
-it("is shown to staff for 30 days, in numbers of five or more, until somebody offers it", async () => {
+it("is shown to staff for 30 days, in numbers of five or more, until someone offers it", async () => {
   const { casey, person, tell, home, pass, read } = await program();
   const [drew, emery] = [await person("Drew", "cadet"), await person("Emery", "cadet")];
   for (const who of [casey, drew, drew, drew, emery]) await tell(who, "Ranger School");

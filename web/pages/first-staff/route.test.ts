@@ -27,7 +27,7 @@ const sessionIn = ({ headers }: { readonly headers: Headers }) =>
   /session=([^;]+)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 
 describe("an installation without staff", () => {
-  it("says how to begin, until somebody is staff", async () => {
+  it("says how to begin, until someone is staff", async () => {
     const { read, sent } = await withoutStaff();
     const notice = "This directory has no staff yet";
     expect((await read("/")).html).toContain(notice);

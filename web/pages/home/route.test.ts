@@ -21,7 +21,7 @@ describe("home of who has not been let in", () => {
   const sendAgain = 'action="/verify-email/resend"';
   const waitsForStaff = "staff reviews each registration. We&#x27;ll email you their decision.";
 
-  it("asks for the address, with the link once more", async () => {
+  it("asks for the address, with the link again", async () => {
     const html = await homeOf({ admission: waits("confirmation") });
     expect(html).toContain("Confirm your email address</h1>");
     expect(html).toContain(sendAgain);
@@ -103,7 +103,7 @@ describe("home of a cadet", () => {
     expect(html.indexOf("People you could ask")).toBeLessThan(html.indexOf("Waiting for you"));
   });
 
-  it("asks in a line to confirm the address, with the link once more", async () => {
+  it("asks in a line to confirm the address, with the link again", async () => {
     const site = siteWithTwo({ cadet: { emailVerified: false, email: "kim@example.com" } });
     const html = await site.page("/", cadetId);
     expect(html).toContain("open the link we sent to kim@example.com");

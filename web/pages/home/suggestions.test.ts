@@ -36,7 +36,7 @@ async function homeOfCadet(cadetsProfile?: object) {
 }
 
 describe("people whom a cadet could ask", () => {
-  it("take requests now, and are nobody whom the cadet has asked or blocked", async () => {
+  it("take requests now, and are not people whom the cadet has asked or blocked", async () => {
     const { alumni, ask, cadet, names } = await homeOfCadet();
     const helpTopics = ["Ranger School"];
     const asked = await alumni("Asked", { helpTopics });
@@ -69,7 +69,7 @@ describe("people whom a cadet could ask", () => {
     expect(await html()).toContain("Also helps with Ranger School");
   });
 
-  it("fit the words of a note that nobody has answered", async () => {
+  it("fit the words of a note that no one has answered", async () => {
     const { alumni, ask, names } = await homeOfCadet();
     const helpTopics = ["Branch Selection"];
     const asked = await alumni("Asked", { helpTopics });
@@ -81,7 +81,7 @@ describe("people whom a cadet could ask", () => {
     expect((await names()).slice(0, 2)).toEqual(["Pilot", "Texan"]);
   });
 
-  it("are of the cadet's own branch where they have asked nobody", async () => {
+  it("are of the cadet's own branch where they have asked no one", async () => {
     const { alumni, names } = await homeOfCadet({ armyBranch: "Signal Corps", mos: "25A" });
     await alumni("Signal", { armyBranch: "Signal Corps", mos: "25A" });
     for (const name of ["One", "Two", "Three", "Four"]) await alumni(name);
@@ -103,7 +103,7 @@ describe("people whom a cadet could ask", () => {
 });
 
 describe("questions as examples", () => {
-  it("are three, and each of them finds somebody", async () => {
+  it("are three, and each of them finds someone", async () => {
     const { alumni, questions, read } = await homeOfCadet({
       armyBranch: "Cyber Corps",
       mos: "17A",
@@ -120,7 +120,7 @@ describe("questions as examples", () => {
     for (const { href } of found) expect(textOf(await read(href))).toContain("1 alumni found");
   });
 
-  it("are none where there is nobody, and the page says so", async () => {
+  it("are none where there is no one, and the page says so", async () => {
     const { questions, html } = await homeOfCadet();
     expect(await questions()).toEqual([]);
     expect(textOf(await html())).toContain("No one is taking requests right now. Browse everyone");

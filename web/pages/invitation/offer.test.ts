@@ -22,7 +22,7 @@ const form = {
 };
 const rest = { classYear: "2007", armyBranch: "Aviation", mos: "15A" };
 
-/** Somebody of whom the program's list said this. */
+/** Someone of whom the program's list said this. */
 async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = offer) {
   const site = await realSiteForTest();
   const { testApp } = site;
@@ -126,7 +126,7 @@ describe("an invitation of a list that had too little for a profile", () => {
   });
 });
 
-describe("what the list says of somebody who has a profile", () => {
+describe("what the list says of someone who has a profile", () => {
   /** Ada has a profile; the program's list has another company, and a school. */
   async function givenAda() {
     const site = await realSiteForTest();
@@ -157,7 +157,7 @@ describe("what the list says of somebody who has a profile", () => {
     expect(html).toContain("<strong>Army Schools</strong>");
     expect(html).not.toContain("<strong>Company</strong>");
     expect(html).not.toContain("<strong>Phone Number</strong>");
-    // The same forms once more, and one of nothing that was offered.
+    // The same forms again, and one of nothing that was offered.
     for (const does of ["add", "dismiss"]) expect(await answer("company", does)).toBe(303);
     expect(await answer("isVisible", "add")).toBe(303);
     expect(await answer("armySchools", "add")).toBe(303);
@@ -165,7 +165,7 @@ describe("what the list says of somebody who has a profile", () => {
     expect(await page()).not.toContain("From your program");
   });
 
-  it("is shown to nobody else, staff included", async () => {
+  it("is shown to no one else, staff included", async () => {
     const { read, testApp, ada } = await givenAda();
     const stan = await testApp.member({ role: "cadre" });
     await testApp.members.execute(

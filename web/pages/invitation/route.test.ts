@@ -21,14 +21,14 @@ function siteWithJane() {
 }
 
 describe("an invitation", () => {
-  it("shows what was prepared, to be kept by nobody, and changes nothing", async () => {
+  it("shows what was prepared, to be cached by no one, and changes nothing", async () => {
     const site = siteWithJane();
     const response = await site.get("/invitation?token=good-token");
     const html = await response.text();
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(html).toContain("&lt;Acme &amp; Sons&gt;");
     expect(html).toContain('value="jane.doe"');
-    // Nobody has ticked it for them.
+    // No one has ticked it for them.
     expect(html).toMatch(/<input type="checkbox"[^>]* name="isVisible"\/?>/);
     expect(site.product.members.get("jane")?.profile?.isVisible).toBe(false);
   });
@@ -46,7 +46,7 @@ describe("an invitation", () => {
     },
   );
 
-  it("says everything that is wrong, and keeps what may be kept", async () => {
+  it("says everything that is wrong, and keeps what may be stored", async () => {
     const site = siteWithJane();
     const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
     const response = await site.post("/invitation", wrong);

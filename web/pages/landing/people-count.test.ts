@@ -30,7 +30,7 @@ describe("how many people are in the directory", () => {
     },
   );
 
-  it("stays for the week, whoever joins or leaves", async () => {
+  it("stays for the week, no matter who joins or leaves", async () => {
     const { read, pass } = counting([59, 70]);
     expect(await read()).toBe(50);
     pass(40 * hourMs);

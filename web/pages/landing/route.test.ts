@@ -57,7 +57,7 @@ describe("landing page", () => {
   it("has no inline style and no script without the nonce", async () => {
     const site = siteWithJordan();
     const nonces = new Set<string | undefined>();
-    // Once as it is made, and as it is kept, in turn with one of another address.
+    // Once as it is made, and as it is cached, in turn with one of another address.
     for (const path of ["/", "/", "/?from=mail", "/", "/?from=mail"]) {
       const response = await site.get(path);
       const html = await response.text();

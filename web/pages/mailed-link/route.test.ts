@@ -14,7 +14,7 @@ async function given(of = mentorId) {
 }
 
 describe("a mailed link", () => {
-  it("shows its conversation to whoever has it, and keeps the address to itself", async () => {
+  it("shows its conversation to anyone who has it, and keeps the address to itself", async () => {
     const site = await given();
     for (const viewer of [undefined, mentorId, cadetId]) {
       const answer = await site.get(site.path, viewer);
@@ -55,7 +55,7 @@ describe("a mailed link", () => {
     expect((await site.connections.settings(mentorId)).wantsReminders).toBe(true);
   });
 
-  it("acts for its member, whoever is signed in", async () => {
+  it("acts for its member, no matter who is signed in", async () => {
     const site = await given();
     const own = await site.fields(site.path);
     const form = { ...own, action: "accept", note: "Gladly" };

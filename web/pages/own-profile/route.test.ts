@@ -14,7 +14,7 @@ async function page(path: string, memberId: string): Promise<string> {
   return await (await site.get(path, memberId)).text();
 }
 
-describe("cadre whom nobody has confirmed", () => {
+describe("cadre whom no one has confirmed", () => {
   const lee = aMember({ memberId: "lee", role: "cadre" });
 
   it("read it of themselves, and can give the code", async () => {
@@ -122,7 +122,7 @@ describe("the view as a cadet", () => {
     expect(contentOf(own)).not.toContain("Class of");
   });
 
-  it("says that nobody sees a hidden profile", async () => {
+  it("says that no one sees a hidden profile", async () => {
     const html = await textOf("/profile/preview", "kim");
     expect(html).toContain("Only you can see your profile");
     expect(html).toContain("This profile is not visible or you don&#x27;t have permission");
@@ -136,7 +136,7 @@ describe("the view as a cadet", () => {
 });
 
 describe("beside each privacy switch", () => {
-  it.each(["/profile?tab=privacy", "/profile/edit"])("stands who sees it, at %s", async (path) => {
+  it.each(["/profile?tab=privacy", "/profile/edit"])("is who sees it, at %s", async (path) => {
     const html = await page(path, "dana");
     expect(html.match(/Visible to all signed-in members/g)?.length).toBeGreaterThanOrEqual(5);
     expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);

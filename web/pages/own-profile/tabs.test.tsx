@@ -120,7 +120,7 @@ describe("a privacy switch", () => {
     },
   );
 
-  it("tells that nobody sees anything of a hidden profile", () => {
+  it("tells that no one sees anything of a hidden profile", () => {
     show("privacy", { isVisible: false });
     expect(screen.getByText("Your profile is hidden").closest("[hidden]")).toBeNull();
     expect(screen.queryByText("Visible to all signed-in members")).toBeNull();

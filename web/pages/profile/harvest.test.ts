@@ -13,7 +13,7 @@ const topics = ["Networking"];
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
 type Account = Browser & { readonly memberId: string };
 
-/** Everybody's contacts, each of an address of its own that is in nothing else. */
+/** Everyone's contacts, each of an address of its own that is in nothing else. */
 async function programOf(app: TestApp, people: number): Promise<string[]> {
   const ids = Array.from({ length: people }, () => crypto.randomUUID());
   for (let from = 0; from < people; from += 100) {
@@ -77,7 +77,7 @@ function strangerAt(sites: readonly Site[], nowMs: () => number) {
       accounts.push({ ...browser, memberId });
       return accounts[number];
     },
-    /** Every way to somebody's contacts that there is. @returns How many were seen. */
+    /** Every way to someone's contacts that there is. @returns How many were seen. */
     async lookAt(account: Account, ownerId: string): Promise<number> {
       const { read: page, send } = site(accounts.indexOf(account));
       const session = account.session();

@@ -93,7 +93,7 @@ describe("a member's page", () => {
     }
   });
 
-  it("comes whole, without anything that stands in for what is looked up", async () => {
+  it("comes whole, without placeholders for what is looked up", async () => {
     const html = await (await siteWith().get("/alumni/dana", "casey")).text();
     expect(html).not.toContain("skeleton");
     expect(html).not.toContain("Loading");

@@ -164,7 +164,7 @@ describe("/program/reports", () => {
     expect(html).not.toContain('name="reportId"');
   });
 
-  it("says that a text is gone, and names nobody then", async () => {
+  it("says that a text is gone, and names no one then", async () => {
     const gone = { ...report, reportedId: null } as unknown as typeof report;
     const html = await (await siteWith(gone).get("/program/reports", "stan")).text();
     expect(html).toContain("The text of this report was deleted");
@@ -172,7 +172,7 @@ describe("/program/reports", () => {
     expect(html).not.toContain('value="warn"');
   });
 
-  it("offers to let somebody ask again", async () => {
+  it("offers to let someone ask again", async () => {
     const site = siteWith(report);
     site.product.members.set("alma", { ...alma, isAskingClosed: true });
     expect(await (await site.get("/program/reports", "stan")).text())

@@ -33,8 +33,8 @@ async function given() {
   return { ...site, jordan, sam, kim, post, isStaff, mailed };
 }
 
-describe("approving somebody who signed up by themselves", () => {
-  it("is offered once, recorded, and mailed to nobody", async () => {
+describe("approving someone who signed up by themselves", () => {
+  it("is offered once, recorded, and mailed to no one", async () => {
     const { jordan, kim, post, mailed, read } = await given();
     const page = async () =>
       (await read(`/program/everybody/${kim.memberId}`, jordan.session())).html;
@@ -85,7 +85,7 @@ describe("staff access", () => {
     expect((await sam.get("/api/program/people")).status).toBe(404);
   });
 
-  it("tells nobody else that there is a password to give", async () => {
+  it("tells no one else that there is a password to give", async () => {
     const { testApp, kim, post } = await given();
     await passwordGivenLongAgo(testApp);
     expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
@@ -125,7 +125,7 @@ describe("staff access", () => {
     expect(mail?.text).toContain("If you don't expect this");
   });
 
-  it("is mailed when somebody loses a role that gave no access", async () => {
+  it("is mailed when someone loses a role that gave no access", async () => {
     const { testApp, jordan, kim, post, mailed } = await given();
     const cadre = { type: "SelectRole", role: "cadre" } as const;
     const cause = { actorId: kim.memberId, correlationId: "test", causationId: "test" };

@@ -144,7 +144,7 @@ describe("a surge of looks at contacts", () => {
       .toBe("No new accounts looked at the contacts of many people.\n");
   }, 30_000);
 
-  it("refuses nobody whom staff accepted or made staff meanwhile, and each other account once", async () => {
+  it("refuses no one whom staff accepted or made staff meanwhile, and each other account once", async () => {
     const { testApp, jordan, sam, strangers, surge } = await given();
     const seen = (await surge())!;
     const [kim, lee] = strangers;

@@ -62,7 +62,7 @@ describe("toast without script", () => {
 });
 
 describe("pages", () => {
-  it("of a member are not kept by anyone", async () => {
+  it("of a member are not stored by anyone", async () => {
     const response = await site.get("/", "jordan");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   });

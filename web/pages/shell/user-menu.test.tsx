@@ -118,7 +118,7 @@ describe("user menu", () => {
       .toEqual(["Log Out", "Profile", "Connections", "Profile", "Profile", "Log Out"]);
   });
 
-  it("finds an item by its first letters, and begins anew after a second", async () => {
+  it("finds an item by its first letters, and begins again after a second", async () => {
     start();
     await open();
     vi.useFakeTimers({ toFake: ["Date"] });

@@ -32,7 +32,7 @@ export interface Engine {
 
 /** Ends what hangs; a busy machine takes as long as it takes. */
 const waitMs = 60_000;
-/** A page may go on while somebody acts on it: then they look again. */
+/** A page may go on while someone acts on it: then they look again. */
 const movedOn = /stale|no such|context|navigat|detached|interactable|obscures|intercept|destroyed/i;
 
 /** Actions of a user. Each waits until it is possible. */
@@ -78,7 +78,7 @@ export function createScreen(driver: Driver, origin: string) {
 export type Screen = ReturnType<typeof createScreen>;
 type Kind = "field" | "control" | "file" | "text" | "page";
 
-/** Runs in the page: what somebody needs who looks for the reason of a wait in vain. */
+/** Runs in the page: what someone needs who looks for the reason of a wait in vain. */
 function describePage(): string {
   const waiting = [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
     .filter((island) => island.dataset.ready === undefined)

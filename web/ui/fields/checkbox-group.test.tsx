@@ -7,7 +7,7 @@ import { CheckboxGroup } from "./checkbox-group.tsx";
 
 const options = ["Armor", "Aviation", "Cyber Corps", "Finance", "Infantry"].map((value) => ({
   value,
-  // Nobody is at the third: it cannot be chosen.
+  // No one is at the third: it cannot be chosen.
   count: value === "Cyber Corps" ? 0 : 2,
 }));
 const branches = { legend: "Branch", name: "branch", options, visible: 2, onToggle: () => {} };

@@ -65,7 +65,7 @@ it.each([
   "Subject: x\r\n From: kim@example.edu",
   "From kim@example.edu",
   "\r\nFrom: kim@example.edu",
-])("%j is by nobody", async (from) => {
+])("%j is by no one", async (from) => {
   expect(await authorOf(from)).toBeUndefined();
 });
 

@@ -105,7 +105,7 @@ describe("a report that a mail was not delivered", () => {
       "Subject: A message",
     ]],
     ["one that quotes", ["Undeliverable:", "> From: alumni@example.edu", `> message-id: <${id}>`]],
-  ])("is known by its words alone, from a sender whom nobody can answer: %s", (_, lines) => {
+  ])("is known by its words alone, from a sender whom no one can answer: %s", (_, lines) => {
     const words = textPart(lines.join("\n"));
     const bounce = { is: "bounce", messageIds: [id], isHard: false };
     expect(contentOf(mailOf(words, ["Return-Path: <>"]))).toEqual(bounce);

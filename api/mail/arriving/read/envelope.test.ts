@@ -15,7 +15,7 @@ describe("the author of a mail", () => {
     ["From: jane@example.com\nFrom: sam@example.com"],
     ["From: jane@example.com\rFrom: sam@example.com"],
     ["From: jane@example.com, sam@example.com"],
-  ])("is nobody when there is none, or several: %j", (headers) => {
+  ])("is no one when there is none, or several: %j", (headers) => {
     expect(envelopeOf(headers).author).toBeUndefined();
   });
 });

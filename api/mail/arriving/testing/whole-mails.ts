@@ -18,7 +18,7 @@ export interface WholeMail {
   readonly attachments: number;
 }
 
-/** One mail for each of the shapes; the ways to nest parts take turns. */
+/** One mail for each of the shapes; the ways to nest parts alternate. */
 export function wholeMails(): readonly WholeMail[] {
   const random = createRandom(5 ** 6);
   return mailShapes().map((shape, at) => wholeMail(random, shape, nestings[at % nestings.length]!));

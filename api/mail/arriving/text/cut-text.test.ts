@@ -213,7 +213,7 @@ it("joins flowed lines, and takes their marks by depth", () => {
   expect(cutText("Straße \r\nn\r\n", { isFlowed: true, deletesSpaces: true }).text).toBe("Straßen");
 });
 
-it("leaves out characters that nobody sees", () => {
+it("leaves out characters that no one sees", () => {
   expect(cutText("a\u202eb\u0000c\u200bd\ud800\u00a0e\u0085f").text)
     .toBe("abcd\ufffd e\nf");
 });

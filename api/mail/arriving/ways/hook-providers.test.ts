@@ -193,7 +193,7 @@ describe("Amazon SES", () => {
     expect(names).toEqual([]);
   });
 
-  it("is asked for the topic's messages once they are offered, and nobody else is", async () => {
+  it("is asked for the topic's messages once they are offered, and no one else is", async () => {
     const asked: string[] = [];
     const { post, names } = await hookForTest({ settings, fetch: fetched(asked) });
     expect((await post(JSON.stringify(signed.confirmation))).status).toBe(200);

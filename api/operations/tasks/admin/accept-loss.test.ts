@@ -97,7 +97,7 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
     expect((await program.run(["accept-loss"])).stdout).toContain("Nothing is lost");
   });
 
-  it("erases everybody without a vault, and keeps what statistics need", async () => {
+  it("erases everyone without a vault, and keeps what statistics need", async () => {
     const program = await aProgram({ inProcesses: true });
     await withPatAndKim(program);
     await program.run(["settings", "--support-email", "rotc@example.edu"]);

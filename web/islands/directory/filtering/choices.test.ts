@@ -20,7 +20,7 @@ function optionsOf(legend: string, query = emptyQuery) {
 }
 
 describe("the choices of a filter panel", () => {
-  it("have all branches in their own order, with none where nobody is", () => {
+  it("have all branches in their own order, with none where no one is", () => {
     const branches = optionsOf("Army Branch");
     expect(branches.map(({ value }) => value)).toEqual(armyBranches);
     expect(branches[0]).toMatchObject({ value: "Adjutant General", count: 0 });
@@ -49,7 +49,7 @@ describe("the choices of a filter panel", () => {
     ]);
   });
 
-  it("show a chosen value that nobody has", () => {
+  it("show a chosen value that no one has", () => {
     const options = optionsOf("Location", { ...emptyQuery, locations: ["Atlantis"] });
     expect(options).toEqual([
       { value: "Austin, TX", label: "Austin, TX", count: 2 },

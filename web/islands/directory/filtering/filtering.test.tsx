@@ -91,7 +91,7 @@ describe("filtering a directory", () => {
     expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false);
   });
 
-  it("folds what nobody has on load, below what somebody has", () => {
+  it("folds what no one has on load, below what someone has", () => {
     showDirectory();
     const group = screen.getByRole("group", { name: "Army Branch" });
     const [first, others] = group.querySelectorAll("ul");
@@ -109,7 +109,7 @@ describe("filtering a directory", () => {
     expect(title?.parentElement).toHaveProperty("open", true);
   });
 
-  it("cannot choose what nobody has, and keeps its place", () => {
+  it("cannot choose what no one has, and keeps its place", () => {
     showDirectory();
     expect(screen.getByLabelText("Adjutant General")).toHaveProperty("disabled", true);
     expect(screen.getByLabelText("Infantry")).toHaveProperty("disabled", false);
@@ -162,7 +162,7 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?industries=Consulting");
   });
 
-  it("says when nobody matches, and which other searches have people", async () => {
+  it("says when no one matches, and which other searches have people", async () => {
     const chosen = { ...directoryProps.query, search: "dana", armyBranches: ["Aviation"] };
     answerCalls({
       "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 14 })],
@@ -190,7 +190,7 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?search=dana");
   });
 
-  it("lets the program know with one press what nobody covers", () => {
+  it("lets the program know with one press what no one covers", () => {
     const chosen = { ...directoryProps.query, helpTopics: ["PCS Tips", "Networking"] };
     showDirectory(
       directoryAnswer({ profiles: [], total: 0, uncovered: ["PCS Tips", "Networking"] }),

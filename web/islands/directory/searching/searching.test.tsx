@@ -124,7 +124,7 @@ describe("searching a directory", () => {
     expect(box).toHaveProperty("value", "/");
   });
 
-  it("has a key that shows the others, while nobody is typing", async () => {
+  it("has a key that shows the others, while no one is typing", async () => {
     showDirectory();
     await userEvent.keyboard("?");
     expect(screen.queryByRole("dialog")).toBeNull();

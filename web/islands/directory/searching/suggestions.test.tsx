@@ -196,7 +196,7 @@ describe("suggestions", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  it("leave the keys to whoever composes letters", async () => {
+  it("leave the keys to people who compose letters", async () => {
     await givenOpen();
     fireEvent.keyDown(box(), { key: "ArrowDown", isComposing: true });
     expect(box().getAttribute("aria-activedescendant")).toBeNull();

@@ -20,7 +20,7 @@ async function given() {
   return { testApp, read, send, stan, ada, casey, page, post, names };
 }
 
-describe("everybody", () => {
+describe("everyone", () => {
   it("are found by name, role and state", async () => {
     const { testApp, stan, ada, post, names } = await given();
     expect(await names("")).toEqual(["Ada", "Casey", "Stan"]);
@@ -52,7 +52,7 @@ describe("everybody", () => {
     }
   });
 
-  it("say nothing of what somebody keeps to themselves", async () => {
+  it("say nothing of what someone keeps to themselves", async () => {
     const { ada, page } = await given();
     const hidden = {
       company: "Wombat Works",
@@ -83,7 +83,7 @@ describe("everybody", () => {
   });
 });
 
-describe("somebody", () => {
+describe("someone", () => {
   it("becomes cadre once their address is confirmed, and something else again", async () => {
     const { testApp, ada, page, post } = await given();
     const refused = await post(ada, { does: "grant-cadre" });

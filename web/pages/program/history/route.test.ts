@@ -84,7 +84,7 @@ describe("the history of settings", () => {
 });
 
 describe("the history of people", () => {
-  it("says by which domain somebody came in", async () => {
+  it("says by which domain someone came in", async () => {
     const { testApp, set, lines, person } = await given();
     await set({ does: "admission", admission: "approved", admissionDomains: "example.com" });
     const uma = await testApp.member({ firstName: "Uma", role: "alumni" });

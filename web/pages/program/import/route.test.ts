@@ -88,7 +88,7 @@ describe("a file of people", () => {
       "5,'=Kim Lee,Invited,",
       "",
     ]);
-    // Once more does nothing; the same file finds all of them.
+    // A second time does nothing; the same file finds all of them.
     await post({ does: "start" });
     await post({ does: "forget" });
     await post({ file: fileOf("pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee") });
@@ -123,7 +123,7 @@ describe("a file of people", () => {
     });
   });
 
-  it("invites nobody who is marked as deceased, and begins with rows that need a look", async () => {
+  it("invites no one who is marked as deceased, and begins with rows that need a look", async () => {
     const { page, post, start } = await given();
     const text = "Email,Name,Rank,Commissioned,Status\n" +
       "pat@example.com,Pat Reed,CPT,12/15/2007,Active Duty\n" +
@@ -207,7 +207,7 @@ describe("a file of people", () => {
     expect(html).not.toContain('value="start"');
   });
 
-  it("that stopped early goes on when it is chosen again, and invites nobody twice", async () => {
+  it("that stopped early goes on when it is chosen again, and invites no one twice", async () => {
     const { testApp, stan, read, page, post, over, invited, start } = await given();
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
@@ -234,7 +234,7 @@ describe("a file of people", () => {
     expect(await invited()).toBe(25);
   });
 
-  it("is nobody else's", async () => {
+  it("belongs to no one else", async () => {
     const { testApp, stan, read, post } = await given();
     await post({ file: fileOf("pat@example.com,Pat,Reed") });
     const vera = await testApp.member({ role: "cadre", cadreCode: "code" });
@@ -246,7 +246,7 @@ describe("a file of people", () => {
     expect((await read(path, stan.session())).html).toContain("Pat Reed");
   });
 
-  it("invites with another username whose username somebody has, or another row", async () => {
+  it("invites with another username whose username someone has, or another row", async () => {
     const { testApp, page, post } = await given();
     await testApp.member({ role: "alumni", username: "uma" });
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
@@ -257,7 +257,7 @@ describe("a file of people", () => {
     expect(checked).toContain("Username: “UMA” was taken as UMA2");
   });
 
-  it("invites an address that somebody else has as a username", async () => {
+  it("invites an address that someone else has as a username", async () => {
     const { testApp, page, post, invited, start } = await given();
     await testApp.member({ role: "alumni", username: "victim@example.com" });
     await post({ file: fileOf("victim@example.com,Vic,Tim") });

@@ -125,7 +125,7 @@ describe("a colonel's workbook", () => {
 });
 
 describe("the spreadsheet of a program", () => {
-  it.each(Object.entries(programs))("such as %s loses nobody with an address", async (_, rows) => {
+  it.each(Object.entries(programs))("such as %s loses no one with an address", async (_, rows) => {
     const { testApp, check, invite } = await given();
     expect(await check(rows)).toContain("2 people will be invited.");
     await invite();

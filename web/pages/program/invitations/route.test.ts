@@ -107,7 +107,7 @@ describe("invitations", () => {
     expect(html).not.toContain("has answered");
   });
 
-  it("go out to one person, who is in nobody's list before they accept", async () => {
+  it("go out to one person, who is in no one's list before they accept", async () => {
     const { testApp, stan, page, post, mailsTo, tokenIn, accept, numbers } = await given();
     expect((await post(pat)).status).toBe(303);
     const html = await page();
@@ -153,7 +153,7 @@ describe("invitations", () => {
     expect((await post(pat)).status).toBe(303);
   });
 
-  it("are nobody's who was not invited, whatever is posted", async () => {
+  it("belong to no one who was not invited, whatever is posted", async () => {
     const { testApp, stan, post } = await given();
     const ada = await testApp.member({ role: "alumni" });
     for (const memberId of [ada.memberId, stan.memberId, "nobody", ""]) {
@@ -261,7 +261,7 @@ describe("a link that staff copy", () => {
 });
 
 describe("reminders by one press", () => {
-  it("go to who was silent for a week, once, whoever presses and through which node", async () => {
+  it("go once to people who were silent for a week, no matter who presses and through which node", async () => {
     const { testApp, page, post, mailsTo, clock, beside, stan, tokenIn, accept, signIn } =
       await given();
     await post(pat);
@@ -289,7 +289,7 @@ describe("reminders by one press", () => {
     expect(entries[0]).toMatchObject({ does: "reminded", count: 2 });
   });
 
-  it("answer after the first 300, and reach everybody once all the same", async () => {
+  it("answer after the first 300, and reach everyone once all the same", async () => {
     const { testApp, post, page, clock, signIn } = await given();
     const many = Array.from({ length: 302 }, (_, at) => `person${at}@example.com`);
     await testApp.members.executeAll(
@@ -397,7 +397,7 @@ describe("an address that does not exist", () => {
   });
 });
 
-describe("somebody who declined", () => {
+describe("someone who declined", () => {
   it("stays in the list with nothing but name and address, until they or staff remove them", async () => {
     const { testApp, page, post, mailsTo, tokenIn, numbers, send } = await given();
     await post(pat);

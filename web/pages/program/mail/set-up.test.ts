@@ -106,7 +106,7 @@ describe("setting up mail in the browser", () => {
     [{ host: "https://mail.example.edu/x" }, "Enter the server&#x27;s name"],
     [{ mailPassword: "" }, "type it again"],
     [{ fromAddress: "alumni" }, "Enter an email address"],
-  ])("refuses %j beside its field, and asks nobody", async (changes, words) => {
+  ])("refuses %j beside its field, and asks no one", async (changes, words) => {
     const { save } = await given({
       reach: () => {
         throw new Error("Nobody is to be asked");

@@ -112,7 +112,7 @@ describe("the settings of a program", () => {
     expect(await waits()).toBe(1);
   });
 
-  it("say where people write to, on pages for everybody and in mails", async () => {
+  it("say where people write to, on pages for everyone and in mails", async () => {
     const { testApp, set, read } = await programSettings();
     expect((await read("/")).html).toContain("support@example.edu");
     await set({ does: "support", supportEmail: "rotc@example.edu" });
@@ -172,7 +172,7 @@ describe("the settings of a program", () => {
 });
 
 describe("an announcement", () => {
-  it("stands on everybody's Home until it is taken away", async () => {
+  it("is shown on everyone's Home until it is removed", async () => {
     const { set, person, read } = await programSettings();
     const [cleo, mona] = [await person("Cleo", "cadet"), await person("Mona", "alumni")];
     const home = async (who: typeof cleo) => textOf((await read("/", who.session())).html);

@@ -3,7 +3,7 @@ import { paths } from "../../../paths.ts";
 import { programSettings, textOf } from "../../../testing/program-settings.ts";
 
 describe("a help topic of a program's own", () => {
-  /** Somebody who offers it, a cadet who asks about it, and where people read of it. */
+  /** Someone who offers it, a cadet who asks about it, and where people read of it. */
   async function withTopic() {
     const site = await programSettings();
     const { set, person, read } = site;
@@ -70,7 +70,7 @@ describe("a help topic of a program's own", () => {
     expect(await seen(address)).toContain("Mona");
   });
 
-  it("that was taken away stays with who has it, and is offered to nobody else", async () => {
+  it("that was taken away stays with who has it, and is offered to no one else", async () => {
     const { set, person, mona, seen, cleo } = await withTopic();
     const otto = await person("Otto", "alumni", []);
     expect(await seen("/profile/edit", otto)).toContain("Drones");

@@ -77,7 +77,7 @@ describe("the set-up list", () => {
     expect(await done()).not.toContain("Make sure backups are made");
   });
 
-  it("keeps the color and who gets in by one press, which stands in the history", async () => {
+  it("keeps the color and who gets in by one press, which is in the history", async () => {
     const { done, press, stan, read } = await given();
     for (const does of ["keep-color", "keep-color", "keep-admission"]) {
       expect((await press(does)).status).toBe(303);
@@ -133,7 +133,7 @@ describe("the set-up list", () => {
     expect(await online.home()).not.toContain(warning);
   });
 
-  it("is not there for who is no staff, whatever is posted", async () => {
+  it("is not there for people who are no staff, whatever is posted", async () => {
     const { person, press, read, home } = await given();
     const kim = await person("Kim", "alumni");
     expect((await read(path, kim.session())).status).toBe(404);

@@ -31,7 +31,7 @@ export function hasDovecot(name: string): boolean {
 
 export interface Dovecot {
   readonly server: ImapServer & { readonly login: { readonly password: string } };
-  /** The port with TLS from the first byte, whose certificate nobody trusts. */
+  /** The port with TLS from the first byte, whose certificate no one trusts. */
   readonly tlsPort: number;
   start(): Promise<void>;
   /** Ends it; the mailbox stays. */

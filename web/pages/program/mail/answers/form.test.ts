@@ -35,7 +35,7 @@ describe("the form of answers by email", () => {
     [{ ...imap, folder: "IN\nBOX" }, "folder&#x27;s name"],
     [{ way: "mailgun", mailPassword: "" }, "Enter the signing key"],
     [{ way: "ses", topic: "replies" }, "Enter the topic&#x27;s ARN"],
-  ])("refuses %j beside its field, and asks nobody", async (changes, words) => {
+  ])("refuses %j beside its field, and asks no one", async (changes, words) => {
     const { answers, server, shown } = await given();
     const before = server.received.length;
     const { status, html } = await answers({ ...raw, ...changes });

@@ -62,7 +62,7 @@ describe("a program's name and color", () => {
     expect(testApp.settings.brand().isNamed).toBe(false);
   });
 
-  it("refuse a color that nobody could read, beside the field and before it is saved", async () => {
+  it("refuse a color that no one could read, beside the field and before it is saved", async () => {
     const { testApp, read, send, stan } = await programSettings();
     const light = { ...named, brandColor: "#ffee00" };
     const message = "Must be darker: #ffee00 is hard to see on white";
@@ -90,7 +90,7 @@ describe("a program's name and color", () => {
     expect(await buttonColor("#e25822", "orange")).toBe("#5b2a86");
   });
 
-  it("are saved without characters that nobody sees", async () => {
+  it("are saved without characters that no one sees", async () => {
     const { testApp, send, stan } = await programSettings();
     const hidden = {
       ...named,
@@ -120,7 +120,7 @@ describe("a program's name and color", () => {
     expect(history).toContain("changed the color from “#00853e” to the default");
   });
 
-  it("leave alone what nobody typed, such as the color that the field shows", async () => {
+  it("leave alone what no one typed, such as the color that the field shows", async () => {
     const { testApp, send, stan, page } = await programSettings();
     const was = valueOf(await page(path), "was")?.replaceAll("&amp;", "&") ?? "";
     await send(path, {
@@ -156,7 +156,7 @@ describe("a program's name and color", () => {
     expect(testApp.settings.brand().universityName.value).toBe("Another");
   });
 
-  it("ask for the password, and are nobody's who is no staff", async () => {
+  it("ask for the password, and are refused to anyone who is not staff", async () => {
     const { testApp, send, read, stan } = await programSettings();
     const uma = await testApp.member({ role: "cadet" });
     expect((await read(path, uma.session())).status).toBe(404);
@@ -176,7 +176,7 @@ describe("a program's name and color", () => {
 
 describe("a program's logo", () => {
   it.each(["png", "jpeg", "webp"] as const)(
-    "is drawn anew from a %s, for everybody",
+    "is drawn again from a %s, for everyone",
     async (format) => {
       const { testApp, read, request, send, stan } = await programSettings();
       const bytes = await drawn(format);
