@@ -6,7 +6,7 @@
 import type { VisibleText } from "./visible-text.ts";
 
 export interface Words {
-  readonly keptOut: readonly { readonly pattern: RegExp; readonly instead: string }[];
+  readonly forbidden: readonly { readonly pattern: RegExp; readonly instead: string }[];
   /** A file or folder, and the part of a sentence that may stay there. */
   readonly exceptions: readonly { readonly place: string; readonly part: string }[];
 }
@@ -17,7 +17,7 @@ export interface WrongWord extends VisibleText {
 
 /** @throws When a line is neither kind, as an exception without a reason. */
 export function readWords(file: string): Words {
-  const keptOut: { pattern: RegExp; instead: string }[] = [];
+  const forbidden: { pattern: RegExp; instead: string }[] = [];
   const exceptions: { place: string; part: string }[] = [];
   for (const line of file.split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
@@ -25,16 +25,16 @@ export function readWords(file: string): Words {
     const [, phrase, instead] = /^(.+?) -> (\S.*)$/.exec(line) ?? [];
     if (place !== undefined && part !== undefined) exceptions.push({ place, part });
     else if (phrase !== undefined && instead !== undefined) {
-      keptOut.push({ pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "i"), instead });
+      forbidden.push({ pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "i"), instead });
     } else throw new Error(`.ci/words.txt: this line is no phrase or exception: ${line}`);
   }
-  return { keptOut, exceptions };
+  return { forbidden, exceptions };
 }
 
 /** Sentences of a file with forbidden words. */
 export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]): WrongWord[] {
   return texts.flatMap(({ line, text }) =>
-    words.keptOut.flatMap(({ pattern, instead }) => {
+    words.forbidden.flatMap(({ pattern, instead }) => {
       const hit = pattern.exec(text)?.[0];
       const isAllowed = words.exceptions.some(({ place, part }) =>
         path.startsWith(place) && text.includes(part)
