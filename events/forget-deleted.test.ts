@@ -25,7 +25,7 @@ it("leaves no byte of what was deleted, over any pages it was moved", async () =
   const erased = new Set<string>();
 
   async function save(id: string, position: number, name: string) {
-    const record = name + "y".repeat(random.below(600));
+    const record = name + "y".repeat(random.int(600));
     await database.write([{
       sql: `INSERT INTO people VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
         position = excluded.position, username = excluded.username, record = excluded.record`,
@@ -43,7 +43,7 @@ it("leaves no byte of what was deleted, over any pages it was moved", async () =
   }
 
   for (let position = 1; position < 3000; position++) {
-    const roll = random.below(100);
+    const roll = random.int(100);
     const id = roll < 15 || names.size === 0 ? random.uuid() : random.pick([...names.keys()]);
     const name = names.get(id) ?? `zq${random.uuid().replaceAll("-", "").slice(0, 12)}`;
     if (roll < 88 || names.size < 12) {

@@ -6,7 +6,7 @@ import { searchesFor } from "./meilisearch/queries.ts";
 import { noFilters, type ProfileQuery } from "./profile-search.ts";
 import { ownSynonyms } from "./synonyms.ts";
 import { randomDocument } from "./testing/documents.ts";
-import { createRandom } from "./testing/random.ts";
+import { createRandom } from "../events/testing/random.ts";
 
 it("half a megabyte of any character costs a search next to nothing, in any driver", async () => {
   const search = createEmbeddedSearch();

@@ -4,7 +4,7 @@ import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { byGroup, facetGroups, facetValues } from "../../search/facets.ts";
 import { type ProfileQuery, sorts } from "../../search/profile-search.ts";
 import type { ProfileDocument } from "../../search/project-document.ts";
-import { createRandom, type Random } from "../../search/testing/random.ts";
+import { createRandom, type Random } from "../../events/testing/random.ts";
 import { words } from "../../search/text.ts";
 import { makeUpPeople } from "../operations/demo/made-up-people.ts";
 import { Fts5 } from "./fts5.ts";

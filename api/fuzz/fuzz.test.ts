@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../search/testing/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { cause } from "../../events/testing/system.ts";
 import { calls, createDescribed } from "../testing/described.ts";
 import { someone, someProfile, testOrigin } from "../testing/app.ts";

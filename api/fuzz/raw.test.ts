@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
-import { createRandom } from "../../search/testing/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { calls } from "../testing/described.ts";
 import { exchange } from "../testing/exchange.ts";

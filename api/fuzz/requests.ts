@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Random } from "../../search/testing/random.ts";
+import type { Random } from "../../events/testing/random.ts";
 import type { Call, Parameter } from "../openapi/describe.ts";
 import { fitting, nearlyFitting, odd, oddJson } from "./values.ts";
 

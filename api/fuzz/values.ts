@@ -4,7 +4,7 @@
  * @module
  */
 import fc from "fast-check";
-import type { Random } from "../../search/testing/random.ts";
+import type { Random } from "../../events/testing/random.ts";
 import type { JsonSchema } from "../openapi/describe.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

@@ -101,7 +101,7 @@ it(
 
     for (let kill = 0; kill < kills; kill++) {
       const writing = Promise.all([write(asker), write(mentor), write(mentor)]);
-      await delay(20 + random.below(300));
+      await delay(20 + random.int(300));
       await product.stop("SIGKILL");
       await writing;
       product = await start();

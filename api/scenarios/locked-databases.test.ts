@@ -86,9 +86,9 @@ async function lockAgainAndAgain(
   const random = createRandom(seed);
   while (!isOver()) {
     const lock = await holdLock(join(world.folder, `${name}.db`));
-    await delay(300 + random.below(1200));
+    await delay(300 + random.int(1200));
     await lock.release();
-    await delay(50 + random.below(500));
+    await delay(50 + random.int(500));
   }
 }
 

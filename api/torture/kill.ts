@@ -76,7 +76,7 @@ export class Torture {
       if (way === "first start") return await this.#killFirstStart(point);
       if (way === "time") return await this.#killByTime(point);
       if (way === "rotate-kek" || way === "rebuild") return await this.#killCommand(point, way);
-      await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.below(2) });
+      await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.int(2) });
       await this.#workUntil(product.ended, way);
       if (!isObeyed(this.#orders)) await product.stop("SIGKILL");
       await product.ended;
@@ -160,7 +160,7 @@ export class Torture {
     const environment = this.#environmentOf(data, `${data}.erasures`);
     await rm(data, { recursive: true, force: true });
     await rm(environment.ERASURE_LEDGER, { force: true });
-    await giveOrder(this.#orders, { ...point, occurrence: 1 + world.random.below(2) });
+    await giveOrder(this.#orders, { ...point, occurrence: 1 + world.random.int(2) });
     try {
       await (await startProduct(environment, { importMap })).stop("SIGKILL");
       world.fail("the first start: it was ready");

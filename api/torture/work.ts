@@ -36,7 +36,7 @@ export interface Work {
 export async function work(world: World, { wanted, workers = 3, until }: Work): Promise<void> {
   await Promise.all(Array.from({ length: workers }, async (_, at) => {
     const origin = world.origins[at % world.origins.length] ?? "";
-    const random = createRandom(world.random.below(2 ** 31));
+    const random = createRandom(world.random.int(2 ** 31));
     const mine = world.people.filter((_, index) => index % workers === at);
     try {
       while (!until()) {

@@ -47,7 +47,7 @@ it("leaves no byte of what an erased member had claimed, over any pages it was m
 
   for (let turn = 0; turn < 300; turn++) {
     const claims = (["username", "email"] as const).map((kind) => ({ kind, digest: digest() }));
-    const roll = random.below(100);
+    const roll = random.int(100);
     const present = [...members.keys()];
     if (roll < 60 || present.length === 0) await change(random.uuid(), claims, false);
     else if (roll < 80) await change(random.pick(present), claims, false);

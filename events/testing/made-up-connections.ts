@@ -42,7 +42,7 @@ export function createMadeUpConnections(random: Random, present: readonly MadeUp
 
   /** Takes one out, in no order; nothing where there is none. */
   function draw(from: MadeUpConnection[]): MadeUpConnection | undefined {
-    const place = random.below(from.length);
+    const place = random.int(from.length);
     const drawn = from[place];
     const last = from.pop();
     if (drawn !== undefined && last !== undefined && last !== drawn) from[place] = last;
@@ -118,7 +118,7 @@ export function createMadeUpConnections(random: Random, present: readonly MadeUp
     const memberId = find(({ role }) => role !== null && role !== "cadet")?.memberId;
     const facts = {
       takesRequests: random.chance(0.8),
-      capacity: 1 + random.below(10),
+      capacity: 1 + random.int(10),
       pausedUntil: random.pick([null, null, "resumed", "2024-06", "2027-01"]),
       wantsReminders: true,
     };
@@ -128,7 +128,7 @@ export function createMadeUpConnections(random: Random, present: readonly MadeUp
   return {
     /** The next event; none if no member fits it. */
     next(): Between | undefined {
-      const number = random.below(100);
+      const number = random.int(100);
       if (number < 18) return ask();
       if (number < 31) return answer();
       if (number < 34) return close("ConnectionWithdrawn");

@@ -68,7 +68,7 @@ export function* makeUpLog(
     }
     // Most of what happens, happens to those who came lately.
     const recent = Math.min(present.length, random.chance(0.7) ? recentMembers : present.length);
-    const place = present.length - 1 - random.below(recent);
+    const place = present.length - 1 - random.int(recent);
     const member = present[place] as MadeUpMember;
     const happening = next(random, member);
     if (happening.type === "MemberErased") {
@@ -101,7 +101,7 @@ function next(random: Random, member: MadeUpMember): { type: string; facts: Json
     member.isVisible = true;
     return { type: "ProfileCreated", facts: profileFacts(random) };
   }
-  const draw = random.below(100);
+  const draw = random.int(100);
   if (draw < 60) return { type: "ProfileChanged", facts: changedFacts(random) };
   if (draw < 70) {
     member.isVisible = !member.isVisible;
@@ -120,7 +120,7 @@ function next(random: Random, member: MadeUpMember): { type: string; facts: Json
 
 function profileFacts(random: Random) {
   return {
-    classYears: String(2030 - random.below(40)),
+    classYears: String(2030 - random.int(40)),
     rank: random.pick(ranks),
     armyBranch: random.pick(armyBranches),
     dutyStatus: random.chance(0.2) ? null : random.pick(dutyStatuses),
@@ -132,7 +132,7 @@ function profileFacts(random: Random) {
 
 /** Most changes are of texts that are sealed: they leave a name in clear, and nothing else. */
 function changedFacts(random: Random): Json {
-  const draw = random.below(10);
+  const draw = random.int(10);
   if (draw < 6) return { changed: ["jobTitle", "company"] };
   if (draw < 8) return { changed: ["rank"], rank: random.pick(ranks) };
   if (draw < 9) return { changed: ["location"], regionCode: random.pick(regions) };

@@ -4,7 +4,7 @@ import type { ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
 import { only, profile } from "../testing/member-profiles.ts";
-import { createRandom, type Random } from "../testing/random.ts";
+import { createRandom, type Random } from "../../events/testing/random.ts";
 import { createReferenceSearch } from "../testing/reference.ts";
 import { words } from "../text.ts";
 import { createEmbeddedSearch } from "./embedded.ts";

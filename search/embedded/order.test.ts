@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../testing/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { Order } from "./order.ts";
 
 const random = createRandom(3);

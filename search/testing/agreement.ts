@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
 import { memberIdOf, randomDocument, randomMemberId, randomQuery } from "./documents.ts";
-import { createRandom } from "./random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { createReferenceSearch } from "./reference.ts";
 
 export interface Agreement {

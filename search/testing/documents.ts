@@ -9,7 +9,7 @@ import { byGroup, type FacetGroup } from "../facets.ts";
 import { type Filters, type ProfileQuery, sorts } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestionQuery } from "../suggestions.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../events/testing/random.ts";
 
 /** Neighbours in spelling, around the lengths where typos begin to be forgiven. */
 const plainWords =

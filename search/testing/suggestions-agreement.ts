@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { suggestedQuery, type SuggestingSearch, type SuggestionQuery } from "../suggestions.ts";
 import { randomDocument, randomMemberId, randomSuggestionQuery } from "./documents.ts";
-import { createRandom } from "./random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { createReferenceSearch } from "./reference.ts";
 
 export interface SuggestionsAgreement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../testing/random.ts";
+import { createRandom } from "../../events/testing/random.ts";
 import { forgiven, typosBetween } from "../match-word.ts";
 import { longestBeginning } from "./beginnings.ts";
 import { Dictionary } from "./dictionary.ts";

@@ -87,14 +87,14 @@ async function contentOf({ events, vault }: Databases) {
 /** Something that one of a few people does; they go for the same few names. */
 async function something({ system }: Copied, random: Random): Promise<void> {
   const { members, vault, databases } = system;
-  const memberId = `member-${random.below(12)}`;
-  const username = `name${random.below(16)}`;
+  const memberId = `member-${random.int(12)}`;
+  const username = `name${random.int(16)}`;
   const email = `${username}@example.com`;
   system.clock.ms += 1000;
   const execute = (command: Parameters<typeof members.execute>[1]) =>
     members.execute(memberId, command, cause);
   try {
-    const draw = random.below(10);
+    const draw = random.int(10);
     if (draw < 4) {
       await execute(register({ username, email }));
       await databases.vault.write([{

@@ -73,7 +73,7 @@ export function makeUpProgram(
       memberId,
       event: { type: "ProfileChanged", facts: { changed: ["bio"] }, personal: {} },
     });
-  const anyTime = () => startMs + random.below(days * dayMs);
+  const anyTime = () => startMs + random.int(days * dayMs);
   for (let made = 0; made < count * 6; made++) clear(anyTime(), random.pick(people));
   for (let made = 0; made < count * 0.6; made++) {
     const asker = random.pick(random.chance(0.1) ? people : askers);
@@ -93,9 +93,9 @@ export function makeUpProgram(
       const event = { type, facts: {}, personal } as unknown as MemberEvent;
       history.push({ atMs, memberId: who.memberId, event, askerId });
     };
-    const waitMs = () => -Math.log(1 - random.below(1e6) / 1e6) * 2 * dayMs;
-    const text = () => "x".repeat(50 + random.below(900));
-    const topics = (mentor.facts.helpTopics as readonly string[]).slice(0, 1 + random.below(2));
+    const waitMs = () => -Math.log(1 - random.int(1e6) / 1e6) * 2 * dayMs;
+    const text = () => "x".repeat(50 + random.int(900));
+    const topics = (mentor.facts.helpTopics as readonly string[]).slice(0, 1 + random.int(2));
     if (random.chance(ofSessions)) clear(atMs - 1, asker);
     say(asker, "ConnectionRequested", {
       memberId: mentor.memberId,
@@ -120,7 +120,7 @@ export function makeUpProgram(
       waitedMs,
     );
     if (!isAccepted) continue;
-    for (let texts = random.below(6); texts > 0; texts--) {
+    for (let texts = random.int(6); texts > 0; texts--) {
       say(random.pick([asker, mentor]), "MessageSent", { text: text(), way: "site" }, waitMs());
     }
     say(asker, "ConnectionEnded", { lasted: "14", by: "asker" }, 10 * waitMs());

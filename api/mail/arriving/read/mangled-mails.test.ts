@@ -1,6 +1,6 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../../../search/testing/random.ts";
+import { createRandom } from "../../../../events/testing/random.ts";
 import { hostileMails } from "../testing/hostile-mails.ts";
 import { mangleMail } from "../testing/mangle-mail.ts";
 import { wholeMails } from "../testing/whole-mails.ts";

@@ -1,5 +1,5 @@
 /** Damaged mails, and mails that someone built to do damage. */
-import type { Random } from "../../../../search/testing/random.ts";
+import type { Random } from "../../../../events/testing/random.ts";
 import { joined } from "./mail-source.ts";
 
 type Mangle = (random: Random, mail: Uint8Array, other: Uint8Array) => Uint8Array;

@@ -2,7 +2,7 @@
  * Bodies of made-up answers in the shapes of real mail programs, with strings planted where no sentence of the author's
  * own is.
  */
-import { createRandom, type Random } from "../../../../search/testing/random.ts";
+import { createRandom, type Random } from "../../../../events/testing/random.ts";
 import { replyMarker } from "../text/reply-marker.ts";
 import type { Body, Layout } from "./shape-parts.ts";
 import { type Program, programs } from "./shape-programs.ts";

@@ -2,7 +2,7 @@
  * Whole mails around the made-up answers of {@link mailShapes}, as mail programs and servers send
  * them: every header and part that can reveal something about its author has a planted string.
  */
-import { createRandom, type Random } from "../../../../search/testing/random.ts";
+import { createRandom, type Random } from "../../../../events/testing/random.ts";
 import { mailOf } from "./mail-source.ts";
 import { type Nesting, nestings, type Plant } from "./nestings.ts";
 import { type MailShape, mailShapes } from "./shapes.ts";
