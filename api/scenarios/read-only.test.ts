@@ -4,9 +4,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { someone, someProfile } from "../testing/app.ts";
+import type { CallOptions } from "../testing/calls.ts";
 import { noOtherUser, otherUserId } from "../testing/other-user.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { type Asked, request } from "../torture/requests.ts";
+import { request } from "../torture/requests.ts";
 
 describe("a data folder that may only be read", () => {
   it.for(
@@ -39,7 +40,7 @@ describe("a data folder that may only be read", () => {
       if (noOtherUser) return test.skip(noOtherUser);
       const { start, folder } = await ownFolder();
       const product = await start();
-      const ask = (method: string, path: string, asked?: Asked) =>
+      const ask = (method: string, path: string, asked?: CallOptions) =>
         request(product.origin, method, path, asked);
       const { cookie } = await ask("POST", "/api/register", { body: someone });
       await ask("POST", "/api/profile", { cookie, body: someProfile });

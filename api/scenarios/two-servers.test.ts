@@ -4,9 +4,10 @@ import { openDatabase } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someone, someProfile } from "../testing/app.ts";
+import type { CallOptions } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
 import { Torture } from "../torture/kill.ts";
-import { type Answer, type Asked, request } from "../torture/requests.ts";
+import { type Answer, request } from "../torture/requests.ts";
 import { work } from "../torture/work.ts";
 
 describe("two processes on one data folder", () => {
@@ -127,7 +128,7 @@ describe("two processes on one data folder", () => {
   }, 60_000);
 });
 
-type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>;
+type Ask = (method: string, path: string, asked?: CallOptions) => Promise<Answer>;
 
 const isDone = ({ status }: Answer) => status === 201;
 

@@ -1,9 +1,12 @@
 import type { RunningProduct } from "./process.ts";
 
 export interface CallOptions {
-  readonly cookie?: string;
+  readonly cookie?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** A file instead of JSON. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal;
 }
 
 /** A call to a running product, as its own pages make it. */
@@ -11,8 +14,9 @@ export async function send(
   product: Pick<RunningProduct, "origin">,
   method: string,
   path: string,
-  { cookie, body }: CallOptions = {},
+  { cookie, body, bytes, signal }: CallOptions = {},
 ): Promise<Response> {
+  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   return await fetch(new URL(path, product.origin), {
     method,
     headers: {
@@ -20,7 +24,8 @@ export async function send(
       ...(cookie && { cookie }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
+    ...(signal && { signal }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { type CallOptions, send, sessionIn } from "../testing/calls.ts";
 
 /** The process ended before it answered, or no longer listens. */
 export class NoAnswer extends Error {
@@ -35,13 +36,6 @@ export interface AnswerBody {
   readonly past?: readonly AnswerBody[];
 }
 
-export interface Asked {
-  readonly cookie?: string | undefined;
-  readonly body?: unknown;
-  /** A file instead of JSON. */
-  readonly bytes?: Uint8Array<ArrayBuffer>;
-}
-
 /** Enough of a digest to tell files apart. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 16);
@@ -59,27 +53,18 @@ export async function request(
   origin: string,
   method: string,
   path: string,
-  { cookie, body, bytes }: Asked = {},
+  options: CallOptions = {},
 ): Promise<Answer> {
-  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
-    const answer = await fetch(new URL(path, origin), {
-      method,
-      headers: {
-        origin,
-        ...(cookie && { cookie }),
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-      ...(sent !== undefined && { body: sent }),
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const answer = await send({ origin }, method, path, { ...options, signal });
     const content = await answer.bytes();
     const isJson = answer.headers.get("content-type")?.includes("json") && content.length > 0;
     return {
       status: answer.status,
       body: isJson ? JSON.parse(new TextDecoder().decode(content)) ?? {} : {},
       digest: digestOf(content),
-      cookie: answer.headers.getSetCookie()[0]?.split(";")[0],
+      cookie: sessionIn(answer) || undefined,
       retryAfter: answer.headers.get("retry-after"),
     };
   } catch (error) {
