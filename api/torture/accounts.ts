@@ -4,11 +4,10 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
-import { linkIn } from "../testing/mail-server.ts";
 import { encodePicture } from "../objects/encode-picture.ts";
 import { anImage } from "../testing/pictures.ts";
 import { type Action, type Change, isSuccess, send } from "./change.ts";
-import { type Answer, digestOf, fromMail, NoAnswer, request } from "./requests.ts";
+import { type Answer, digestOf, NoAnswer, request, tokenFromMail } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import type { TalkDoing } from "./talks.ts";
 import type { Account, Person, State, World } from "./world.ts";
@@ -94,24 +93,19 @@ export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>>
     isPossible: isThere,
     async run(world, origin, person) {
       const { email } = person;
-      const links = () =>
-        world.mailServer.received.filter(({ to, parsed }) =>
-          to.includes(email) && /reset/i.test(parsed.subject ?? "")
-        );
-      const known = links().length;
+      const after = world.mailServer.received.length;
       person.resetsAsked += 1;
       const asked = await request(origin, "POST", "/api/forgot-password", { body: { email } });
       if (!isSuccess(world, "ask for a reset", asked)) return;
-      const mail = await fromMail(origin, () => links().slice(known).at(-1));
-      const token = mail && new URL(linkIn(mail.parsed.text)).searchParams.get("token");
+      const token = await tokenFromMail(origin, world.mailServer, email, /reset/i, after);
       if (!token) return;
       // Not one with their mark, which is a part of their name and address.
       const newPassword = `correct horse ${person.nextNumber()} staple`;
-      const after = { ...person.account, password: newPassword };
+      const changed = { ...person.account, password: newPassword };
       const call = ["POST", "/api/reset-password", { token, newPassword }] as const;
       // Using one of several links ends the others: a late mail's may be invalid.
       const mayBe = person.resetsAsked > 1 ? [400] : [];
-      if (!await sendState(world, origin, person, after, call, mayBe)) return;
+      if (!await sendState(world, origin, person, changed, call, mayBe)) return;
       // A reset ends every session.
       person.cookie = undefined;
       await accountActions["sign in"].run(world, origin, person);

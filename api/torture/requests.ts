@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { linkIn, type MailServer } from "../testing/mail-server.ts";
 import { type CallOptions, send, sessionIn } from "../testing/calls.ts";
 
 /** The process ended before it answered, or no longer listens. */
@@ -74,16 +75,25 @@ export async function request(
 }
 
 /**
- * Waits up to three seconds for a mail, while a process runs that can send it.
+ * The token of a mailed link. Waits up to three seconds for the mail, while a process runs that can send it.
  *
+ * @param after How many mails had arrived before.
  * @throws {NoAnswer}
  */
-export function fromMail<T>(origin: string, look: () => T | undefined): Promise<T | undefined> {
-  return eventually(async () => {
-    const found = look();
+export async function tokenFromMail(
+  origin: string,
+  { received }: MailServer,
+  email: string,
+  subject: RegExp,
+  after = 0,
+): Promise<string | null | undefined> {
+  const mail = await eventually(async () => {
+    const found = received.slice(after)
+      .findLast(({ to, parsed }) => to.includes(email) && subject.test(parsed.subject ?? ""));
     if (found === undefined) await request(origin, "GET", "/healthz");
     return found;
   }, 3000);
+  return mail && new URL(linkIn(mail.parsed.text)).searchParams.get("token");
 }
 
 /** Asks until there is a result; `undefined` after the time limit. */

@@ -4,9 +4,8 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
-import { linkIn } from "../testing/mail-server.ts";
 import { type Action, send } from "./change.ts";
-import { eventually, fromMail, request } from "./requests.ts";
+import { eventually, request, tokenFromMail } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import type { Person, World } from "./world.ts";
 
@@ -53,14 +52,7 @@ export const talkActions: Readonly<Record<TalkDoing, Action>> = {
   "confirm the address": {
     isPossible: (person) => person.isThere && !person.isConfirmed,
     async run(world, origin, person) {
-      const mail = await fromMail(
-        origin,
-        () =>
-          world.mailServer.received.findLast(({ to, parsed }) =>
-            to.includes(person.email) && /^Confirm/.test(parsed.subject ?? "")
-          ),
-      );
-      const token = mail && new URL(linkIn(mail.parsed.text)).searchParams.get("token");
+      const token = await tokenFromMail(origin, world.mailServer, person.email, /^Confirm/);
       if (!token) return;
       await send(world, origin, person, {
         call: ["POST", "/api/auth/verify-email", { token }],
