@@ -31,7 +31,7 @@ export type Doing =
   | "write"
   | "end a conversation";
 
-/** What else does: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
+/** Other causes: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
 export type Way = Doing | "first start" | "time" | "rotate-kek" | "rebuild";
 
 type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
@@ -89,8 +89,6 @@ export const steps = {
   "picture removal": [file("rm", /\/pictures\//), around, "delete the account"],
   "request append": [batch("events", isOfTwoWithMail), anywhere, "ask for help"],
   "answer append": [batch("events", isOfTwo), anywhere, "answer a request"],
-  "message append": [batch("events", isOfTwoWithMail), anywhere, "write"],
-  "notice mark": [batch("events", marksMail), around, "write"],
   "connection projection": [batch("read", /^INSERT INTO connections\s/m), anywhere, "write"],
   "count of conversations": [
     batch("read", /^UPDATE members SET conversations/m),
