@@ -68,7 +68,7 @@ export function askToLeave(): Promise<boolean> {
 const leaveQuestion = `
   <h1>Leave without saving?</h1>
   <p>Your changes haven't been saved.</p>
-  <div class="message-actions">
+  <div class="message-actions row gap-3">
     <button type="button" class="button button-outline button-medium" data-cancels>Keep Editing</button>
     <button type="button" class="button button-danger button-medium">Leave</button>
   </div>`;

@@ -9,7 +9,7 @@ interface PageLinksProps {
 export function PageLinks({ page, pages, at, words = ["Previous", "Next"] }: PageLinksProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="page-links links" aria-label="Pages">
+    <nav className="links row gap-4" aria-label="Pages">
       {page > 1 && <a href={at(page - 1)}>{words[0]}</a>}
       <span>Page {page} of {pages}</span>
       {page < pages && <a href={at(page + 1)}>{words[1]}</a>}

@@ -19,7 +19,7 @@ export function Alternatives({ directory, query, answer, linkTo }: AlternativesP
   return (
     <>
       {alternatives.length > 0 && (
-        <ul className="alternatives" role="list" aria-label="Ways to find more">
+        <ul className="alternatives row gap-2" role="list" aria-label="Ways to find more">
           {alternatives.map(({ label, view }) => (
             <li key={view}>
               <ButtonLink

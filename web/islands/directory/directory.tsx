@@ -78,11 +78,11 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const panel = { directory, state, groups };
 
   return (
-    <div className="directory" ref={root}>
-      <a className="directory-skip" href={`#${resultsId}`} onClick={handleSkip}>Skip to results</a>
+    <div className="directory stack" ref={root}>
+      <a className="skip" href={`#${resultsId}`} onClick={handleSkip}>Skip to results</a>
       <FilterPanel {...panel} id={formId} onCleared={handleMoved} />
       <section
-        className="directory-main"
+        className="directory-main stack gap-2"
         id={resultsId}
         aria-label="Results"
         tabIndex={-1}

@@ -88,7 +88,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   return (
     <>
       {relaxed && (
-        <div className="directory-relaxed">
+        <div className="directory-relaxed stack start gap-2 small breakable">
           <p>{relaxedText(relaxed)}</p>
           {hint && <p>{hint}</p>}
           <Alternatives {...{ directory, query, answer, linkTo }} />

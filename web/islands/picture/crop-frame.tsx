@@ -49,7 +49,7 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
   }
 
   return (
-    <div className="upload-crop">
+    <div className="upload-crop stack">
       <div className="upload-frame">
         <canvas
           ref={canvas}
@@ -67,7 +67,7 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           onKeyDown={handleKeyDown}
         />
       </div>
-      <label className="upload-zoom">
+      <label className="upload-zoom beside middle gap-3 small strong">
         <span>Zoom</span>
         <input
           type="range"
@@ -80,7 +80,7 @@ export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProp
           onChange={(event) => onChange(zoomed(picture, crop, Number(event.target.value)))}
         />
       </label>
-      <p className="upload-note note">
+      <p className="note">
         Drag the picture to move it. The circle shows how it appears.
       </p>
     </div>

@@ -64,12 +64,12 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   }
 
   return (
-    <div className="picture">
+    <div className="picture row">
       <Avatar initials={initials} image={pictureAt(imageUrl)} size="large" />
       <div className="picture-about stack">
         <p className="picture-name">
           {name}
-          <span>This is how you appear in the directory.</span>
+          <span className="note">This is how you appear in the directory.</span>
         </p>
         <div className="row gap-3">
           <Button
@@ -89,11 +89,11 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
             </form>
           )}
         </div>
-        <p className="picture-hint">
+        <p className="note">
           Upload a photo or PDF from your computer. Maximum file size: 10MB.
         </p>
         <noscript>
-          <p className="picture-hint">Uploading a picture needs JavaScript.</p>
+          <p className="note">Uploading a picture needs JavaScript.</p>
         </noscript>
       </div>
       {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}

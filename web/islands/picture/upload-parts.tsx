@@ -6,13 +6,13 @@ import { type ChangeEvent, type DragEvent, useState } from "react";
 /** A PDF, whose first page the service draws. */
 export function ChosenDocument({ file }: { readonly file: File }) {
   return (
-    <div className="upload-document">
+    <div className="upload-document box beside middle gap-3">
       <FileIcon />
       <p>
         <span className="breakable strong">{file.name}</span>
-        <span className="upload-note note">{inMegabytes(file.size)}</span>
+        <span className="note">{inMegabytes(file.size)}</span>
       </p>
-      <p className="upload-note note">
+      <p className="note">
         The first page becomes your picture. The file itself isn't kept.
       </p>
     </div>
@@ -23,11 +23,11 @@ export function ChosenDocument({ file }: { readonly file: File }) {
 export function UploadProgress({ part }: { readonly part: number }) {
   const percent = Math.round(part * 100);
   return (
-    <label className="upload-progress stack gap-2 small strong">
+    <label className="stack gap-2 small strong">
       <span>
         Uploading... <span aria-hidden="true">{percent}%</span>
       </span>
-      <progress max={100} value={percent} />
+      <progress className="full" max={100} value={percent} />
     </label>
   );
 }
@@ -100,7 +100,7 @@ export function FileDrop({ onChoose }: { readonly onChoose: (files: readonly Fil
       />
       <UploadIcon />
       <span className="strong">Choose a file, or drop it here</span>
-      <span className="upload-note note">JPEG, PNG, GIF, WebP or PDF, up to 10MB</span>
+      <span className="note">JPEG, PNG, GIF, WebP or PDF, up to 10MB</span>
     </label>
   );
 }

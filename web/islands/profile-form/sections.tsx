@@ -135,10 +135,10 @@ export const Sections = memo(function Sections(
             id={topics && fieldId(topics)}
           >
             {short.length > 0 && (
-              <div className="profile-form-columns">{short.map((name) => field(name, title))}</div>
+              <div className="columns top">{short.map((name) => field(name, title))}</div>
             )}
             {fields.filter(isContact).map((name) => (
-              <div key={name} className="profile-form-contact">
+              <div key={name} className="profile-form-contact columns top">
                 {field(name, title)}
                 <AudienceSelect
                   contact={name}

@@ -123,7 +123,7 @@ function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPagePro
         </form>
       </details>
       {!isRequired && (
-        <p className="account-switch links">
+        <p className="account-switch note links">
           <a href={paths.home()}>Continue without confirming</a>
         </p>
       )}

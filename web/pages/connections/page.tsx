@@ -95,7 +95,7 @@ function List({ title, id, none, of, isPart = false }: ListProps) {
   return (
     <section className="list" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {title} {!isPart && <span className="connections-count">({of.length})</span>}
+        {title} {!isPart && <span className="note">({of.length})</span>}
       </h2>
       {of.length === 0 ? <p className="note">{none}</p> : (
         <ul role="list">

@@ -32,7 +32,6 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
     <TitledCard
-      className="connections-card"
       id="settings"
       title="Requests for Help"
       titleId="settings-title"
@@ -108,21 +107,21 @@ export interface BlockedProps {
 
 export function Blocked({ members }: BlockedProps) {
   return (
-    <TitledCard className="connections-card" title="Blocked People" titleId="blocked-title">
+    <TitledCard title="Blocked People" titleId="blocked-title">
       {members.length === 0 ? <p className="note">You haven't blocked anyone.</p> : (
         <>
           <p className="note">
             You won't see requests from them. We don't tell them that you blocked them.
           </p>
-          <ul className="connections-blocked" role="list">
+          <ul role="list">
             {members.map((member) => (
-              <li key={member.id}>
+              <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
                 <Avatar
                   size="small"
                   initials={initials(member)}
                   image={smallPictureAt(member.profileImageUrl)}
                 />
-                <span className="connections-name">{fullName(member)}</span>
+                <span className="breakable">{fullName(member)}</span>
                 <form method="post" action={pagePaths.unblock()}>
                   <input type="hidden" name="memberId" value={member.id} />
                   <Button

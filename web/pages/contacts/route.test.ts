@@ -98,7 +98,7 @@ describe("who saw them", () => {
     for (const { memberId } of viewers) await site.get("/alumni/owner", memberId);
     const first = await (await site.get(path, "owner")).text();
     const second = await (await site.get(`${path}?page=2`, "owner")).text();
-    const lines = (html: string) => html.split('class="contacts-line"').length - 1;
+    const lines = (html: string) => html.split('class="contacts-line ').length - 1;
     expect([lines(first), lines(second)]).toEqual([50, 1]);
     expect(first).toContain(`href="${path}?page=2"`);
     expect(second).toContain(`href="${path}"`);

@@ -117,18 +117,16 @@ function Seen({ reveals, page, hasMore }: ContactReveals) {
   );
   return (
     <>
-      {reveals.length === 0
-        ? <p>No results on this page.</p>
-        : (
-          <ul className="contacts-seen" role="list">
-            {reveals.map((reveal, index) => (
-              <li key={index}>
-                <SeenLine {...reveal} />
-              </li>
-            ))}
-          </ul>
-        )}
-      <p className="contacts-pages">
+      {reveals.length === 0 ? <p>No results on this page.</p> : (
+        <ul role="list">
+          {reveals.map((reveal, index) => (
+            <li key={index}>
+              <SeenLine {...reveal} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="contacts-pages row">
         {page > 1 && link("Newer", page - 1)}
         {hasMore && link("Older", page + 1)}
       </p>
@@ -139,7 +137,7 @@ function Seen({ reveals, page, hasMore }: ContactReveals) {
 function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
   const name = by === null ? "A former member" : fullName(by);
   return (
-    <article className="contacts-line">
+    <article className="contacts-line line">
       <Avatar
         size="small"
         initials={by ? initials(by) : "?"}

@@ -24,7 +24,7 @@ export function Asker({ profile, name, isSignedIn }: AskerProps) {
   ];
   return (
     <>
-      <dl className="conversation-asker">
+      <dl className="conversation-asker row small">
         {facts.filter(([, value]) => value).map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -175,7 +175,7 @@ function Helped(props: ConversationPageProps) {
     <TitledCard className="conversation-card gap-4" title="Did this help?" titleId="helped-title">
       <ActionForm to={props} name="feedback">
         <fieldset
-          className="conversation-choices"
+          className="conversation-choices row gap-4"
           aria-labelledby="helped-title"
           aria-describedby={error && "helped-error"}
         >

@@ -48,7 +48,7 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
                   <li
                     key={message.id}
                     id={`message-${message.id}`}
-                    className={`conversation-by-${message.by}`}
+                    className={`conversation-by-${message.by} stack gap-1`}
                   >
                     <Message connection={connection} message={message} />
                     <LeftOutOf messageId={message.id} byMail={byMail} isSignedIn={isSignedIn} />
@@ -91,7 +91,7 @@ interface MessageProps {
 
 function Message({ connection, message: { by, at, text } }: MessageProps) {
   return (
-    <article className="conversation-message">
+    <article className="card conversation-message stack gap-1">
       <h3 className="conversation-author">
         {by === "you" ? "You" : otherName(connection)}
         <LocalTime at={at} hasTime />

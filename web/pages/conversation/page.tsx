@@ -51,7 +51,7 @@ export function ConversationPage(props: ConversationPageProps) {
           </p>
           {asker !== undefined && <Asker profile={asker} name={name} isSignedIn={isSignedIn} />}
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}
-          <p className="row row-wide">
+          <p className="row gap-4">
             <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
             {isSignedIn && other !== null && (
               <a href={paths.member(other.id)}>

@@ -117,7 +117,7 @@ function DeletePage({ isLastStaff, failure, ...deletion }: DeletePageProps) {
       )}
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <form
-        className="message-actions"
+        className="message-actions row gap-3"
         method="post"
         action={deletion.path}
         data-drops-drafts=""

@@ -33,7 +33,7 @@ export function AccountDetailsForm({ saved, form }: AccountDetailsProps) {
       {(field) => (
         <>
           <input type="hidden" name={openedField} value={writeOpened(opened)} />
-          <div className="profile-form-columns">
+          <div className="columns top">
             <UsernameField {...field("username")} />
             <EmailField {...field("email")} />
             <FirstNameField {...field("firstName")} />

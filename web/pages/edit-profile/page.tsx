@@ -31,7 +31,7 @@ export interface EditProfilePageProps {
 export function EditProfilePage(props: EditProfilePageProps) {
   const { member, brand, account, profile, failure, listed, offers } = props;
   return (
-    <div className="shell-column edit-profile">
+    <div className="shell-column edit-profile stack gap-4">
       <header className="directory-head">
         <h1>{profile.isEdit ? "Edit Profile" : "Create Your Profile"}</h1>
         <p className="directory-subtitle">
@@ -41,7 +41,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
         </p>
       </header>
       <SectionBar role={member.role} program={brand.programName} />
-      <div className="edit-profile-body">
+      <div className="edit-profile-body stack gap-4">
         {failure && <Callout tone="danger" title="Error">{failure}</Callout>}
         <AccountInformation
           account={account}

@@ -86,7 +86,7 @@ function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
           </>
         )}
       </AccountForm>
-      <p className="account-switch links">
+      <p className="account-switch note links">
         <a href={paths.home()}>Back to Login</a>
       </p>
     </AccountPage>

@@ -18,19 +18,19 @@ export interface AlumniProps {
 export function Mentoring({ helped, askers, next }: AlumniProps) {
   return (
     <Part id="mentoring" title="How you help">
-      <ul className="home-facts" role="list">
-        <li className="card home-fact links">
+      <ul className="home-facts columns gap-3" role="list">
+        <li className="card home-fact links stack gap-2">
           {helped.people === 0
             ? <p>You haven't helped a cadet yet. A conversation counts when it ends.</p>
             : <p className="home-figure">{helpedText(helped.people)}</p>}
           <Thanks thanks={helped.thanks} />
         </li>
         {askers !== undefined && (
-          <li className="card home-fact links">
+          <li className="card home-fact links stack gap-2">
             <p>{askersText(askers)}</p>
           </li>
         )}
-        <li className="card home-fact links">
+        <li className="card home-fact links stack gap-2">
           <p>{next.text}</p>
           <p>
             <a href={next.href}>{next.label}</a>

@@ -49,9 +49,9 @@ export function FindHelp({ people, questions }: Suggestions) {
             </p>
           )
           : (
-            <ul className="home-people" role="list">
+            <ul className="home-people columns gap-3" role="list">
               {people.map((person) => (
-                <li className="card home-person" key={person.user.id}>
+                <li className="card home-person beside middle gap-3" key={person.user.id}>
                   <Person {...person} />
                 </li>
               ))}

@@ -50,7 +50,7 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
         </Part>
       )}
       <Part id="week" title="Last 7 days">
-        <dl className="card home-week">
+        <dl className="card home-week columns">
           <Figure name="New members" value={String(week.joined)} />
           <Figure name="Requests for help" value={fewText(week.asked)} />
           <Figure name="Requests answered" value={fewText(week.answered)} />

@@ -82,7 +82,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
       titleId={titleId}
       lead={`${programName} Army ROTC prepared this for you. Other members can't see any of it unless you accept.`}
     >
-      <dl className="invitation-prepared">
+      <dl className="invitation-prepared small">
         {name !== "" && <Line label="Name" text={name} />}
         <Line label="Email" text={email} />
         {lines.map((line) => <Line key={line.label} {...line} />)}
@@ -133,7 +133,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
             <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
             <ConfirmPasswordField {...field("confirmPassword")} />
             {(hasProfile || asked.length > 0) && (
-              <label className="invitation-show">
+              <label className="invitation-show beside top gap-3">
                 <input
                   type="checkbox"
                   className="checkbox-group-input"

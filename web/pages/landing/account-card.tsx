@@ -32,7 +32,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <h2 id="account-title">Login</h2>
             <p className="account-lead">Welcome back to the network.</p>
             <LoginForm sent={sent} />
-            <p className="account-switch links">
+            <p className="account-switch note links">
               {isByInvitation ? "Registration is by invitation only." : (
                 <>
                   Don't have an account?{" "}
@@ -47,7 +47,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
             <h2 id="account-title">Create Account</h2>
             <p className="account-lead">For cadets, alumni and cadre of the program.</p>
             <RegisterForm sent={sent} {...form} />
-            <p className="account-switch links">
+            <p className="account-switch note links">
               <a href={`${paths.home()}#account`} data-turns="">Already have an account? Login</a>
             </p>
           </>
@@ -75,7 +75,7 @@ export function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
         <>
           <UsernameField {...field("username")} hint={whySignIn} />
           <PasswordField {...field("password")} />
-          <p className="account-forgot links">
+          <p className="account-forgot small links">
             <a href={paths.forgotPassword()}>Forgot Password?</a>
           </p>
         </>
@@ -135,7 +135,7 @@ function RoleChoice({ id, defaultValue = "cadet", error }: RoleChoiceProps) {
       <legend className="field-label">Role</legend>
       <div className="account-role-choices">
         {roles.map((role) => (
-          <label key={role} className="account-role radio-card">
+          <label key={role} className="account-role choice radio-card">
             <input type="radio" name="role" value={role} defaultChecked={role === defaultValue} />
             <span>{roleTraits[role].label}</span>
           </label>

@@ -26,9 +26,9 @@ const features = [
 
 export function Features() {
   return (
-    <section className="blurbs" aria-labelledby="features-title">
+    <section className="shell-column blurbs" aria-labelledby="features-title">
       <h2 id="features-title">Made for mentorship</h2>
-      <ul className="blurbs-features">
+      <ul className="blurbs-features columns">
         {features.map(({ Icon, title, text }) => (
           <li key={title} className="card blurbs-feature">
             <span className="blurbs-icon">
@@ -60,9 +60,9 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <section className="blurbs blurbs-how" aria-labelledby="how-title">
+    <section className="shell-column blurbs blurbs-how" aria-labelledby="how-title">
       <h2 id="how-title">How it works</h2>
-      <ol className="blurbs-steps">
+      <ol className="blurbs-steps columns">
         {steps.map(({ title, text }, index) => (
           <li key={title}>
             <span className="blurbs-number" aria-hidden="true">{index + 1}</span>

@@ -14,7 +14,7 @@ export interface HeroProps {
 export function Hero({ programName, as: Title, hasMark, actions, children }: HeroProps) {
   return (
     <div className="hero">
-      <div className={hasMark ? "hero-columns hero-columns-mark" : "hero-columns"}>
+      <div className={`shell-column hero-columns ${hasMark ? "hero-columns-mark" : ""}`}>
         <div className="hero-text stack gap-4 start">
           <Title>Connect with {programName} Army ROTC Alumni</Title>
           <p className="hero-subtitle">

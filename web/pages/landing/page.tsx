@@ -92,7 +92,7 @@ const blocks = [
 function InfoBlocks() {
   return (
     <section className="landing-info" aria-label="What you will find">
-      <ul>
+      <ul className="shell-column columns">
         {blocks.map(({ Icon, title, text }) => (
           <li key={title}>
             <Icon className="landing-info-icon" />

@@ -90,9 +90,9 @@ describe("the way into the directory", () => {
   it("shows cards of made-up people, which cannot be pressed", async () => {
     const html = await (await siteWithJordan().get("/")).text();
     expect(html).toContain("These people are made up");
-    const [, cards = ""] = html.split('<div class="examples-cards" inert="">');
+    const [, cards = ""] = html.split('<div class="examples-cards columns" inert="">');
     expect(cards.split("</figure>")[0]).toContain("Dana Whitfield");
-    expect(html.split('<div class="examples-cards"')[0]).not.toContain("/alumni/");
+    expect(html.split('<div class="examples-cards')[0]).not.toContain("/alumni/");
   });
 
   it("says how many people are there, of many, and in tens", async () => {

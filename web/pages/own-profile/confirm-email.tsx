@@ -27,7 +27,7 @@ export function ConfirmEmail({ email, isMailed }: ConfirmEmailProps) {
     );
   }
   return (
-    <form className="confirm-email row row-wide" method="post" action={paths.resendVerification()}>
+    <form className="confirm-email row gap-4" method="post" action={paths.resendVerification()}>
       <p>To confirm your email address, open the link we sent to {email}.</p>
       <Button type="submit" variant="outline" size="small">Send the link again</Button>
     </form>

@@ -36,7 +36,7 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
       <AboutAccount {...about} />
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
-        <div className="profile-who stack">
+        <div className="profile-who stack breakable">
           <h1>{fullName(user)}</h1>
           <div className="profile-badges row gap-2">
             <Badge tone="accent">{rank}</Badge>
@@ -44,7 +44,7 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
             <Badge tone="green">{armyBranch}</Badge>
           </div>
         </div>
-        <div className="profile-actions">
+        <div className="profile-actions row">
           <Visibility isVisible={profile.isVisible} />
           <ButtonLink variant="outline" href={paths.previewProfile()}>
             <EyeIcon />

@@ -29,7 +29,7 @@ export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
 /** Shown for a profile that its owner has hidden. */
 export function HiddenPreviewPage({ message }: { readonly message: string }) {
   return (
-    <div className="shell-column profile">
+    <div className="shell-column profile stack gap-4">
       <PreviewBanner icon={<EyeOffIcon />} title="Only you can see your profile">
         It isn't in the directory, and anyone who opens its link sees only this message.
       </PreviewBanner>
@@ -48,9 +48,9 @@ interface PreviewBannerProps {
 
 function PreviewBanner({ icon, title, children }: PreviewBannerProps) {
   return (
-    <aside className="preview-banner" aria-label="Preview">
+    <aside className="preview-banner row gap-4" aria-label="Preview">
       <span className="preview-banner-icon">{icon}</span>
-      <div className="preview-banner-text">
+      <div className="preview-banner-text small">
         <p className="preview-banner-title">{title}</p>
         <p>{children}</p>
       </div>

@@ -59,7 +59,7 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
       </Card>
       <Card className="stack gap-4">
         <h2>Password & Sessions</h2>
-        <div className="own-profile-leave">
+        <div className="own-profile-leave split">
           <p className="quiet">
             Change your password and see where you're signed in.
           </p>
@@ -98,7 +98,7 @@ interface LeaveProps {
 
 function Leave({ title, text, children }: LeaveProps) {
   return (
-    <div className="own-profile-leave">
+    <div className="own-profile-leave split">
       <div>
         <h3>{title}</h3>
         <p className="quiet">{text}</p>

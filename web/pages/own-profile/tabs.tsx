@@ -54,7 +54,7 @@ export function AboutPanel({ profile }: PanelProps) {
   return (
     <Card className="stack gap-4">
       <h2>About</h2>
-      <p className="own-profile-bio">{profile.bio ?? "No bio provided yet."}</p>
+      <p className="profile-bio">{profile.bio ?? "No bio provided yet."}</p>
       {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
     </Card>
   );
@@ -101,9 +101,9 @@ interface EntryProps {
 
 function Entry({ icon, title, children }: EntryProps) {
   return (
-    <div className="own-profile-entry">
+    <div className="own-profile-entry beside">
       <span className="own-profile-entry-icon">{icon}</span>
-      <div>
+      <div className="breakable">
         <h3>{title}</h3>
         {children}
       </div>

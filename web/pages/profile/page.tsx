@@ -44,7 +44,7 @@ export function ProfilePage(
   const { classYear, location } = profile;
 
   return (
-    <div className="shell-column profile">
+    <div className="shell-column profile stack gap-4">
       {top}
       <Card className="profile-head">
         <Avatar
@@ -53,7 +53,7 @@ export function ProfilePage(
           size="large"
           id={profile.userId}
         />
-        <div className="profile-who stack">
+        <div className="profile-who stack breakable">
           <h1 dir="auto">{fullName(user)}</h1>
           <div className="profile-badges row gap-2">
             {rank && <Badge tone="accent">{rank}</Badge>}
@@ -67,7 +67,7 @@ export function ProfilePage(
         <Card className="profile-short stack gap-4" aria-label="In short">
           {(isOwner || connect) && (
             <div
-              className="profile-actions"
+              className="profile-actions row"
               {...(isOwner && { "data-own": "", "data-start": "load" })}
             >
               {isOwner
@@ -181,7 +181,11 @@ export function ProfilePage(
 
 /** Cards below each other, in as many columns as there is room for. */
 function Columns({ children }: { readonly children: ReactNode }) {
-  return <div className="profile-grid">{Children.map(children, (card) => <div>{card}</div>)}</div>;
+  return (
+    <div className="profile-grid stack gap-4">
+      {Children.map(children, (card) => <div>{card}</div>)}
+    </div>
+  );
 }
 
 /** A member's text in its own writing direction; `null` without one. */

@@ -24,7 +24,7 @@ export function FoldedForm(props: FoldedFormProps) {
   const { label, about, isNamed, isOpen, action, hidden, does, submit = label } = props;
   return (
     <details className="program-fold" open={isOpen}>
-      <summary>
+      <summary className="button button-outline">
         {label}
         {about && <span className="visually-hidden">{about}</span>}
       </summary>

@@ -8,7 +8,7 @@ const supportEmail = "rotc@example.edu";
 
 /** What a page of staff shows as others see it, sentence by sentence. */
 const looksOf = (html: string) =>
-  [...html.matchAll(/<div class="how-it-looks-frame">([^]*?)<\/div>/g)].map(([, look = ""]) =>
+  [...html.matchAll(/<div class="how-it-looks-frame[^"]*">([^]*?)<\/div>/g)].map(([, look = ""]) =>
     [...look.matchAll(/<p[^>]*>([^]*?)<\/p>/g)].map(([, words = ""]) =>
       textOf(words).replaceAll("&#x27;", "'").trim()
     )

@@ -10,9 +10,9 @@ interface HowItLooksProps {
 /** Preview of what people see, beside the setting. */
 export function HowItLooks({ title, heading, children }: HowItLooksProps) {
   return (
-    <div className="how-it-looks">
+    <div className="how-it-looks stack gap-2 full">
       <h3>{title}</h3>
-      <div className="how-it-looks-frame">
+      <div className="how-it-looks-frame box stack gap-2 breakable">
         {heading && (
           <p>
             <strong>{heading}</strong>

@@ -50,7 +50,7 @@ function ReceiptPage({ receipt, brand: { programName, supportEmail } }: ReceiptP
           ))}
         </dl>
         <h2>The Receipt in One Line</h2>
-        <p className="receipt-line">{receiptLine(receipt)}</p>
+        <p className="receipt-line box">{receiptLine(receipt)}</p>
         <p>
           Send this line to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>{" "}
           at any time. The program can confirm that your account was erased and that none of your

@@ -112,7 +112,7 @@ function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPass
           </>
         )}
       </AccountForm>
-      <p className="account-switch links">
+      <p className="account-switch note links">
         <a href={paths.home()}>Back to Login</a>
       </p>
     </AccountPage>

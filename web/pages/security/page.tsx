@@ -24,7 +24,7 @@ export function SecurityPage(
   { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
 ) {
   return (
-    <div id="security" className="shell-column security page-stack gap-4" data-part="stays">
+    <div id="security" className="shell-column page-stack gap-4" data-part="stays">
       <header className="directory-head">
         <h1>Password & Sessions</h1>
         <p className="directory-subtitle">Change your password and see where you're signed in</p>
@@ -33,7 +33,7 @@ export function SecurityPage(
         <p className="quiet">
           You'll stay signed in here and be signed out everywhere else.
         </p>
-        <div className="security-form">
+        <div className="narrow full">
           <ChangePasswordForm {...password} />
         </div>
       </TitledCard>
@@ -81,7 +81,7 @@ function SessionLine({ session, now }: { readonly session: Session; readonly now
   const { id, createdAt, lastSeenAt, isCurrent } = session;
   const browser = session.browser ?? "Unknown browser";
   return (
-    <li className="security-session split">
+    <li className="list-entry split">
       <div>
         <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
         <p className="quiet">

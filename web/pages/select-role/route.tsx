@@ -69,7 +69,7 @@ function SelectRolePage({ programName, cadreCodeRequired, current, sent }: Selec
       <p className="lead" id="role-lead">Please select your role to continue</p>
       <Form
         id="role"
-        className="role-form"
+        className="role-form stack gap-5"
         action={paths.selectRole()}
         fields={fields}
         sent={sent}
@@ -100,7 +100,7 @@ function RoleCards({ id, defaultValue, current, error }: RoleCardsProps) {
       aria-labelledby="role-lead"
       aria-describedby={error && `${id}-error`}
     >
-      <div className="role-cards">
+      <div className="role-cards columns">
         {roles.map((role) => {
           const { text, Icon } = descriptions[role];
           return (

@@ -13,7 +13,7 @@ interface ShellProps extends SiteHeaderProps {
 export function Shell({ children, toast, ...header }: ShellProps) {
   return (
     <>
-      <a className="shell-skip" href="#main">Skip to content</a>
+      <a className="skip" href="#main">Skip to content</a>
       <SiteHeader {...header} />
       <main id="main" className="shell-main" tabIndex={-1}>{children}</main>
       <SiteFooter brand={header.brand} />

@@ -56,7 +56,7 @@ function EverybodyPage({ query, found }: EverybodyPageProps) {
         You can see everyone who has an account: name, role and state. You can't read hidden
         profiles.
       </p>
-      <form className="program-find" role="search" action={pagePaths.everybody()}>
+      <form className="program-find columns gap-3" role="search" action={pagePaths.everybody()}>
         <TextField
           id="roster-search"
           type="search"

@@ -15,7 +15,7 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
       <ProgramFrame current={pagePaths.programHistory()}>
         <HistoryEntries title="History" entries={entries} />
         {(before !== null || from !== undefined) && (
-          <nav className="page-links links" aria-label="Pages">
+          <nav className="links row gap-4" aria-label="Pages">
             {from !== undefined && <a href={pagePaths.programHistory()}>Newest</a>}
             {before !== null && <a href={pagePaths.programHistory(before)}>Older</a>}
           </nav>

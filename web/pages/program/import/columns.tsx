@@ -29,7 +29,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
           />
         )}
         <HeaderRow file={file} />
-        <div className="import-columns">
+        <div className="import-columns columns top gap-3 full">
           {guessed.map(({ title, field, examples }, at) => (
             <Select
               key={at}

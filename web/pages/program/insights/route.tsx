@@ -97,7 +97,7 @@ function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
         </p>
         <div className="insights-links links stack">
           <nav aria-label="Cycles">
-            <ul role="list">
+            <ul role="list" className="row gap-4">
               {cycles.toReversed().map((each) => (
                 <li key={each}>
                   <a
@@ -137,7 +137,7 @@ function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
 function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
   const isShared = audience === "share";
   return (
-    <ul role="list" aria-label="Files">
+    <ul role="list" className="row gap-4" aria-label="Files">
       <li>
         <a href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
           {isShared ? "Figures for staff" : "To pass on"}
@@ -165,18 +165,20 @@ function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
   return (
     <section className="answer" aria-labelledby="next-steps">
       <h3 id="next-steps">What should we do next?</h3>
-      {steps.length === 0 ? <p>Nothing is missing right now.</p> : (
-        <ul className="insights-steps">
-          {steps.map(({ sentence, page }) => {
-            const [text, href] = actions[page];
-            return (
-              <li key={sentence}>
-                {sentence} <a href={href}>{text}</a>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {steps.length === 0
+        ? <p>Nothing is missing right now.</p>
+        : (
+          <ul className="insights-steps stack gap-2">
+            {steps.map(({ sentence, page }) => {
+              const [text, href] = actions[page];
+              return (
+                <li key={sentence}>
+                  {sentence} <a href={href}>{text}</a>
+                </li>
+              );
+            })}
+          </ul>
+        )}
     </section>
   );
 }

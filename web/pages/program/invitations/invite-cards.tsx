@@ -31,7 +31,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
           {field("lastName", "Last Name")}
           {field("email", "Email", { type: "email", className: "program-span" })}
           {isDeclined && (
-            <label className="invitation-show program-span">
+            <label className="invitation-show beside top gap-3 program-span">
               <input
                 type="checkbox"
                 className="checkbox-group-input"

@@ -54,10 +54,11 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
   return (
     <section className="list" aria-labelledby="invited-title">
       <nav aria-label="Invitations by answer">
-        <ul role="list" className="invitations-numbers">
+        <ul role="list" className="invitations-numbers columns gap-3">
           {invitationsShown.map((name) => (
             <li key={name}>
               <a
+                className="box"
                 href={pagePaths.invitations(show === name ? {} : { show: name })}
                 aria-current={show === name ? "true" : undefined}
               >
@@ -68,7 +69,7 @@ function Invitations({ list, query }: Pick<InvitationsPageProps, "list" | "query
         </ul>
       </nav>
       {silent > 0 && <RemindAll count={silent} />}
-      <form className="program-find" role="search" action={pagePaths.invitations()}>
+      <form className="program-find columns gap-3" role="search" action={pagePaths.invitations()}>
         {show && <input type="hidden" name="show" value={show} />}
         <TextField
           id="invitations-search"

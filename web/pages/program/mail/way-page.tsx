@@ -47,7 +47,7 @@ export function WayPage<Way extends string>(props: WayPageProps<Way>) {
         </Callout>
       )}
       <ProgramCard title={title} titleId="set-up-title">
-        <nav className="mail-ways" aria-label={navLabel}>
+        <nav className="mail-ways tall-links" aria-label={navLabel}>
           {(Object.keys(ways) as Way[]).map((each) => (
             <a key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
               {ways[each].label}

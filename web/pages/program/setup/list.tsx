@@ -31,7 +31,7 @@ export function SetupList({ setup }: { readonly setup: Setup }) {
       )}
       <ol className="card setup-list ruled" role="list">
         {setupSteps.map((step) => (
-          <li key={step} className="setup-step row">
+          <li key={step} className="setup-step split gap-3">
             <Step step={step} setup={setup} isDone={setup.done.includes(step)} />
           </li>
         ))}

@@ -56,7 +56,11 @@ function SetupPage({ setup }: { readonly setup: Setup }) {
           The person who runs the server has it run this command every night, and copies the files
           to another computer:
         </p>
-        <pre className="setup-command" tabIndex={0} aria-label="Command that makes a backup">
+        <pre
+          className="setup-command box small"
+          tabIndex={0}
+          aria-label="Command that makes a backup"
+        >
           npm run admin -- backup --out backups/log --vault-out backups/vault
         </pre>
         <p className="note">
