@@ -1,10 +1,10 @@
 /** Why a profile was found: which of its public words match a text, and in which fields. */
-import { forgiven, typosBetween } from "./match-word.ts";
+import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words, writtenWords } from "./text.ts";
-import type { Part, Wanted } from "./part.ts";
+import type { Part } from "./part.ts";
 import { wishOf } from "./wish.ts";
 
 export interface Explanation {

@@ -1,3 +1,11 @@
+/** A word that a search looks for. */
+export interface Wanted {
+  readonly word: string;
+  /** Whether it may be unfinished: only a text's last word can be. */
+  readonly isPrefix: boolean;
+  readonly isExact: boolean;
+}
+
 /** Matches a query word with a document's word: the reference rule of every engine. */
 
 /** How many typos are allowed in a word of this length. */

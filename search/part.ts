@@ -1,3 +1,4 @@
+import type { Wanted } from "./match-word.ts";
 import type { Meaning } from "./named-things.ts";
 import type { TypedWord } from "./text.ts";
 
@@ -10,13 +11,6 @@ export interface Part {
   readonly meanings: readonly Meaning[];
   /** Alternatives if no document matches the part: related words, its own words, or the name it resembles. */
   readonly inWords?: readonly Part[];
-}
-
-export interface Wanted {
-  readonly word: string;
-  /** Whether it may be unfinished: only a text's last word can be. */
-  readonly isPrefix: boolean;
-  readonly isExact: boolean;
 }
 
 export interface Token extends TypedWord {

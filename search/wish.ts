@@ -1,4 +1,5 @@
 /** Wish: what a text asks for. A text is parsed once, and every engine searches for the same. */
+import type { Wanted } from "./match-word.ts";
 import { refusing, sayNothing, weakWords } from "../events/army-words.ts";
 import {
   alternatives,
@@ -10,7 +11,7 @@ import {
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
-import type { Part, Token, Wanted } from "./part.ts";
+import type { Part, Token } from "./part.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
 /** A document matches if it matches all parts and has no excluded word. */

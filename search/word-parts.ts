@@ -1,12 +1,12 @@
 /** A word or a name of a question as a part of what it asks for. */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
 import { fillers } from "../events/search-vocabulary.ts";
-import { forgiven, typosBetween } from "./match-word.ts";
+import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
 import { otherNumber } from "./phrases.ts";
 import { isToken } from "./named-things.ts";
 import type { Named, Synonyms } from "./synonyms.ts";
 import { address } from "./text.ts";
-import type { Part, Token, Wanted } from "./part.ts";
+import type { Part, Token } from "./part.ts";
 
 /** Several words that are one name: its token, then what comes near to it, then its words. */
 export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {

@@ -6,11 +6,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { encodePicture } from "../objects/encode-picture.ts";
 import { anImage } from "../testing/pictures.ts";
-import { type Action, type Change, isSuccess, send } from "./change.ts";
+import { type Action, isSuccess, send } from "./change.ts";
 import { type Answer, digestOf, NoAnswer, request, tokenFromMail } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import type { TalkDoing } from "./talks.ts";
-import type { Account, Person, State, World } from "./world.ts";
+import type { Account, Change, Person, State, World } from "./world.ts";
 
 const isThere = ({ isThere }: Person) => isThere;
 const hasProfile = ({ state }: Person) => state.is === "there" && state.profile !== null;

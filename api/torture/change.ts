@@ -1,22 +1,11 @@
 import { type Answer, request } from "./requests.ts";
-import type { Person, World } from "./world.ts";
+import type { Change, Person, World } from "./world.ts";
 
 /** Something that people do. */
 export interface Action {
   isPossible(person: Person, world: World): boolean;
   /** @throws {NoAnswer} */
   run(world: World, origin: string, person: Person): Promise<void>;
-}
-
-/** One change that is asked for by a request. Until it is answered, its person is in doubt. */
-export interface Change {
-  readonly call: readonly [method: string, path: string, body?: unknown];
-  /** Notes that it was carried out. */
-  apply(answer?: Answer): void;
-  /** Whether a request without an answer was carried out. */
-  isDone(origin: string): Promise<boolean>;
-  /** Statuses that may refuse it, since others act at the same time. */
-  readonly mayBe?: readonly number[];
 }
 
 /** Sends a change. Returns the answer if it is a success. */

@@ -10,9 +10,9 @@ import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
 import { nameOf, type Point, steps } from "./steps.ts";
-import { isWhole, letTimePass, type Talk } from "./talks.ts";
+import { isWhole, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
-import { readerAccount, World } from "./world.ts";
+import { readerAccount, type Talk, World } from "./world.ts";
 
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;

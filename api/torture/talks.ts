@@ -7,17 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Action, send } from "./change.ts";
 import { eventually, request, tokenFromMail } from "./requests.ts";
 import type { Doing } from "./steps.ts";
-import type { Person, World } from "./world.ts";
-
-/** A request for help, as far as the product has answered. */
-export interface Talk {
-  readonly id: string;
-  readonly asker: Person;
-  readonly mentor: Person;
-  is: "requested" | "accepted" | "over";
-  /** What both have written, in any order; empty once it is forgotten. */
-  texts: readonly string[];
-}
+import type { Person, Talk, World } from "./world.ts";
 
 export type TalkDoing = Extract<
   Doing,

@@ -1,8 +1,6 @@
 import { createRandom, type Random } from "../../events/testing/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
-import type { Change } from "./change.ts";
-import { request } from "./requests.ts";
-import type { Talk } from "./talks.ts";
+import { type Answer, request } from "./requests.ts";
 
 export interface Account {
   readonly is: "there";
@@ -67,6 +65,27 @@ export const readerAccount = {
   lastName: "Reader",
   role: "cadet",
 };
+
+/** One change that is asked for by a request. Until it is answered, its person is in doubt. */
+export interface Change {
+  readonly call: readonly [method: string, path: string, body?: unknown];
+  /** Notes that it was carried out. */
+  apply(answer?: Answer): void;
+  /** Whether a request without an answer was carried out. */
+  isDone(origin: string): Promise<boolean>;
+  /** Statuses that may refuse it, since others act at the same time. */
+  readonly mayBe?: readonly number[];
+}
+
+/** A request for help, as far as the product has answered. */
+export interface Talk {
+  readonly id: string;
+  readonly asker: Person;
+  readonly mentor: Person;
+  is: "requested" | "accepted" | "over";
+  /** What both have written, in any order; empty once it is forgotten. */
+  texts: readonly string[];
+}
 
 /** One data folder, the people in it, and the faults that were found. */
 export class World {

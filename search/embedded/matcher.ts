@@ -5,8 +5,9 @@
  * A higher score is better: a typo outweighs all ranks of fields together, and a rank all prefixes, so that
  * sums compare as the README says.
  */
+import type { Wanted } from "../match-word.ts";
 import { looselyRank } from "../searched-texts.ts";
-import type { Part, Wanted } from "../part.ts";
+import type { Part } from "../part.ts";
 import { maxParts, partsIn, weightOf, type Wish } from "../wish.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { Walker } from "../words/walk.ts";

@@ -2,6 +2,7 @@
  * Suggestions. Facet values have their counts in a search without the completed words. Names and texts come
  * from the hits of the typed text, each with the total of its search.
  */
+import type { Wanted } from "../match-word.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import {
   completedWords,
@@ -20,7 +21,6 @@ import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from 
 import { createNamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
-import type { Wanted } from "../part.ts";
 import { noWish, type Wish, wishOf } from "../wish.ts";
 import type { Column, ValueCount } from "./column.ts";
 import { byWords, type Facets } from "./facets.ts";

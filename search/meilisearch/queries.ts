@@ -1,10 +1,10 @@
+import type { Wanted } from "../match-word.ts";
 import type { MultiSearchQuery } from "meilisearch";
 import { z } from "zod";
 import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
 import { byRole, type Filters, type ProfileHits, type ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
 import type { Synonyms } from "../synonyms.ts";
-import type { Wanted } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
 import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
-import { forgiven, typosBetween } from "../match-word.ts";
+import { forgiven, typosBetween, type Wanted } from "../match-word.ts";
 import {
   byRole,
   type FacetCount,
@@ -18,7 +18,7 @@ import { looselyRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
-import type { Part, Wanted } from "../part.ts";
+import type { Part } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 

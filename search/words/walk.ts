@@ -9,8 +9,7 @@
  *
  * @see {@link https://en.wikipedia.org/wiki/Bitap_algorithm}
  */
-import { forgiven } from "../match-word.ts";
-import type { Wanted } from "../part.ts";
+import { forgiven, type Wanted } from "../match-word.ts";
 import { beginning, longestBeginning } from "./beginnings.ts";
 import { type Dictionary, none, root } from "./dictionary.ts";
 
