@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { isLoopback } from "../config/loopback.ts";
-import { SavePicture } from "../contract/picture.ts";
+import { SavePicture } from "../contract/profile-picture.ts";
 import { requireMember } from "../middleware/session.ts";
 import { type ReceiveUpload, withStreamTimeout } from "../objects/object-store.ts";
 import type { Pictures } from "../pictures/pictures.ts";

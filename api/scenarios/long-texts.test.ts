@@ -4,7 +4,7 @@ import { costlierThan } from "../../events/testing/processor.ts";
 import { facetGroups } from "../../search/facets.ts";
 import * as account from "../contract/account.ts";
 import { parseDirectoryQuery, readDirectoryQuery } from "../contract/directory.ts";
-import { SavePicture } from "../contract/picture.ts";
+import { SavePicture } from "../contract/profile-picture.ts";
 import { ProfileChange } from "../contract/profile.ts";
 import { createClientAddress } from "../middleware/client-address.ts";
 

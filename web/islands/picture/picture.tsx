@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { PictureAnswer } from "../../../api/contract/picture.ts";
+import type { PictureAnswer } from "../../../api/contract/profile-picture.ts";
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import { updateFollowers } from "../../forms/update.ts";
 import { calls, paths } from "../../paths.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { UploadAnswer } from "../../../api/contract/picture.ts";
+import type { UploadAnswer } from "../../../api/contract/profile-picture.ts";
 import { calls } from "../../paths.ts";
 import { messageOf, send } from "../../hydration/calls.ts";
 import { toast } from "../../toasts/toasts.ts";

@@ -13,7 +13,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChevronDownIcon } from "../../ui/icons/icons.tsx";
 import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";
-import { Offer } from "./offer.tsx";
+import { Offer } from "./offered-details.tsx";
 import { SectionBar } from "./section-bar.tsx";
 
 export interface EditProfilePageProps {
