@@ -7,14 +7,16 @@ import { checkConfiguration } from "./configuration.ts";
 
 const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
 
-async function warningsOf(values: Readonly<Record<string, string>>, system?: System) {
+async function findingsOf(values: Readonly<Record<string, string>>, system?: System) {
   const environment = parseEnvironment({ CADRE_CODE: "a code", ...values }, () => "");
   const opened = system as unknown as DoctorContext["opened"];
   const say = new Findings("configuration");
   await checkConfiguration({ environment, opened, now: () => new Date() }, say);
-  return say.all.flatMap(({ level, what }) =>
-    level === "WARN" && /ADMISSION|staff/.test(what) ? [what] : []
-  );
+  return say.all.filter(({ what }) => /ADMISSION|staff/.test(what));
+}
+
+async function warningsOf(...given: Parameters<typeof findingsOf>) {
+  return (await findingsOf(...given)).flatMap(({ level, what }) => level === "WARN" ? [what] : []);
 }
 
 it("warns if anyone can register, and if no one can approve applicants", async () => {
@@ -32,4 +34,11 @@ it("warns if anyone can register, and if no one can approve applicants", async (
   await system.members.execute("pat", register({ role: "cadre", hasCode: true }), cause);
   await system.readModel.catchUp();
   expect(await warningsOf(approved, system)).toEqual([]);
+});
+
+it("says nothing of staff who can't be looked up", async () => {
+  const whats = async (system?: System) =>
+    (await findingsOf({ APP_ORIGIN: "http://127.0.0.1:8000" }, system)).map(({ what }) => what);
+  expect(await whats()).toEqual([]);
+  expect(await whats(await openSystem())).toEqual(["no one is staff yet"]);
 });

@@ -73,8 +73,8 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     );
   }
   // Unknown without databases, or with read tables of another version.
-  const isKnown = opened !== undefined && await opened.readModel.isOwn();
-  if (isKnown && (await opened.readModel.people.staff()).length === 0) {
+  if (opened === undefined || !await opened.readModel.isOwn()) return;
+  if ((await opened.readModel.people.staff()).length === 0) {
     say.warn(
       `no one is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,
       'open the link that the service printed when it started, or run "npm run admin -- first-staff"',
