@@ -66,7 +66,7 @@ async function openWorld(folder: string) {
     const number = mails.size;
     const draft = { kind: "test", content: { number } };
     const outcome = await system.members.execute(memberId, wish, cause, ({ before, after }) => {
-      // Someone is told of everything that changes.
+      // Every change queues a mail.
       return before !== after ? [draft] : [];
     }).then((): Outcome => "recorded", (error): Outcome => {
       if (error instanceof Refusal) return "refused";

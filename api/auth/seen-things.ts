@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 const hourMs = 60 * 60 * 1000;
 const slotBits = 17;
-/** Of more people, those who read longest ago are forgotten first. */
+/** Upper bound on remembered people; the least recent reader is dropped first. */
 const maxKnown = 2000;
 
 interface Hour {

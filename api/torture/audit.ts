@@ -203,9 +203,8 @@ async function auditBytes(world: World): Promise<void> {
 }
 
 /**
- * Paths and marks in the bytes of every file of a folder. Another process reads them: one that closes a file of a
- * database loses every lock that it has on it, and with them, should the garbage collector have left a connection open,
- * its place among those that a write-ahead log is kept for.
+ * Paths and marks in the bytes of every file of a folder. Another process reads them: closing a database file drops
+ * all of the process's locks on it, also those of a connection that isn't garbage collected yet.
  *
  * @see {@link https://www.sqlite.org/howtocorrupt.html} section 2.2
  */

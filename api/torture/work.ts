@@ -32,7 +32,7 @@ export interface Work {
   readonly until: () => boolean;
 }
 
-/** People do one thing after the other, several at once, until no process answers anymore or the work is over. */
+/** Workers act in parallel, each one step at a time, until the product stops answering or the work is done. */
 export async function work(world: World, { wanted, workers = 3, until }: Work): Promise<void> {
   await Promise.all(Array.from({ length: workers }, async (_, at) => {
     const origin = world.origins[at % world.origins.length] ?? "";

@@ -86,7 +86,7 @@ export function createSubscription(
         args: [name, lease.token],
       }]);
     },
-    /** Sets the checkpoint back, whoever has the lease; ignored if it is behind already. */
+    /** Moves the checkpoint back, regardless of the lease; ignored if it is already earlier. */
     async rewind(position: number): Promise<void> {
       await database.write([{
         sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",

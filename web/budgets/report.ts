@@ -26,7 +26,7 @@ const [largestPaintMs, interactionMs] = [1800, 150];
 const above = (what: string, is: number, limit: number, saysSo: string) =>
   is > limit ? [`${what} ${saysSo} ${limit}`] : [];
 
-/** A line for each figure of bytes and layout shift that is over its budget. */
+/** Figures over budget: one line for each. */
 export function exceeded(costs: readonly PageCost[]): readonly string[] {
   const figures = Object.keys(limits) as (keyof typeof limits)[];
   return costs.flatMap((cost) =>

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await publish(mentors, stage.origin, {});
     const { id: memberId } = await (await mentors.request.get("/api/user")).json();
     const id = await askedOf(stage, memberId);
-    // Mailed while the request waits: no one is told of one that they have answered.
+    // Read before the answer: answered requests aren't mailed.
     link = await mailedLink();
     await mentors.request.post(`/api/connections/${id}/accept`, {
       headers: { Origin: stage.origin },

@@ -34,7 +34,7 @@ const testsAnHour = 5;
 const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
 
-/** Rules for every change of the mail settings: who may make it, how often, and who is told. */
+/** Rules for changes of the mail settings: permission, rate limit and notice to staff. */
 export class MailRules {
   constructor(protected readonly deps: MailParts) {}
 
