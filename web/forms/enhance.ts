@@ -66,15 +66,14 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   if (!form.isConnected) return;
   form.removeAttribute("aria-busy");
   if (!(button instanceof HTMLButtonElement)) return;
-  button.disabled = false;
+  button.ariaDisabled = null;
   button.textContent = label;
-  // Browsers take the focus from disabled buttons.
-  if (document.activeElement === document.body) button.focus({ preventScroll: true });
 }
 
 function showBusy(button: HTMLElement | null, text: string): void {
   if (!(button instanceof HTMLButtonElement)) return;
-  button.disabled = true;
+  // Browsers would take the focus from a button with `disabled`.
+  button.ariaDisabled = "true";
   button.textContent = text;
 }
 
