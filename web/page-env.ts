@@ -1,8 +1,21 @@
+import type { AnswerCache } from "../api/answers/answer-cache.ts";
 import type { PageEnv } from "../api/middleware/session.ts";
+import type { Product } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { Role } from "../events/vocabulary.ts";
+import type { AssetManifest } from "./assets.ts";
+import type { SiteConfig } from "./config.ts";
 
 export type { PageEnv } from "../api/middleware/session.ts";
+
+/** What routes of pages are made with. */
+export interface SiteDeps {
+  readonly product: Product;
+  /** Parts of pages that many are shown. */
+  readonly answers: AnswerCache;
+  readonly config: SiteConfig;
+  readonly assets: AssetManifest;
+}
 
 /** A member who has chosen a role. */
 export type Member = MemberRecord & { readonly role: Role };

@@ -7,9 +7,8 @@ import type { SiteConfig } from "./config.ts";
 import { takeFlash } from "./flash.ts";
 import { PagePart, renderContent } from "./page-part.tsx";
 import { ErrorPage, NotFoundPage } from "./pages/error/page.tsx";
-import type { PageEnv } from "./page-env.ts";
+import type { PageEnv, SiteDeps } from "./page-env.ts";
 import { addressToReturnTo } from "./paths.ts";
-import type { SiteDeps } from "./site-deps.ts";
 import { type PageOptions, WholePages } from "./whole-page.tsx";
 
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */

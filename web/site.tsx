@@ -29,9 +29,8 @@ import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
 import { verifyEmailRoutes } from "./pages/verify-email/route.tsx";
 import { wellKnownRoutes } from "./pages/shell/well-known.tsx";
-import type { MemberEnv, PageEnv } from "./page-env.ts";
+import type { MemberEnv, PageEnv, SiteDeps } from "./page-env.ts";
 import { pageRenderer } from "./render.tsx";
-import type { SiteDeps } from "./site-deps.ts";
 
 /**
  * All pages. The session middleware runs before; see `PageEnv` for what it must have set. Errors go

@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import { handOver } from "../../../api/erasure/receipt.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import type { MemberEnv } from "../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";

@@ -12,10 +12,9 @@ import { shownTo } from "../../../api/answers/shown-to.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../connections/read-texts.ts";
-import type { MemberEnv } from "../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { renderContent } from "../../page-part.tsx";
 import { directoryNames, directoryRole, ownAddress, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { DirectoryPage } from "./page.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */

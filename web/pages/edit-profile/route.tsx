@@ -31,9 +31,8 @@ import {
   readProfileForm,
   withEntryAction,
 } from "../../islands/profile-form/form-values.ts";
-import type { Member, MemberEnv } from "../../page-env.ts";
+import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { failureOf, invalidForm, readFields, readForm, refusedForm, runForm } from "../form.ts";
 import {
   accountChanges,

@@ -5,9 +5,8 @@ import { accountCreated } from "../../toasts/messages.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import type { PageEnv } from "../../page-env.ts";
+import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import {
   EmailField,

@@ -4,9 +4,8 @@ import type { ConnectionWithMessages } from "../../../api/contract/connections.t
 import type { OpenLink } from "../../../api/connections/mailed-links.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
-import type { PageEnv } from "../../page-env.ts";
+import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { latestId, pagePaths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";

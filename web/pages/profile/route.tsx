@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
-import type { MemberEnv } from "../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { BackLink, MissingProfilePage } from "./missing.tsx";

@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { type ErasureReceipt, receiptLine } from "../../../events/verify/receipt.ts";
 import type { Brand } from "../../config.ts";
-import type { PageEnv } from "../../page-env.ts";
+import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 

@@ -11,9 +11,8 @@ import {
   passwordChanged,
   sessionEnded,
 } from "../../toasts/messages.ts";
-import type { MemberEnv } from "../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { readFields, submitForm } from "../form.ts";
 import { passwordFields, SecurityPage } from "./page.tsx";
 

@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { PageEnv } from "../../page-env.ts";
+import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { defaultColor, iconOf, siteName } from "../../config.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { createIcons, type IconEdge, iconEdges } from "./icons.ts";
 

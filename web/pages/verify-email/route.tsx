@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { toProblem } from "../../../api/problems.ts";
-import type { PageEnv } from "../../page-env.ts";
+import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { AccountPage } from "../account-page.tsx";

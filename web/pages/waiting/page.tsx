@@ -2,7 +2,7 @@ import { staffReviews } from "../../../api/accounts/policies/admission.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site-deps.ts";
+import type { SiteDeps } from "../../page-env.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import {
   ConfirmEmail,

@@ -6,9 +6,8 @@ import {
 } from "../../../../api/contract/program.ts";
 import { roles } from "../../../../events/vocabulary.ts";
 import { fullName } from "../../../islands/profile/display.ts";
-import type { MemberEnv } from "../../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import type { SiteDeps } from "../../../site-deps.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import type { MemberEnv } from "../../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
-import type { SiteDeps } from "../../../site-deps.ts";
 import { ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "./entries.tsx";
 

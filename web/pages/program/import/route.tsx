@@ -8,9 +8,8 @@ import { Problem } from "../../../../api/problems.ts";
 import type { ColumnChoices } from "../../../../api/program/import-guess.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
-import type { MemberEnv } from "../../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import type { SiteDeps } from "../../../site-deps.ts";
 import { runForm } from "../../form.ts";
 import { ImportPage } from "./page.tsx";
 

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { FormState } from "../../../forms/form-state.ts";
-import type { MemberEnv } from "../../../page-env.ts";
+import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import type { SiteDeps } from "../../../site-deps.ts";
 import { readTexts } from "../../connections/read-texts.ts";
 import { decide, decisionNames } from "../decide.ts";
 import { runForm } from "../../form.ts";
