@@ -100,7 +100,10 @@ function readyAt(child: ChildProcess): Promise<string> {
     const read = (chunk: unknown) => {
       written += String(chunk);
       const address = /is ready at (http:\S+)/.exec(written)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      // A benchmark's log is long: searching all of it for each line would take longer than what is measured.
+      for (const output of [child.stdout, child.stderr]) output?.off("data", read);
+      resolve(address);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
