@@ -1,9 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { createClient } from "@libsql/client";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "./database.ts";
 import { cachedUntilWritten } from "./cached-until-written.ts";
+import { startTurn } from "./turn.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 
 /** Two connections to one file, as two processes have them, and who counts questions. */
@@ -58,11 +60,13 @@ describe("reads that are cached until a write", () => {
       fc.record({ by: fc.constantFrom(here, there), put: name, town: fc.string() }),
       fc.record({ by: fc.constantFrom(here, there), remove: name }),
       fc.record({ read: fc.uniqueArray(name, { minLength: 1 }) }),
+      fc.constant({ comes: "a request" }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         for (const step of steps) {
-          if ("put" in step) await step.by.write([put(step.put, step.town)]);
+          if ("comes" in step) startTurn();
+          else if ("put" in step) await step.by.write([put(step.put, step.town)]);
           else if ("remove" in step) await step.by.write([remove(step.remove)]);
           else expect(await cached(step.read)).toEqual(await readerOf(here)(step.read));
         }
@@ -110,5 +114,31 @@ describe("the version of a database", () => {
     const emptied = here.version();
     await there.write([put("a", "Austin")]);
     expect(here.version()).not.toBe(emptied);
+  });
+
+  it("is asked for once in a turn, which ends with the next request, a wait and a refused write", async () => {
+    const folder = await temporaryFolder();
+    const here = await databaseIn(folder, "one.db");
+    // As another process has it: its writes end no turn here.
+    const there = createClient({ url: `file:${join(folder, "one.db")}` });
+    onTestFinished(() => there.close());
+    await there.execute("CREATE TABLE places (name TEXT PRIMARY KEY)");
+    const other = await databaseIn(folder, "two.db");
+    const refused = { sql: "INSERT INTO missing VALUES (1)" };
+    let towns = 0;
+    for (
+      const end of [
+        startTurn,
+        () => new Promise((resolve) => setTimeout(resolve)),
+        () => other.write([refused]).catch(() => {}),
+      ]
+    ) {
+      startTurn();
+      const version = here.version();
+      await there.execute(`INSERT INTO places VALUES ('town ${++towns}')`);
+      expect(here.version()).toBe(version);
+      await end();
+      expect(here.version()).toBeGreaterThan(version ?? Infinity);
+    }
   });
 });

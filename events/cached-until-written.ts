@@ -19,15 +19,19 @@ export function cachedUntilWritten<V>(
       values.clear();
       version = before;
     }
-    if (keys.every((key) => values.has(key))) {
-      return new Map(keys.map((key) => [key, values.get(key) as V]));
-    }
-    const found = await read(keys);
-    // Not cached: someone wrote during this read, so it may be out of date.
+    const known = new Map<string, V>();
+    for (const key of keys) if (values.has(key)) known.set(key, values.get(key) as V);
+    const missing = keys.filter((key) => !known.has(key));
+    if (missing.length === 0) return known;
+    const found = await read(missing);
     const isCurrent = before !== undefined && version === before && database.version() === before;
-    if (!isCurrent) return found;
+    // Not cached: someone wrote during this read, so it may be out of date.
+    if (!isCurrent) return known.size === 0 ? found : await read(keys);
     if (values.size + found.size > maxValues) values.clear();
-    for (const [key, value] of found) values.set(key, value);
-    return found;
+    for (const [key, value] of found) {
+      known.set(key, value);
+      if (values.size < maxValues) values.set(key, value);
+    }
+    return known;
   };
 }

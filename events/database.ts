@@ -12,6 +12,7 @@ import { openDatabaseServer } from "./database-server.ts";
 import { type Place, watchPlace } from "./database-place.ts";
 import { commit, runAlone } from "./file/commit.ts";
 import { FileConnection } from "./file/connection.ts";
+import { currentTurn, endTurn } from "./turn.ts";
 
 export type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
 
@@ -36,6 +37,8 @@ class FileDatabase implements Database {
   /** Durability of the next commit. A reopened connection may be stricter, never less strict. */
   #durability: DatabaseOptions["durability"];
   #commits = 0;
+  /** The others' commits, and the turn in which the file was asked for them. */
+  #others: { readonly turn?: object | undefined; readonly commits?: number | undefined } = {};
   /** The latest write, started or not: writes run in the order of their calls. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -107,8 +110,12 @@ class FileDatabase implements Database {
   }
 
   version(): number | undefined {
-    const others = this.#connection.commitsOfOthers();
-    return others === undefined ? undefined : others + this.#commits;
+    const turn = currentTurn();
+    if (turn === undefined || turn !== this.#others.turn) {
+      this.#others = { turn, commits: this.#connection.commitsOfOthers() };
+    }
+    const { commits } = this.#others;
+    return commits === undefined ? undefined : commits + this.#commits;
   }
 
   close(): void {
@@ -117,7 +124,8 @@ class FileDatabase implements Database {
 
   #next<T>(run: () => T): Promise<T> {
     const giveUpAtMs = performance.now() + patienceMs;
-    const result = this.#last.then(() => this.#patiently(run, giveUpAtMs));
+    // A refused write's caller then reads what refused it.
+    const result = this.#last.then(() => this.#patiently(run, giveUpAtMs)).finally(endTurn);
     this.#last = result.catch(() => undefined);
     return result;
   }

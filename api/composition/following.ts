@@ -1,3 +1,4 @@
+import { endTurn } from "../../events/turn.ts";
 import { createMemberIndexer, leaveOutBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
@@ -39,6 +40,7 @@ export async function openFollowing(
     },
   };
   const followAll = createCatchUpAll([readModel, indexer, clockFollower, teller], () => {
+    endTurn();
     const [log, tables] = [databases.events.version(), databases.read.version()];
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });

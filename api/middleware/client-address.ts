@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { LRUCache } from "lru-cache";
 
 /** The client's address, from its connection and `X-Forwarded-For`. */
 export type ClientAddress = (
@@ -16,10 +17,15 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
     else proxies.addSubnet(address, Number(prefix), family);
   }
   if (trustedProxies.length === 0) return () => false;
+  const known = new LRUCache<string, boolean>({ max: 100 });
   return (address) => {
     const plain = withoutMapping(address);
     const family = isIP(plain);
-    return family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
+    // Each request asks twice, about few addresses.
+    const isProxy = known.get(plain) ??
+      (family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4"));
+    known.set(plain, isProxy);
+    return isProxy;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { startTurn } from "../../events/turn.ts";
 import { browserName } from "../auth/browser-name.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -25,6 +26,7 @@ export function request(
 ): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
+    startTurn();
     const requestId = newId();
     const { remoteAddr } = (c.env ?? {}) as Connection;
     const ip = clientAddress(remoteAddr?.hostname, c.req.header("X-Forwarded-For"));

@@ -49,6 +49,25 @@ export function createConnectionTable(database: Database) {
     return new Map([[mentorId, Number(row?.count ?? 0)]]);
   });
 
+  /** Cached, too: what waits for a member includes unread messages. The key: ids of the member and connections. */
+  const unreadIn = cachedUntilWritten(database, async ([key = ""]) => {
+    const [memberId = "", ...connectionIds]: string[] = JSON.parse(key);
+    // Finds the member's own last message once per connection, backwards from its end.
+    const rows = await database.read(
+      `SELECT value AS connection_id,
+         (SELECT count(*) FROM messages m WHERE m.connection_id = value
+            AND author_id <> ?2 AND kind = 'message' AND NOT is_left
+            AND position > coalesce((SELECT own.position FROM messages own
+              WHERE own.connection_id = value AND own.author_id = ?2
+              ORDER BY own.position DESC LIMIT 1), 0)) AS count
+       FROM json_each(?1)`,
+      [JSON.stringify(connectionIds), memberId],
+    );
+    return new Map([
+      [key, new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]))],
+    ]);
+  });
+
   /** Values of a query's first column, which is called `value`. */
   async function values(sql: string, ...args: (string | number)[]): Promise<Row[string][]> {
     return (await database.read(sql, args)).map(({ value }) => value ?? null);
@@ -133,18 +152,8 @@ export function createConnectionTable(database: Database) {
       memberId: string,
       connectionIds: readonly string[],
     ): Promise<ReadonlyMap<string, number>> {
-      // Finds the member's own last message once per connection, backwards from its end.
-      const rows = await database.read(
-        `SELECT value AS connection_id,
-           (SELECT count(*) FROM messages m WHERE m.connection_id = value
-              AND author_id <> ?2 AND kind = 'message' AND NOT is_left
-              AND position > coalesce((SELECT own.position FROM messages own
-                WHERE own.connection_id = value AND own.author_id = ?2
-                ORDER BY own.position DESC LIMIT 1), 0)) AS count
-         FROM json_each(?1)`,
-        [JSON.stringify(connectionIds), memberId],
-      );
-      return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
+      const key = JSON.stringify([memberId, ...connectionIds]);
+      return (await unreadIn([key])).get(key) ?? new Map();
     },
     /** One text's position; `undefined` if it is forgotten or belongs to another connection. */
     async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {

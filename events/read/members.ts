@@ -69,15 +69,8 @@ export function createMemberTable(
     byEmail: (email: string): Promise<MemberRecord | undefined> =>
       readOne(select.where("email_key", "=", normalName(email))),
     async byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
-      // One parameter for any number of ids.
-      const rows = await database.read(
-        "SELECT record, conversations FROM members WHERE member_id IN (SELECT value FROM json_each(?))",
-        [JSON.stringify(memberIds)],
-      );
-      return new Map(rows.flatMap((row) => {
-        const record = withLabels(recordOf(row));
-        return record === undefined ? [] : [[record.memberId, record] as const];
-      }));
+      const found = await stored(memberIds);
+      return new Map([...found].map(([memberId, record]) => [memberId, withLabels(record)]));
     },
     /** A member's state at an earlier event of theirs: see `StreamSnapshots`. */
     async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
@@ -155,7 +148,7 @@ const changedSql = `SELECT member_id, changed_position, record, conversations FR
 
 /** Replaces stored help topics by their current names. */
 function createLabelling(topics: () => Topics) {
-  return (record: MemberRecord | undefined): MemberRecord | undefined => {
+  return <R extends MemberRecord | undefined>(record: R): R => {
     const now = topics();
     const profile = record?.profile;
     if (now.own.length === 0 || record === undefined || profile == null) return record;
