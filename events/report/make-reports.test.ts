@@ -66,6 +66,20 @@ describe("reports of a log", () => {
     expect(empty?.answers[0]?.sentence).toBe("No one has joined yet.");
   });
 
+  it.each<[Partial<Wish>, string]>([
+    [{ cycles: [2012, 2012] }, "Cycle 2012 ended before the log begins, at 2026-01-05"],
+    [{ cycles: [2012, 2026] }, "Cycle 2012 ended before the log begins, at 2026-01-05"],
+    [{ cycles: [2030, 2030] }, "Cycle 2030 begins after"],
+    [{ asOf: { kind: "time", beforeMs: at("2099-01-02") } }, "--as-of is in the future"],
+    [{ asOf: { kind: "position", position: 3 } }, "Position 3 is not known: the log ends at 2"],
+  ])("refuse %j where the log does not reach so far", async (wish, message) => {
+    const reports = await given(cadet, { ...cadet, memberId: "b", atMs: at("2026-02-01") });
+    await expect(reports(wish)).rejects.toThrow(message);
+    const [known] = await reports({ asOf: { kind: "position", position: 1 } });
+    expect(known).toMatchObject({ isComplete: false, source: { method: 2, position: 1 } });
+    expect(known?.source.head).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it("refuse events of a later version, and facts that can't be read", async () => {
     await expect((await given({ ...cadet, type: "SomethingNew" }))()).rejects.toThrow(UnknownEvent);
     const database = await databaseIn(await temporaryFolder(), "events.db");

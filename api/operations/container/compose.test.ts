@@ -12,7 +12,6 @@ import {
   composeVariables,
   type Container,
   fileInRoot,
-  namesOf,
   readComposeFile,
 } from "./testing/compose-file.ts";
 
@@ -126,40 +125,10 @@ describe("docker-compose.yml", () => {
     expect(services["events-db"]?.profiles).toEqual(["cluster"]);
   });
 
-  it("has nothing in common with the same file under another project name", () => {
-    const live = new Set(namesOf(file));
-    expect(live.size).toBeGreaterThan(10);
-    expect(namesOf(file, "rehearsal").filter((name) => live.has(name))).toEqual([]);
-    // A network with an address, or a container with a name, is there once on a machine.
-    expect(Object.values(file.networks).filter((network) => network?.ipam)).toEqual([]);
-    expect(containers.filter(([, one]) => one.container_name)).toEqual([]);
-    const own = {
-      BACKUPS: "/r/log",
-      VAULT_BACKUPS: "/r/vault",
-      HTTP_PORT: "81",
-      HTTPS_PORT: "444",
-    };
-    const rehearsal = readComposeFile(own);
-    const onMachine = ({ services }: typeof file) =>
-      Object.values(services).filter(({ profiles }) => profiles === undefined).flatMap((one) => [
-        ...(one.ports ?? []).map((port) => port.split(":")[0]),
-        ...(one.volumes ?? []).map((volume) => volume.split(":")[0])
-          .filter((source) => source?.startsWith("/")),
-      ]);
-    expect(new Set(onMachine(rehearsal))).toEqual(new Set(Object.values(own)));
-    expect(new Set(onMachine(file))).toEqual(new Set(["80", "443"]));
-  });
-
   it("runs an image that is named by its digest, the same in every container", () => {
     const { services } = readComposeFile({ IMAGE: digest });
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     expect(own.map(({ image }) => image)).toEqual([digest, digest, digest, digest]);
-  });
-
-  it("asks for the backups where they are made", () => {
-    const { command = [], healthcheck } = file.services.backup ?? {};
-    const folders = (text: string) => text.match(/(?<=out )\/[^ ;]+/g)?.sort();
-    expect(folders(healthcheck?.test.join(" ") ?? "")).toEqual(folders(command.join(" ")));
   });
 
   it("takes servers of your own, when they are set", () => {
@@ -179,13 +148,6 @@ describe("docker-compose.yml", () => {
     const keys = { MEILI_KEY_FILE: "", S3_SECRET_ACCESS_KEY_FILE: "" };
     expect(readComposeFile(keys).services.api?.environment).toMatchObject(keys);
     expect(file.services.api?.environment?.S3_PUBLIC_ENDPOINT).toBe("https://localhost");
-  });
-
-  it("brings everything without a profile, the mail catcher with dev", () => {
-    const without = containers.filter(([, { profiles }]) => profiles === undefined);
-    expect(without.map(([name]) => name).sort())
-      .toEqual(["api", "backup", "objects", "prepare", "proxy", "search"]);
-    expect(file.services.mail?.profiles).toEqual(["dev"]);
   });
 
   it("takes no variable that .env.example does not describe, nor does the service", () => {
@@ -252,11 +214,6 @@ describe("docker-compose.shared.yml", () => {
       ]);
     }
     expect(first.services.proxy?.environment?.NODES).toBe("api:8000 door:8000");
-  });
-
-  it("has doors of the version that the proxy has", () => {
-    const doors = [first, other].map(({ services }) => services.door?.image);
-    expect(doors).toEqual([file.services.proxy?.image, file.services.proxy?.image]);
   });
 
   it("says what is not set", () => {
@@ -344,14 +301,6 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
 });
 
 const environmentOf = (container: Container | undefined) => container?.environment ?? {};
-
-describe.each(["OPERATING.md", "README.md", "docker-compose.yml"])("commands in %s", (path) => {
-  it("print their own words, without those of the task runner", () => {
-    const tasks =
-      fileInRoot(path).match(/\btask (--quiet )?(admin|report|seed|reindex|rebuild)\b/g) ?? [];
-    expect(tasks.filter((task) => !task.includes("--quiet"))).toEqual([]);
-  });
-});
 
 describe(".env.example", () => {
   it("has nothing for docker compose alone that the service would warn of", () => {

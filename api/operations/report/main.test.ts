@@ -39,56 +39,12 @@ describe("npm run report", () => {
     expect(longest).toBeLessThanOrEqual(80);
   });
 
-  it("names the log's position, its head, the version and the method", async () => {
-    const folder = await folderWithLog();
-    const { stdout } = await report(folder, "people", "--cycle", "2026", "--format", "json");
-    const { version } = JSON.parse(await readFile("package.json", "utf8"));
-    expect(JSON.parse(stdout).source).toEqual({
-      method: 2,
-      position: 600,
-      head: expect.stringMatching(/^[0-9a-f]{64}$/),
-      version,
-    });
-  });
-
-  it("is the same for a cycle that has ended, whatever was recorded since", async () => {
-    const folder = await folderWithLog();
-    const args = ["--cycle", "2020", "--format", "json"];
-    const [now, then] = await Promise.all([
-      report(folder, ...args),
-      report(folder, ...args, "--as-of", "2020-10-20"),
-    ]);
-    expect(JSON.parse(now.stdout).cycle.isComplete).toBe(true);
-    expect(then.stdout).toBe(now.stdout);
-  });
-
-  it("shares no figure below five", async () => {
-    const folder = await folderWithLog();
-    const { stdout } = await report(folder, "--cycle", "2020", "--share", "--format", "csv");
-    expect(stdout).toContain("fewer than 5");
-    expect(stdout).not.toMatch(/^(?!report|answers).*,[0-4]\r$/m);
-  });
-
-  it("shows what was known then, whatever came later", async () => {
-    const folder = await folderWithLog();
-    const args = ["retention", "--cycle", "2020", "--format", "json"];
-    const [byPosition, byDay] = await Promise.all([
-      report(folder, ...args, "--as-of", "pos:230"),
-      report(folder, ...args, "--as-of", "2020-03-31"),
-    ]);
-    const [position, day] = [byPosition, byDay].map(({ stdout }) => JSON.parse(stdout));
-    expect(position.source.position).toBe(230);
-    expect(position.cycle.isComplete).toBe(false);
-    expect(day.asOf).toBe("2020-04-01T00:00:00.000Z");
-    expect(day.source.position).toBeLessThan(230);
-  });
-
   it("writes to a file in the format that its name says", async () => {
     const folder = await folderWithLog();
     const out = join(folder, "people.csv");
-    const done = await report(folder, "people", "--cycle", "2026", "--out", out);
+    const done = await report(folder, "people", "--cycle", "2020", "--share", "--out", out);
     expect(done).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await readFile(out, "utf8")).toMatch(/^table,row,column,value\r\n/);
+    expect(await readFile(out, "utf8")).toMatch(/^table,row,column,value\r\n.*fewer than 5/s);
   });
 
   it("has several cycles in one file, each as it is by itself", async () => {
@@ -152,12 +108,18 @@ describe("npm run report", () => {
     expect(help).not.toMatch(/min-cell|clear facts|hash/);
   });
 
-  it("answers a wrong command with exit code 2, and a missing log with 1", async () => {
-    const [wrong, missing] = await Promise.all([report("nowhere", "poeple"), report("nowhere")]);
+  it("answers a wrong command with exit code 2, and a log that is missing or too short with 1", async () => {
+    const [wrong, missing, early] = await Promise.all([
+      report("nowhere", "poeple"),
+      report("nowhere"),
+      report(await folderWithLog(), "--cycle", "2012"),
+    ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
     expect(wrong.stderr).toContain('There is no statistic "poeple". Did you mean people?');
     expect(missing).toMatchObject({ code: 1, stdout: "" });
     expect(missing.stderr).toContain("There is no log at");
+    const reason = "Cycle 2012 ended before the log begins, at 2016-10-01";
+    expect(early).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
     expect(existsSync("nowhere")).toBe(false);
   });
 
@@ -176,18 +138,6 @@ describe("npm run report", () => {
     ["--cycles 1950..2026", "At most 30"],
   ])("refuses %s with the reason", (args, message) => {
     expect(() => parseOrder(["people", ...args.split(" ")])).toThrow(message);
-  });
-
-  it.each([
-    [["--cycle", "2012"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
-    [["--cycles", "2012..2026"], "Cycle 2012 ended before the log begins, at 2016-10-01"],
-    [["--cycle", "2030"], "Cycle 2030 begins after"],
-    [["--cycle", "2026", "--as-of", "2099-01-01"], "--as-of is in the future"],
-    [["--cycle", "2026", "--as-of", "pos:601"], "Position 601 is not known: the log ends at 600"],
-  ])("answers %j with the reason when the log does not reach so far", async (args, message) => {
-    const answer = await report(await folderWithLog(), "people", ...args);
-    expect(answer).toMatchObject({ code: 1, stdout: "" });
-    expect(answer.stderr).toContain(message);
   });
 
   it("leaves nothing behind when the file cannot be written", async () => {

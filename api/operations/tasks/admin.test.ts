@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
@@ -23,20 +21,6 @@ describe("npm run admin", { timeout: 60_000 }, () => {
     const verified = await run(["verify", "--head", head], { DATA_DIR: folder });
     expect(verified).toMatchObject({ code: 0, stderr: "" });
     expect(verified.stdout).toMatch(/^Everything is as it was recorded, up to log position \d+/);
-  });
-
-  it("rewraps every key, so that the old key-encryption key is no longer needed", async () => {
-    const folder = await seededFolder();
-    const oldKek = (await readFile(join(folder, "secrets/kek"), "utf8")).trim();
-    const newKek = randomBytes(32).toString("base64");
-    const both = { DATA_DIR: folder, KEK: newKek, KEK_PREVIOUS: oldKek };
-    expect(await run(["rotate-kek"], { DATA_DIR: folder })).toMatchObject({ code: 1 });
-    expect((await run(["rotate-kek"], both)).stdout).toMatch(/^Encrypted \d keys/);
-    const alone = { DATA_DIR: folder, KEK: newKek };
-    expect((await run(["rebuild"], alone)).code).toBe(0);
-    expect((await run(["verify"], alone)).code).toBe(0);
-    const late = await run(["rebuild"], { DATA_DIR: folder, KEK: oldKek });
-    expect(late.stderr).toContain("check KEK_FILE");
   });
 
   it("explains each command, also while the configuration is wrong", async () => {

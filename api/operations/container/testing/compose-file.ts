@@ -128,10 +128,3 @@ export function composeVariables(): string[] {
   ]);
   return [...new Set(found.map(([, name = ""]) => name))].sort();
 }
-
-/** What the engine calls the volumes and networks that it makes for a project. */
-export function namesOf(file: ComposeFile, project = file.name): string[] {
-  return [file.volumes, file.networks].flatMap((all) =>
-    Object.entries(all).map(([key, one]) => one?.name ?? `${project}_${key}`)
-  );
-}

@@ -5,9 +5,6 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../../../events/database.ts";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
 import { runAdminHere } from "../../../testing/admin.ts";
-import { send, signUp } from "../../../testing/calls.ts";
-import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
-import { productForTest } from "../../../testing/product-for-test.ts";
 
 const header = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
 const pat = "pat@example.com,Pat,Doe,2012,CPT,Aviation,15A,Zanzibar Motors\n";
@@ -32,22 +29,9 @@ async function aProgram() {
     change: (name: "vault" | "read", sql: string) => on(name, (one) => one.write([{ sql }])),
     write: (text: string) => writeFile(file, text),
     run: (...args: string[]) => runAdminHere(args, { environment }),
-    async start(more: Readonly<Record<string, string>> = {}) {
-      return await productForTest({ ...environment, ...more });
-    },
     members: () => query("events", "SELECT 1 FROM events WHERE type = 'MemberRegistered'"),
     mails: () => query("events", "SELECT * FROM outbox ORDER BY next_attempt_at_ms"),
   };
-}
-
-/** A form of a page, as browsers without script send it. */
-async function post(origin: string, path: string, fields: Readonly<Record<string, string>>) {
-  return await fetch(`${origin}${path}`, {
-    method: "POST",
-    headers: { origin },
-    body: new URLSearchParams(fields),
-    redirect: "manual",
-  });
 }
 
 describe("npm run admin -- import", { timeout: 60_000 }, () => {
@@ -146,48 +130,6 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       expect((await program.run("verify")).code).toBe(0);
     },
   );
-
-  it("shows nothing of anyone before they say yes, and everything is theirs then", async () => {
-    const program = await aProgram();
-    const server = await startMailServer();
-    const product = await program.start({
-      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-      MAIL_FROM: "us@example.com",
-    });
-    await program.write(header + pat + kim);
-    const cadet = await signUp(product, "cadet");
-    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    const invited = () =>
-      server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? ""));
-    await expect.poll(invited).toHaveLength(2);
-    const links = Object.fromEntries(
-      server.received.map(({ to, parsed }) => [to[0], new URL(linkIn(parsed.text))]),
-    );
-    const token = links["pat@example.com"]?.searchParams.get("token") ?? "";
-    const found = async () => {
-      const path = "/api/directory?search=zanzibar";
-      return (await (await send(product, "GET", path, cadet)).json()).total;
-    };
-    expect(await found()).toBe(0);
-
-    const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
-    const form = { token, username: "patdoe", isVisible: "on", ...passwords };
-    const accepted = await post(product.origin, "/invitation", form);
-    expect(accepted.status).toBe(303);
-    const cookie = accepted.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const user = await (await send(product, "GET", "/api/user", { cookie })).json();
-    expect(user).toMatchObject({ username: "patdoe", emailVerified: true, role: "alumni" });
-    expect(await found()).toBe(1);
-
-    // Kim says no.
-    const kims = links["kim@example.com"]?.searchParams.get("token") ?? "";
-    const declined = await post(product.origin, "/invitation/decline", { token: kims });
-    expect(declined.status).toBe(200);
-    expect(await declined.text()).toContain("Invitation Declined");
-    expect((await program.run("invitations")).stdout).toMatch(/^0 people haven't answered/);
-    const erased = "SELECT 1 FROM events WHERE type = 'MemberErased'";
-    expect(await program.query("events", erased)).toHaveLength(1);
-  });
 
   it("lists unanswered invitations, mails them again, and withdraws expired ones", async () => {
     const program = await aProgram();

@@ -45,15 +45,6 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     }
   });
 
-  it("ignores an unfinished backup", async () => {
-    const { program } = await aBackedUpProgram();
-    const [log = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
-    await cp(join(program.out, log), join(program.out, ".unfinished-1"), { recursive: true });
-    await rm(join(program.out, log), { recursive: true });
-    await program.loseData();
-    expect((await program.restore()).stderr).toContain("has no complete backup of the log");
-  });
-
   it("keeps the vault apart from the log", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
