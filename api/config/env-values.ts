@@ -10,7 +10,7 @@ import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { isLoopback } from "./loopback.ts";
-import { parseSecret } from "./parse-secret.ts";
+import { parseSecret } from "./secrets.ts";
 
 /** Marks a variable's schema: its value can be in a file, whose path has the name with `_FILE` after it. */
 export const isSecret = { isSecret: true };

@@ -5,19 +5,10 @@
  *
  * @module
  */
-import { randomUUID } from "node:crypto";
-import {
-  access,
-  constants,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { access, constants, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
+import { writeNamedFile } from "../../events/named-file.ts";
 import {
   compareHeads,
   isSignedHead,
@@ -37,15 +28,6 @@ export interface VerifiedHeads {
   readonly strangers: readonly string[];
 }
 
-/** Error: the log is not what a head says that it was. */
-class HeadsDiffer extends Error {
-  override readonly name = "HeadsDiffer";
-
-  constructor(readonly finding: Finding) {
-    super(finding.what);
-  }
-}
-
 export function headsOf(
   { headsDir }: Pick<Environment, "headsDir">,
   { databases, secrets, now = () => new Date() }: {
@@ -60,7 +42,8 @@ export function headsOf(
 /** More than a week's. The newest one counts; earlier ones show since when something is wrong. */
 const maxFiles = 200;
 const pattern = /^head-\d{12}\.json$/;
-const unfinished = ".unfinished-";
+/** Left by a process that ended while it wrote a head. */
+const unfinished = /^\.(unfinished-|.*\.part$)/;
 
 export class Heads {
   /** Of the log as far as this process has read it. */
@@ -87,9 +70,8 @@ export class Heads {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK);
-      // Left by a process that ended while it wrote.
       for (const name of await readdir(folder)) {
-        if (name.startsWith(unfinished)) await rm(join(folder, name), { force: true });
+        if (unfinished.test(name)) await rm(join(folder, name), { force: true });
       }
     } catch {
       throw unusable(folder);
@@ -117,7 +99,7 @@ export class Heads {
    * Signs the log's head as it is now, unless the log doesn't match the newest head. Reads only what was
    * recorded since the last time.
    *
-   * @throws {HeadsDiffer}
+   * @throws {Error} When it doesn't match.
    */
   async write(): Promise<void> {
     const { folder } = this;
@@ -127,20 +109,13 @@ export class Heads {
       if (finding !== undefined) {
         this.seen = new LogDigest(this.database);
         this.seenTo = 0;
-        throw new HeadsDiffer(finding);
+        throw new Error(finding.what);
       }
     }
     const head = signHead(await this.seen.advance(), this.now(), this.claimKey);
     this.seenTo = head.position;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Renamed when it is complete, so that no one reads half of it.
-    const aside = join(folder, `${unfinished}${randomUUID()}`);
-    try {
-      await writeFile(aside, `${JSON.stringify(head, null, 2)}\n`, { mode: 0o600, flush: true });
-      await rename(aside, join(folder, nameOf(head)));
-    } finally {
-      await rm(aside, { force: true });
-    }
+    await writeNamedFile(join(folder, nameOf(head)), `${JSON.stringify(head, null, 2)}\n`);
     for (const name of (await namesIn(folder)).slice(0, -maxFiles)) {
       await rm(join(folder, name), { force: true });
     }

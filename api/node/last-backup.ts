@@ -1,6 +1,7 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeNamedFile } from "../../events/named-file.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 const When = z.iso.datetime().optional();
@@ -38,20 +39,13 @@ export async function readWholeBackup(dataDir: string): Promise<Date | undefined
 export async function noteLastBackup(dataDir: string, made: LastBackup): Promise<void> {
   const { pictures = null, ...others } = { ...await readLastBackup(dataDir), ...made };
   const text = JSON.stringify({ ...others, pictures });
-  // Renamed when it is complete, also when two backups end at the same time.
-  const unfinished = `${pathIn(dataDir)}.${crypto.randomUUID()}`;
-  try {
-    await writeFile(unfinished, `${text}\n`, { mode: 0o600 });
-    await rename(unfinished, pathIn(dataDir));
-  } catch {
-    await rm(unfinished, { force: true });
+  const path = pathIn(dataDir);
+  await writeNamedFile(path, `${text}\n`).catch(() => {
     throw new EnvironmentError([
-      `DATA_DIR: the backup is made, but ${
-        pathIn(dataDir)
-      }, which notes it, can't be written; take away ` +
+      `DATA_DIR: the backup is made, but ${path}, which notes it, can't be written; take away ` +
       "what is there, and back up again",
     ]);
-  }
+  });
 }
 
 /** Whether the last backup of the log was made while the store for pictures was away. */

@@ -15,7 +15,8 @@ async function said(
   let looks = 0;
   const watch = { look: async () => ++looks < 3 ? undefined : seen };
   const say = new Findings("round trip");
-  const trip = { watches: [watch], marker: "m", patienceMs: 100, pauseMs: 1 };
+  const patienceMs = seen === undefined ? 10 : 10_000;
+  const trip = { watches: [watch], marker: "m", patienceMs, pauseMs: 1 };
   await follow({ ...trip, replies: { ...replies, trustedAuthservId } }, say);
   return say.all.map(({ level, what, todo = "" }) => `${level} ${what} -> ${todo}`).join("\n");
 }

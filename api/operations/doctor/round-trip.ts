@@ -57,7 +57,7 @@ export async function openWatches(
   const watches: Watch[] = [];
   try {
     if (replies?.imap) {
-      watches.push(await MailboxWatch.open(replies.imap));
+      watches.push(await watchMailbox(replies.imap));
       say.ok("the mailbox in IMAP_URL can be read");
     }
   } catch (error) {
@@ -73,36 +73,27 @@ export async function openWatches(
   return [...watches, { look }];
 }
 
-class MailboxWatch implements Watch {
-  private constructor(
-    private readonly connection: ImapConnection,
-    private readonly firstId: number,
-  ) {}
+async function watchMailbox({ login, ...server }: ImapServer): Promise<Watch> {
+  const accessToken = "oauth" in login ? await createAccessTokens(login.oauth).get() : undefined;
+  const options = { accessToken, requestMs: 30_000 };
+  const connection = await ImapConnection.open({ ...server, login }, options);
+  const firstId = await connection.nextId();
 
-  static async open({ login, ...server }: ImapServer): Promise<MailboxWatch> {
-    const accessToken = "oauth" in login ? await createAccessTokens(login.oauth).get() : undefined;
-    const options = { accessToken, requestMs: 30_000 };
-    const connection = await ImapConnection.open({ ...server, login }, options);
-    return new MailboxWatch(connection, await connection.nextId());
-  }
-
-  async look(marker: string): Promise<Uint8Array | "taken" | undefined> {
-    const found = await this.find(marker);
-    if (found !== undefined || await this.connection.nextId() === this.firstId) return found;
-    // It came just now, or the service has taken and deleted it.
-    return await this.find(marker) ?? "taken";
-  }
-
-  private async find(marker: string): Promise<Uint8Array | undefined> {
-    for (const id of await this.connection.ids()) {
-      const source = id < this.firstId ? undefined : await this.connection.read(id);
+  async function find(marker: string): Promise<Uint8Array | undefined> {
+    for (const id of await connection.ids()) {
+      const source = id < firstId ? undefined : await connection.read(id);
       if (source && Buffer.from(source).includes(marker)) return source;
     }
   }
-
-  close(): void {
-    this.connection.close();
-  }
+  return {
+    async look(marker) {
+      const found = await find(marker);
+      if (found !== undefined || await connection.nextId() === firstId) return found;
+      // It came just now, or the service has taken and deleted it.
+      return await find(marker) ?? "taken";
+    },
+    close: () => connection.close(),
+  };
 }
 
 /** How many mails a running service has received, by its metrics; `undefined` when it can't be asked. */

@@ -43,7 +43,7 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
 
     const asked = await program.run(["accept-loss"]);
     expect(asked).toMatchObject({ code: 0, stderr: "" });
-    expect(asked.stdout).toContain("Nothing was done.");
+    expect(asked.stdout).toMatch(/Nothing was done\. .* --confirm [0-9a-f]{8}$/m);
     const wrong = await program.run(["accept-loss", "--confirm", "00000000"]);
     expect(wrong).toMatchObject({ code: 1, stdout: "" });
     expect(await readdir(program.environment.DATA_DIR)).toEqual(before);
@@ -121,8 +121,9 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   });
 
   async function accept(program: Program): Promise<string> {
-    const { stdout: asked } = await program.run(["accept-loss"]);
-    const [, code = ""] = /--confirm ([0-9a-f]{8})$/m.exec(asked) ?? [];
+    const { stdout: asked } = await program.run(["accept-loss", "--json"]);
+    const { isDone, cost, code } = JSON.parse(asked);
+    expect({ isDone, cost }).toEqual({ isDone: false, cost: expect.stringContaining("lost") });
     const { code: ended, stdout, stderr } = await program.run(["accept-loss", "--confirm", code]);
     expect({ ended, stderr }).toEqual({ ended: 0, stderr: "" });
     return stdout;

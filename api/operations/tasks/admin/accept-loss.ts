@@ -11,7 +11,7 @@ import { headsOf } from "../../../node/heads.ts";
 import { databasePath } from "../../../node/private-files.ts";
 import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
-import { defineCommand } from "../command.ts";
+import { type Answer, defineCommand } from "../command.ts";
 import { by } from "../decision.ts";
 import { newId, now, openData, type Opened } from "../opened.ts";
 import { text } from "../options.ts";
@@ -30,7 +30,10 @@ works for one loss only; if the files change, the code changes too.
 
 If the vault or some keys are lost, the members whose keys are gone are erased, because no one can
 ever read their data. If the log is lost, everything starts over. The old data is kept under
-another name until you delete it.`,
+another name until you delete it.
+
+--json prints {"isDone", "cost", "code"}, or what was done: {"isDone", "erased"} or {"isDone",
+"setAside"}, the ending of the old files' names; {"isLost"} if nothing is lost.`,
   options: { confirm: text },
   async run({ confirm }) {
     const environment = readEnvironment();
@@ -45,7 +48,10 @@ another name until you delete it.`,
     const lost = await membersWithoutKey(data.databases);
     if (lost.length > 0) return await eraseLost(lost, confirm, async () => data);
     data.close();
-    console.log("Nothing is lost. The log exists, and the vault has all its keys.");
+    return {
+      json: { isLost: false },
+      words: "Nothing is lost. The log exists, and the vault has all its keys.",
+    };
   },
 });
 
@@ -56,7 +62,7 @@ async function eraseLost(
   lost: readonly string[],
   confirm: string | undefined,
   open: () => Promise<Opened>,
-): Promise<void> {
+): Promise<Answer> {
   const people = lost.filter((memberId) => memberId !== settingsStream);
   const cost =
     `The keys of ${people.length} members are lost. Continuing without them erases these ` +
@@ -65,7 +71,8 @@ async function eraseLost(
       ? "The support address and announcement that staff set are gone. "
       : "") +
     "You can't undo this, even if you find a backup later.";
-  if (!isConfirmed(confirm, cost, lost)) return;
+  const asked = askedFor(confirm, cost, lost);
+  if (asked !== undefined) return asked;
   const { members, settings, log, readModel, close } = await open();
   // What staff wrote for the program belongs to no member.
   if (people.length < lost.length) await settings.forgetWords();
@@ -75,19 +82,23 @@ async function eraseLost(
   // The read tables may be from another history of the log.
   await readModel.rebuild();
   close();
-  console.log(`Erased ${people.length} members. The next start removes their remaining data.`);
+  return {
+    json: { isDone: true, erased: people.length },
+    words: `Erased ${people.length} members. The next start removes their remaining data.`,
+  };
 }
 
 async function beginAnew(
   environment: Environment,
   traces: readonly string[],
   confirm: string | undefined,
-): Promise<void> {
+): Promise<Answer> {
   const cost =
     "The log is lost. Without it, no one's account, profile or history can come back. Continuing " +
     `begins a new installation. The remaining ${traces.join(", ")} get another name; secrets and ` +
     "the erasure ledger stay. Use new folders for backups and a new bucket for pictures.";
-  if (!isConfirmed(confirm, cost, traces)) return;
+  const asked = askedFor(confirm, cost, traces);
+  if (asked !== undefined) return asked;
   const { dataDir, vault } = environment;
   if (isServer(vault.url)) {
     throw new TaskError("VAULT_URL: name an empty database. Data on a server isn't moved aside");
@@ -106,7 +117,10 @@ async function beginAnew(
   // They are heads of the lost log.
   await headsOf(environment, stores).setAside(new Date());
   stores.close();
-  console.log(`Began a new installation. The names of the old files end in ${suffix}.`);
+  return {
+    json: { isDone: true, setAside: suffix },
+    words: `Began a new installation. The names of the old files end in ${suffix}.`,
+  };
 }
 
 /** The log is last: as long as it exists, no new installation begins. */
@@ -128,21 +142,20 @@ async function setAside(from: string, to: string): Promise<void> {
   if (await stat(from).catch(() => undefined)) await rename(from, to);
 }
 
-/** Whether the operator accepted exactly this loss. If not, prints what it costs, and how to accept it. */
-function isConfirmed(
+/** What it costs, and how to accept it; `undefined` once the operator accepted exactly this loss. */
+function askedFor(
   given: string | undefined,
   cost: string,
   lost: readonly string[],
-): boolean {
+): Answer | undefined {
   const code = createHash("sha256").update(JSON.stringify([cost, lost])).digest("hex").slice(0, 8);
-  if (given === code) return true;
+  if (given === code) return undefined;
   if (given !== undefined) {
     throw new TaskError(
       `--confirm: ${given} isn't the code for this loss. Nothing was done.\n${cost}`,
     );
   }
-  console.log(
-    `${cost}\nNothing was done. If this is what you want: npm run admin -- accept-loss --confirm ${code}`,
-  );
-  return false;
+  const words =
+    `${cost}\nNothing was done. If this is what you want: npm run admin -- accept-loss --confirm ${code}`;
+  return { json: { isDone: false, cost, code }, words };
 }
