@@ -18,20 +18,21 @@ const now = new Date("2026-11-21T12:00:00.400Z");
 const midnight = new Date("2026-11-21");
 const name = "log-2026-11-21T03-00-00Z";
 
-/** Backups that are finished one after the other, each with its number as its manifest. */
-async function givenBackups(parent: string, count: number, when = at) {
+/** A folder with backups that are finished one after the other, each with its number as its manifest. */
+async function given(...times: readonly string[]) {
+  const parent = await temporaryFolder();
   const paths: string[] = [];
-  for (let number = 1; number <= count; number++) {
-    const backup = await startBackup(parent, "log", when);
-    paths.push(await backup.finish(String(number)));
+  for (const time of times) {
+    const backup = await startBackup(parent, "log", new Date(time));
+    paths.push(await backup.finish(String(paths.length + 1)));
   }
-  return paths;
+  const left = async () => (await backupsIn(parent, "log")).map((path) => basename(path));
+  return { parent, paths, left };
 }
 
 describe("backups of the same second", () => {
   it("have names of their own, in their order, and replace nothing", async () => {
-    const parent = await temporaryFolder();
-    const paths = await givenBackups(parent, 12);
+    const { parent, paths } = await given(...Array(12).fill(at.toISOString()));
     expect(paths.slice(0, 3).map((path) => basename(path))).toEqual([
       name,
       `${name}-02`,
@@ -51,22 +52,12 @@ describe("backups of the same second", () => {
   });
 
   it("are older than those of the next second", async () => {
-    const parent = await temporaryFolder();
-    const early = await givenBackups(parent, 2);
-    const late = await givenBackups(parent, 1, new Date(at.getTime() + 1000));
-    expect(await backupsIn(parent, "log")).toEqual([...early, ...late]);
+    const { parent, paths } = await given(
+      ...["2026-11-21T03:00:00Z", "2026-11-21T03:00:00.9Z", "2026-11-21T03:00:01Z"],
+    );
+    expect(await backupsIn(parent, "log")).toEqual(paths);
   });
 });
-
-/** A folder with backups of these times. */
-async function given(...times: readonly string[]) {
-  const parent = await temporaryFolder();
-  for (const time of times) {
-    await (await startBackup(parent, "log", new Date(time))).finish("a manifest");
-  }
-  const left = async () => (await backupsIn(parent, "log")).map((path) => basename(path));
-  return { parent, left };
-}
 
 describe("the days that are kept", () => {
   it("are the newest that have a backup, also when days are missing", async () => {
@@ -141,29 +132,25 @@ describe("a backup of the future", () => {
   });
 });
 
-/** Whether all is well with a folder that has these, of a log that began then. */
-async function check(names: readonly string[], firstEventAt?: string) {
-  const folder = await temporaryFolder();
-  for (const name of names) await mkdir(join(folder, name));
-  const began = async () => firstEventAt === undefined ? undefined : new Date(firstEventAt);
-  return (await checkBackups(folder, "log", new Date("2026-11-22T12:00:00Z"), began)).isWell;
-}
-
 describe("the check of backups", () => {
-  it("is content with a whole one of the last two days", async () => {
-    expect(await check(["log-2026-11-20T12-00-01Z"], "2026-01-01T00:00:00Z")).toBe(true);
-    expect(await check(["log-2026-11-20T11-59-59Z"], "2026-01-01T00:00:00Z")).toBe(false);
-    expect(await check([".unfinished-1", "vault-2026-11-22T00-00-00Z"], "2026-01-01T00:00:00Z"))
-      .toBe(false);
-    // This clock is slow, or it was fast then: the age of that backup is unknown.
-    expect(await check(["log-2027-01-01T00-00-00Z"], "2026-01-01T00:00:00Z")).toBe(false);
-  });
+  const began = "2026-01-01T00:00:00Z";
 
-  it("is content while there is nothing to back up, and for the two hours after that", async () => {
-    expect(await check([])).toBe(true);
-    expect(await check([], "2026-11-22T10:00:01Z")).toBe(true);
-    expect(await check([], "2026-11-22T10:00:00Z")).toBe(false);
+  it.each<[boolean, string, readonly string[], string?]>([
+    [true, "a whole one of the last two days", ["log-2026-11-20T12-00-01Z"], began],
+    [false, "an older one", ["log-2026-11-20T11-59-59Z"], began],
+    [false, "one that is unfinished", [".unfinished-1", "vault-2026-11-22T00-00-00Z"], began],
+    // This clock is slow, or it was fast then: the age of that backup is unknown.
+    [false, "one from the future", ["log-2027-01-01T00-00-00Z"], began],
+    [true, "none while there is nothing to back up", []],
+    [true, "none for the two hours after that", [], "2026-11-22T10:00:01Z"],
+    [false, "none later", [], "2026-11-22T10:00:00Z"],
     // An empty log beside a backup is one that was lost.
-    expect(await check(["log-2026-11-01T00-00-00Z"])).toBe(false);
+    [false, "an old one of an empty log", ["log-2026-11-01T00-00-00Z"]],
+  ])("says %s about %s", async (isWell, _, names, firstEventAt) => {
+    const folder = await temporaryFolder();
+    for (const name of names) await mkdir(join(folder, name));
+    const first = async () => firstEventAt === undefined ? undefined : new Date(firstEventAt);
+    const checked = await checkBackups(folder, "log", new Date("2026-11-22T12:00:00Z"), first);
+    expect(checked.isWell).toBe(isWell);
   });
 });

@@ -83,14 +83,9 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
       });
     }
     expect(await logs()).toHaveLength(11);
-    // Also those that a person makes beside it cost no day.
-    const extra = ["backup", "--out", program.out, "--keep", "8"];
-    for (let times = 0; times < 2; times++) expect((await program.run(extra)).code).toBe(0);
-    const days = (await logs()).map((name) => name.slice(0, 14));
-    expect(days).toHaveLength(10);
-    expect(days.slice(0, 7)).toEqual(
-      [13, 14, 15, 16, 17, 18, 19].map((day) => `log-2026-01-${day}`),
-    );
+    expect((await program.run(["backup", "--out", program.out, "--keep", "8"])).code).toBe(0);
+    // Seven of those days, and two of today.
+    expect(await logs()).toHaveLength(9);
   });
 
   it("has nothing to do each day before anyone has registered, unless there was more", async () => {
@@ -121,14 +116,10 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
 
     await withPatAndKim(program);
     expect((await program.run(to)).code).toBe(0);
-    const { code, stdout } = await program.run([...to, "--check"]);
-    expect({ code, lines: stdout.split("\n") }).toMatchObject({
+    expect(await program.run([...to, "--check"])).toMatchObject({
       code: 0,
-      lines: [/The log is backed up: /, /The vault is backed up: /, ""].map((line) =>
-        expect.stringMatching(line)
-      ),
+      stdout: expect.stringMatching(/^The log is backed up: .*\nThe vault is backed up: .*\n$/),
     });
-
     const [vault = ""] = await readdir(program.vaultOut);
     const old = join(program.vaultOut, "vault-2026-01-01T03-00-00Z");
     await rename(join(program.vaultOut, vault), old);
