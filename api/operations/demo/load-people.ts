@@ -1,7 +1,6 @@
 import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
-import { createConcurrencyLimit } from "../../auth/concurrency-limit.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
@@ -20,8 +19,6 @@ export interface LoadDependencies {
 
 /** How many people are recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
-/** Drawing and writing take turns. */
-const picturesAtOnce = 4;
 
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
@@ -39,25 +36,25 @@ export async function loadPeople(
 ): Promise<void> {
   // Many demo people share a password, and hashing takes a hundred times as long as everything else.
   const hashes = new Map<string, string>();
-  const drawing = createConcurrencyLimit(picturesAtOnce);
   for (let start = 0; start < people.length; start += batchSize) {
-    const batch = people.slice(start, start + batchSize)
-      .map((person) => ({ person, memberId: deps.newId() }));
+    const batch = people.slice(start, start + batchSize);
     const credentials: Statement[] = [];
-    for (const { person: { password }, memberId } of batch) {
-      if (password === undefined) continue;
-      const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
-      hashes.set(password, hash);
-      credentials.push({
-        sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
-        args: [memberId, hash, deps.now().getTime()],
-      });
+    const works: Work[] = [];
+    for (const person of batch) {
+      const { password } = person;
+      const memberId = deps.newId();
+      if (password !== undefined) {
+        const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
+        hashes.set(password, hash);
+        credentials.push({
+          sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
+          args: [memberId, hash, deps.now().getTime()],
+        });
+      }
+      const objectPath = await deps.pictureOf?.(person, memberId);
+      works.push({ memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) });
     }
     if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
-    const works = await Promise.all(batch.map(async ({ person, memberId }): Promise<Work> => {
-      const objectPath = await drawing(async () => await deps.pictureOf?.(person, memberId));
-      return { memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) };
-    }));
     await deps.members.executeAll(works, cause);
     report(start + batch.length);
   }

@@ -32,12 +32,8 @@ export function createSeedPictures({ objects, pathSecret, newId }: {
   };
 }
 
-/** Ellipses are laid out on a square of this size. */
+/** Drawn on a square of this size, whose hard edges become soft when a picture is scaled. */
 const edge = 256;
-/** Drawn smaller: a picture is scaled anyway. */
-const drawn = 192;
-
-type Ellipse = readonly [color: string, x: number, y: number, width: number, height: number];
 
 const skins = ["f6d5bd", "eebf9b", "d9a074", "b97f53", "8f5b3a", "5f3b26"];
 const hairs = ["1d1a1a", "3b2a20", "5b3a24", "8a5a30", "b98b4f", "8f8b88", "a5472c"];
@@ -53,50 +49,35 @@ const dark = "2d2220";
  * @returns A PNG, square.
  */
 export async function drawFace(name: string): Promise<Uint8Array> {
-  const pixels = new Uint8Array(drawn * drawn * 3);
-  for (const ellipse of ellipsesOf(createHash("sha256").update(name).digest())) {
-    paint(pixels, ellipse);
-  }
-  const { default: sharp } = await import("sharp");
-  const raw = { width: drawn, height: drawn, channels: 3 } as const;
-  return await sharp(pixels, { raw }).png({ compressionLevel: 3 }).toBuffer();
-}
-
-function ellipsesOf(random: Uint8Array): Ellipse[] {
-  const byteAt = (at: number) => random[at] ?? 0;
-  const pick = (from: readonly string[], at: number) => from[byteAt(at) % from.length] ?? "";
-  const between = (low: number, high: number, at: number) => low + (high - low) * byteAt(at) / 255;
-  const [skin, hair, style] = [pick(skins, 0), pick(hairs, 1), byteAt(2) % 4];
-  const [width, eyes, mouth] = [between(47, 56, 3), between(17, 22, 5), between(14, 20, 9)];
-  const longHair: Ellipse = [hair, 128, 132, width + 17, 84];
-  const topHair: Ellipse = [hair, 128, between(88, 98, 4), width + 6 * style, 48];
-  return [
-    [pick(backgrounds, 6), 128, 128, 999, 999],
-    ...(style === 0 ? [longHair] : []),
-    [pick(shirts, 7), 128, 268, 98, 82],
+  const random = createHash("sha256").update(name).digest();
+  const pick = (from: readonly string[], at: number) => from[(random[at] ?? 0) % from.length] ?? "";
+  const [skin, hair] = [pick(skins, 0), pick(hairs, 1)];
+  const [width, eyes] = [47 + (random[2] ?? 0) % 10, 17 + (random[3] ?? 0) % 6];
+  const hairHeight = (random[4] ?? 0) % 4 === 0 ? 84 : 48;
+  // Each lies over those before: color, center, half of its width and its height.
+  const ellipses: readonly (readonly [string, number, number, number, number])[] = [
+    [pick(backgrounds, 5), 128, 128, 999, 999],
+    [hair, 128, 48 + hairHeight, width + 12, hairHeight],
+    [pick(shirts, 6), 128, 268, 98, 82],
     [skin, 128, 184, 25, 34],
-    ...(style === 3 ? [] : [topHair]),
     [skin, 128, 134, width - 2, 54],
     [dark, 128 - eyes, 126, 4.5, 5.5],
     [dark, 128 + eyes, 126, 4.5, 5.5],
     // A smile is what a second ellipse leaves of the first.
-    [dark, 128, 152, mouth, 9],
-    [skin, 128, 148, mouth + 2, 9],
+    [dark, 128, 152, 17, 9],
+    [skin, 128, 148, 19, 9],
   ];
-}
-
-function paint(pixels: Uint8Array, [color, atX, atY, width, height]: Ellipse): void {
-  const rgb = [0, 2, 4].map((at) => parseInt(color.slice(at, at + 2), 16));
-  for (let at = 0; at < drawn * drawn; at++) {
-    const x = (at % drawn) * edge / drawn - atX;
-    const y = Math.floor(at / drawn) * edge / drawn - atY;
-    const distance = (Math.hypot(x / width, y / height) - 1) * Math.min(width, height);
-    // Soft at the edge.
-    const share = Math.max(0, Math.min(1, 0.5 - distance));
-    if (share === 0) continue;
-    rgb.forEach((value, channel) => {
-      const before = pixels[at * 3 + channel] ?? 0;
-      pixels[at * 3 + channel] = before + (value - before) * share;
-    });
+  const colors = new Map(ellipses.map(([color]) => [color, Buffer.from(color, "hex")]));
+  const pixels = new Uint8Array(edge * edge * 3);
+  for (let at = 0; at < edge * edge; at++) {
+    const [x, y] = [at % edge, Math.floor(at / edge)];
+    const [color = ""] = ellipses.findLast(([, centerX, centerY, width, height]) =>
+      Math.abs(y - centerY) <= height &&
+      ((x - centerX) / width) ** 2 + ((y - centerY) / height) ** 2 <= 1
+    ) ?? [];
+    pixels.set(colors.get(color) ?? [], at * 3);
   }
+  const { default: sharp } = await import("sharp");
+  const raw = { width: edge, height: edge, channels: 3 } as const;
+  return await sharp(pixels, { raw }).png({ compressionLevel: 3 }).toBuffer();
 }
