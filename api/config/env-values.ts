@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Buffer } from "node:buffer";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { line } from "../../events/members/texts.ts";
@@ -10,7 +11,6 @@ import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { isLoopback } from "./loopback.ts";
-import { parseSecret } from "./secrets.ts";
 
 /** Marks a variable's schema: its value can be in a file, whose path has the name with `_FILE` after it. */
 export const isSecret = { isSecret: true };
@@ -94,6 +94,14 @@ export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a color s
 export const programName = line(100).transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
 
 export const universityName = line(200);
+
+/** 32 bytes in base64 or hex; `undefined` for anything else. */
+export function parseSecret(text: string): Uint8Array | undefined {
+  const trimmed = text.trim();
+  const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
+  const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
+  return bytes.length === 32 ? bytes : undefined;
+}
 
 function isNetwork(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");

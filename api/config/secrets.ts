@@ -1,7 +1,7 @@
-import { Buffer } from "node:buffer";
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import { parseSecret } from "./env-values.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
 
@@ -119,14 +119,6 @@ async function removeUnfinished(path: string): Promise<void> {
     const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
     if (isOurs) await rm(join(dirname(path), name), { force: true });
   }
-}
-
-/** 32 bytes in base64 or hex; `undefined` for anything else. */
-export function parseSecret(text: string): Uint8Array | undefined {
-  const trimmed = text.trim();
-  const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
-  const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
-  return bytes.length === 32 ? bytes : undefined;
 }
 
 function parseStored(text: string, path: string): Uint8Array {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import process from "node:process";
 import { kekIdOf } from "../../../events/vault/keys.ts";
-import { parseSecret } from "../../config/secrets.ts";
+import { parseSecret } from "../../config/env-values.ts";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
 /** Tests use another folder for the secrets. */

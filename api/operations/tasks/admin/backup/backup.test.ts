@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../events/database.ts";
 import { readManifest, signedManifest } from "../../../backup/manifest.ts";
 import { checkedBackup } from "../restore/restore-inputs.ts";
-import { parseSecret } from "../../../../config/secrets.ts";
+import { parseSecret } from "../../../../config/env-values.ts";
 import { signUp } from "../../../../testing/calls.ts";
 import { startProduct } from "../../../../testing/process.ts";
 import {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../events/database.ts";
-import { parseSecret } from "../../../../config/secrets.ts";
+import { parseSecret } from "../../../../config/env-values.ts";
 import { copyFileTo } from "../../../backup/database-file.ts";
 import { backupsIn } from "../../../backup/folders.ts";
 import { readManifest, signedManifest } from "../../../backup/manifest.ts";
