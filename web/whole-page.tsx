@@ -9,8 +9,7 @@ import { createFrame, type Frame } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import { escapeText } from "./markup.ts";
 import { type PagePart, renderPart } from "./page-part.tsx";
-import { FlashToast } from "./pages/shell/shell.tsx";
-import { destinations } from "./pages/shell/header.tsx";
+import { destinations, FlashToast } from "./pages/shell/shell.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
 
 export interface PageOptions {

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
-import { Answers } from "./answers.tsx";
-import { Facts, Sections } from "./sections.tsx";
+import { Answers, Facts, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 

@@ -5,9 +5,8 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { readRange } from "../conversation/route.tsx";
-import { runForm } from "../form.ts";
+import { checked, readTexts, runForm } from "../form.ts";
 import { ConnectionsPage } from "./page.tsx";
-import { checked, readTexts } from "./read-texts.ts";
 
 export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections } = product;

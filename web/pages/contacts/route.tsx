@@ -17,9 +17,8 @@ import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
-import { checked, readTexts } from "../connections/read-texts.ts";
+import { checked, readTexts, runForm } from "../form.ts";
 import { dateText } from "../connections/words.ts";
-import { runForm } from "../form.ts";
 
 /** `/contacts`: who can see the viewer's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {

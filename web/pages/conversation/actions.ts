@@ -13,7 +13,7 @@ import type { Origin } from "../../../api/auth/origin.ts";
 import { decline } from "../../../api/routes/connections.ts";
 import type { MessageWay } from "../../../events/connections/words.ts";
 import type { Toast } from "../../toasts/toast.ts";
-import { checked } from "../connections/read-texts.ts";
+import { checked } from "../form.ts";
 import { otherName } from "../connections/words.ts";
 import type { Product } from "../../../api/product.ts";
 

@@ -1,6 +1,6 @@
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
-import { initials } from "../../islands/profile/display.ts";
+import { classText, initials } from "../../islands/profile/display.ts";
 import { latestId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,11 +9,12 @@ import { TagList } from "../../ui/tag-list.tsx";
 import { textIn, Written } from "../connections/written.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName, roleText, stateText } from "../connections/words.ts";
-import { Asker } from "./asker.tsx";
 import { ByMail } from "./by-mail.tsx";
 import { hasFormFor, WhatCanBeDone } from "./forms.tsx";
 import { Messages } from "./messages.tsx";
 import type { ConversationPageProps } from "./props.ts";
+import type { ReactNode } from "react";
+import type { SeenProfile } from "../../../api/contract/profile.ts";
 
 export function ConversationPage(props: ConversationPageProps) {
   const { connection, isSignedIn, sent, asker, top, part } = props;
@@ -65,5 +66,40 @@ export function ConversationPage(props: ConversationPageProps) {
       <ByMail {...props} />
       <WhatCanBeDone {...props} />
     </div>
+  );
+}
+
+interface AskerProps {
+  /** The parts of the profile that the reader may see; `null` for none. */
+  readonly profile: SeenProfile | null;
+  readonly name: string;
+  /** Whether the reader is signed in: by a mailed link, only year and branch are shown. */
+  readonly isSignedIn: boolean;
+}
+
+/** The asker's profile, as far as they share it with the person asked. */
+export function Asker({ profile, name, isSignedIn }: AskerProps) {
+  if (profile === null) {
+    return <p className="note">{name} hasn't shared a profile.</p>;
+  }
+  const { user, classYear, armyBranch, rank, location, bio } = profile;
+  const work = [profile.jobTitle, profile.company ?? profile.industry].filter(Boolean).join(", ");
+  const facts: (readonly [string, ReactNode])[] = [
+    ["Class year", classYear && classText(profile)],
+    [user.role === "cadet" ? "Branch of interest" : "Branch", armyBranch],
+    ...isSignedIn ? [["Rank", rank], ["Work", work], ["Location", location]] as const : [],
+  ];
+  return (
+    <>
+      <dl className="conversation-asker row small">
+        {facts.filter(([, value]) => value).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSignedIn && bio && <p className="conversation-bio" dir="auto">{bio}</p>}
+    </>
   );
 }

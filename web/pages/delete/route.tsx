@@ -6,8 +6,7 @@ import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { readTexts } from "../connections/read-texts.ts";
-import { runForm } from "../form.ts";
+import { readTexts, runForm } from "../form.ts";
 
 interface Deletion {
   readonly question: string;

@@ -1,21 +1,29 @@
 import { Hono } from "hono";
 import {
   directoryParams,
+  type DirectoryQuery,
   emptyQuery,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { seededAnswer } from "../../islands/directory/card-fields.ts";
-import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
+import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
-import { readTexts, readTopics } from "../connections/read-texts.ts";
+import { readTexts, readTopics } from "../form.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { renderContent } from "../../page-part.tsx";
-import { directoryNames, directoryRole, ownAddress, paths } from "../../paths.ts";
-import { DirectoryPage } from "./page.tsx";
+import {
+  type DirectoryName,
+  directoryNames,
+  directoryRole,
+  ownAddress,
+  paths,
+} from "../../paths.ts";
+import { Directory } from "../../islands/directory/directory.tsx";
+import { Island } from "../../islands/island.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
 export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<MemberEnv> {
@@ -79,4 +87,24 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
     return c.redirect(ownAddress(back) ?? paths.directory(), 303);
   });
   return routes;
+}
+
+interface DirectoryPageProps {
+  readonly directory: DirectoryName;
+  readonly programName: string;
+  readonly query: DirectoryQuery;
+  readonly choices: Choices;
+}
+
+function DirectoryPage({ directory, programName, query, choices }: DirectoryPageProps) {
+  const { title, subtitle } = variants[directory];
+  return (
+    <div className="shell-column directory-column">
+      <header className="directory-head">
+        <h1>{title(programName)}</h1>
+        {subtitle && <p className="directory-subtitle">{subtitle}</p>}
+      </header>
+      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture/picture.tsx";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form/profile-form.tsx";
-import { offersId } from "../../islands/profile-form/words.ts";
+import { fieldId, offersId, sectionId } from "../../islands/profile-form/words.ts";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
@@ -14,9 +14,15 @@ import { Card } from "../../ui/card.tsx";
 import { ChevronDownIcon } from "../../ui/icons/icons.tsx";
 import { AccountDetailsForm, type AccountDetailsProps } from "./account-form.tsx";
 import { Offer } from "./offered-details.tsx";
-import { SectionBar } from "./section-bar.tsx";
+import {
+  type FieldName,
+  formSections,
+  labelOf,
+  profileField,
+} from "../../../events/members/profile-fields.ts";
+import type { FormOwner } from "../../../events/members/profile-field.ts";
 
-export interface EditProfilePageProps {
+interface EditProfilePageProps {
   readonly member: Member;
   readonly brand: Pick<Brand, "programName">;
   readonly account: AccountDetailsProps;
@@ -106,4 +112,54 @@ function AccountInformation({ account, isFolded }: AccountInformationProps) {
       </details>
     </Card>
   );
+}
+
+interface Section {
+  readonly title: string;
+  readonly href: string;
+  readonly needs: readonly { readonly name: string; readonly label: string }[];
+}
+
+/**
+ * Every section of the form, with its required fields that are empty: the stylesheet finds those, with or
+ * without script.
+ */
+function SectionBar(owner: FormOwner) {
+  return (
+    <nav className="section-bar" aria-label="Sections">
+      <ul role="list">
+        {sectionsFor(owner).map(({ title, href, needs }) => (
+          <li key={title}>
+            <a href={href}>{title}</a>
+            {needs.length > 0 && (
+              <span className="section-bar-needs">
+                <span>Still missing:</span>
+                {needs.map(({ name, label }) => (
+                  <a key={name} data-needs={name} href={`#${fieldId(name)}`}>{label}</a>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function sectionsFor(owner: FormOwner): readonly Section[] {
+  const section = (title: string, fields: readonly FieldName[] = []): Section => ({
+    title,
+    href: `#${sectionId(title)}`,
+    needs: [
+      ...fields.filter((name) => profileField[name].required !== undefined)
+        .map((name) => ({ name, label: labelOf(name, owner) })),
+      ...(fields.includes("primaryEmail") ? [{ name: "primaryEmail", label: "Email" }] : []),
+    ],
+  });
+  return [
+    { ...section("Account Information"), href: "#account-information" },
+    { ...section("Profile Picture"), href: "#picture-title" },
+    ...formSections.map(({ title, fields }) => section(title, fields)),
+    section("Privacy Settings"),
+  ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { nextStepOf } from "./next-step.ts";
+import { nextStepOf } from "./for-alumni.tsx";
 
 const takes = { takesRequests: true, pausedUntil: null };
 

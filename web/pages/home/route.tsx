@@ -7,7 +7,7 @@ import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { takeAddress } from "../return-to.ts";
 import { waitingPage } from "../waiting/page.tsx";
-import { nextStepOf } from "./next-step.ts";
+import { nextStepOf } from "./for-alumni.tsx";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { type HomeOfRole, HomePage } from "./page.tsx";
 

@@ -5,8 +5,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon } from "../../ui/icons/subject-icons.tsx";
 import { PeopleIcon, PhoneIcon } from "../../ui/icons/icons.tsx";
 import { AccountCard, type AccountMode } from "./account-card.tsx";
-import { Features, HowItWorks } from "./blurbs.tsx";
-import { Hero } from "./hero.tsx";
+import { Features, Hero, HowItWorks } from "./blurbs.tsx";
 import { Examples } from "./examples.tsx";
 
 export interface LandingPageProps {

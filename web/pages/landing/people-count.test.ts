@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byGroup } from "../../../search/facets.ts";
 import { byRole } from "../../../search/profile-search.ts";
-import { createPeopleCount } from "./people-count.ts";
+import { createPeopleCount } from "./route.tsx";
 
 const monday = Date.parse("2026-11-23T12:00:00Z");
 const hourMs = 60 * 60 * 1000;

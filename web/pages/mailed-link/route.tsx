@@ -7,7 +7,7 @@ import { flash } from "../../flash.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { latestId, pagePaths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
-import { readTexts } from "../connections/read-texts.ts";
+import { readTexts } from "../form.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage } from "../conversation/page.tsx";
 import type { ConversationPageProps } from "../conversation/props.ts";

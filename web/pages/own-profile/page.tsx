@@ -13,7 +13,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { EyeIcon, NewProfileIcon, PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
 import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
-import { Visibility } from "./visibility.tsx";
+import { Visibility } from "./privacy-panel.tsx";
 
 interface AboutAccountProps {
   readonly address?: ConfirmEmailProps | undefined;

@@ -7,7 +7,12 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/icons/edit-icons.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { audience, seenByStaff, switchWords } from "../../islands/profile/shared-switches.ts";
+import {
+  audience,
+  seenByStaff,
+  switchWords,
+  visibilityWords,
+} from "../../islands/profile/shared-switches.ts";
 
 interface PrivacyPanelProps {
   readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
@@ -104,6 +109,19 @@ function Leave({ title, text, children }: LeaveProps) {
         <p className="quiet">{text}</p>
       </div>
       {children}
+    </div>
+  );
+}
+
+/** Whether others can find the viewer's profile: shown to its owner only. */
+export function Visibility({ isVisible }: Pick<OwnProfile, "isVisible">) {
+  return (
+    <div className="visibility with-script">
+      <Switch
+        label={visibilityWords[isVisible ? "on" : "off"]}
+        defaultChecked={isVisible}
+        saves="isVisible"
+      />
     </div>
   );
 }

@@ -7,11 +7,14 @@ import type { FormState } from "../../forms/form-state.ts";
 import { readTab } from "./tabs.tsx";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { checked, readTexts } from "../connections/read-texts.ts";
-import { runForm } from "../form.ts";
+import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
-import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
+import type { ReactNode } from "react";
+import type { OwnProfile, SeenProfile } from "../../../api/contract/profile.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
+import { ProfilePage } from "../profile/page.tsx";
 
 /** A signed-in viewer who is not the owner: no member has this id. */
 const anotherMember = { memberId: "another-member", admission: null };
@@ -69,4 +72,58 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         return await c.render(<HiddenPreviewPage message={problem.message} />, { title });
       }
     });
+}
+
+interface PreviewPageProps {
+  readonly profile: OwnProfile | SeenProfile;
+  readonly takesRequests: boolean;
+}
+
+/** The viewer's own profile as other members see it, below a note that says so. */
+function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
+  return (
+    <ProfilePage
+      profile={profile}
+      isOwner={false}
+      takesRequests={takesRequests}
+      top={
+        <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
+          Every signed-in cadet, alum and cadre member sees this page. No one else can.
+        </PreviewBanner>
+      }
+    />
+  );
+}
+
+/** Shown for a profile that its owner has hidden. */
+function HiddenPreviewPage({ message }: { readonly message: string }) {
+  return (
+    <div className="shell-column profile stack gap-4">
+      <PreviewBanner icon={<EyeOffIcon />} title="Only you can see your profile">
+        It isn't in the directory, and anyone who opens its link sees only this message.
+      </PreviewBanner>
+      <div className="empty-state profile-missing">
+        <h1>{message}</h1>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewBannerProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function PreviewBanner({ icon, title, children }: PreviewBannerProps) {
+  return (
+    <aside className="preview-banner row gap-4" aria-label="Preview">
+      <span className="preview-banner-icon">{icon}</span>
+      <div className="preview-banner-text small">
+        <p className="preview-banner-title">{title}</p>
+        <p>{children}</p>
+      </div>
+      <ButtonLink variant="outline" href={paths.profile()}>Back to My Profile</ButtonLink>
+    </aside>
+  );
 }

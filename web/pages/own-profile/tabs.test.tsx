@@ -12,7 +12,7 @@ import { startOwnProfile } from "../../hydration/own-profile/start.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
-import { Visibility } from "./visibility.tsx";
+import { Visibility } from "./privacy-panel.tsx";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));

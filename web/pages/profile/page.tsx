@@ -6,7 +6,7 @@ import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
-import { Visibility } from "../own-profile/visibility.tsx";
+import { Visibility } from "../own-profile/privacy-panel.tsx";
 import { contactId, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

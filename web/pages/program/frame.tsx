@@ -4,6 +4,8 @@ import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
 import { CurrentMailNotice } from "./mail/notice.tsx";
+import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
 
 const pages = [
   [paths.program(), "People"],
@@ -47,4 +49,71 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
 
 export function ProgramCard({ className = "", ...props }: TitledCardProps) {
   return <TitledCard {...props} className={`program-card ${className}`} />;
+}
+
+interface FoldedFormProps
+  extends Pick<ActionFormProps, "action" | "hidden">, Pick<ButtonProps, "variant"> {
+  readonly label: string;
+  /** Text after the label for assistive technology, such as the person's name. */
+  readonly about?: string;
+  /** Whether the button in the form is named with `about`, too. */
+  readonly isNamed?: boolean;
+  readonly isOpen?: boolean;
+  /** Name of the action, for the route. */
+  readonly does?: string;
+  /** The button's text, if it differs from the label. */
+  readonly submit?: string;
+  readonly fields?: ReactNode;
+  /** What happens then. */
+  readonly children?: ReactNode;
+}
+
+/** A button that opens a form of one button, so that the action asks first. */
+export function FoldedForm(props: FoldedFormProps) {
+  const { label, about, isNamed, isOpen, action, hidden, does, submit = label } = props;
+  return (
+    <details className="program-fold" open={isOpen}>
+      <summary className="button button-outline">
+        {label}
+        {about && <span className="visually-hidden">{about}</span>}
+      </summary>
+      <ActionForm className="stack" action={action} hidden={hidden}>
+        {props.children && <p>{props.children}</p>}
+        {props.fields}
+        <Button
+          type="submit"
+          name={does && "does"}
+          value={does}
+          variant={props.variant}
+          aria-label={isNamed ? submit + about : undefined}
+        >
+          {submit}
+        </Button>
+      </ActionForm>
+    </details>
+  );
+}
+
+interface HowItLooksProps {
+  readonly title: string;
+  /** First line of the preview, such as an email's subject. */
+  readonly heading?: string;
+  readonly children: ReactNode;
+}
+
+/** Preview of what people see, beside the setting. */
+export function HowItLooks({ title, heading, children }: HowItLooksProps) {
+  return (
+    <div className="how-it-looks stack gap-2 full">
+      <h3>{title}</h3>
+      <div className="how-it-looks-frame box stack gap-2 breakable">
+        {heading && (
+          <p>
+            <strong>{heading}</strong>
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
 }

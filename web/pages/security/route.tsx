@@ -14,7 +14,17 @@ import {
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { readFields, submitForm } from "../form.ts";
-import { passwordFields, SecurityPage } from "./page.tsx";
+import type { Session } from "../../../api/contract/account.ts";
+import { AccountForm } from "../../forms/account-form.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TitledCard } from "../../ui/card.tsx";
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+  PasswordField,
+} from "../../ui/fields/account-fields.tsx";
+import { LocalTime } from "../connections/local-time.tsx";
 
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { security, program } = product;
@@ -67,4 +77,148 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
       flash(c, session === undefined ? otherSessionsEnded : sessionEnded);
       return c.redirect(paths.security(), 303);
     });
+}
+
+interface SecurityPageProps {
+  readonly password: ChangePasswordFormProps;
+  readonly sessions: readonly Session[];
+  readonly now: Date;
+  /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
+  readonly wantsStaffNotices: boolean | undefined;
+}
+
+function SecurityPage(
+  { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
+) {
+  return (
+    <div id="security" className="shell-column page-stack gap-4" data-part="stays">
+      <header className="directory-head">
+        <h1>Password & Sessions</h1>
+        <p className="directory-subtitle">Change your password and see where you're signed in</p>
+      </header>
+      <TitledCard className="start" title="Change Password" titleId="password-title">
+        <p className="quiet">
+          You'll stay signed in here and be signed out everywhere else.
+        </p>
+        <div className="narrow full">
+          <ChangePasswordForm {...password} />
+        </div>
+      </TitledCard>
+      <TitledCard
+        className="start"
+        title="Where You're Signed In"
+        titleId="sessions-title"
+      >
+        <ul className="full">
+          {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
+        </ul>
+        {sessions.length > 1 && (
+          <form method="post" action={paths.endSession()} data-enhanced="">
+            <Button type="submit" variant="outline">Sign out everywhere else</Button>
+          </form>
+        )}
+        <p className="quiet">
+          Don't recognize one? Sign it out and change your password.
+        </p>
+      </TitledCard>
+      {wantsStaffNotices !== undefined && <StaffNotices areOn={wantsStaffNotices} />}
+    </div>
+  );
+}
+
+function StaffNotices({ areOn }: { readonly areOn: boolean }) {
+  return (
+    <TitledCard className="start" title="Emails to Staff" titleId="notices-title">
+      <p className="quiet">
+        {areOn
+          ? "We email you when people are waiting for approval or a message was reported, at most " +
+            "once an hour."
+          : "We don't email you when people are waiting for approval or a message was reported."}
+      </p>
+      <form method="post" action={pagePaths.staffNotices()} data-enhanced="">
+        <Button type="submit" variant="outline" name="wants" value={areOn ? "no" : "yes"}>
+          {areOn ? "Turn off these emails" : "Turn on these emails"}
+        </Button>
+      </form>
+    </TitledCard>
+  );
+}
+
+function SessionLine({ session, now }: { readonly session: Session; readonly now: Date }) {
+  const { id, createdAt, lastSeenAt, isCurrent } = session;
+  const browser = session.browser ?? "Unknown browser";
+  return (
+    <li className="list-entry split">
+      <div>
+        <h3>{browser} {isCurrent && <Badge tone="green">This browser</Badge>}</h3>
+        <p className="quiet">
+          {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
+          <LocalTime at={createdAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <form method="post" action={paths.endSession()} data-enhanced="">
+          <input type="hidden" name="session" value={id} />
+          <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
+            Sign out
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** To the hour, as precise as sessions record it. */
+function agoText(at: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / hourMs);
+  if (hours < 1) return "within the last hour";
+  if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+interface ChangePasswordFormProps {
+  /** For password managers. */
+  readonly username: string;
+  readonly passwordMinLength: number;
+  readonly sent?: FormState;
+}
+
+const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
+
+export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
+  return (
+    <AccountForm
+      id="change"
+      action={paths.changePassword()}
+      fields={passwordFields}
+      sent={sent}
+      checks="changePassword"
+      failed={{ title: "Password not changed", text: "Failed to change the password" }}
+      submit="Change Password"
+      pending="Changing..."
+    >
+      {(field) => (
+        <>
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            defaultValue={username}
+            readOnly
+            hidden
+          />
+          <PasswordField {...field("currentPassword")} label="Current Password" minLength={1} />
+          <NewPasswordField
+            {...field("newPassword")}
+            label="New Password"
+            minLength={passwordMinLength}
+          />
+          <ConfirmPasswordField {...field("confirmPassword")} label="Confirm New Password" />
+        </>
+      )}
+    </AccountForm>
+  );
 }

@@ -4,7 +4,8 @@ import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { defaultColor, iconOf, siteName } from "../../config.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { createIcons, type IconEdge, iconEdges } from "./icons.ts";
+import { readFile } from "node:fs/promises";
+import type { Product } from "../../../api/product.ts";
 
 const oneDay = "public, max-age=86400";
 
@@ -62,4 +63,37 @@ export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
       "/robots.txt",
       (c) => c.text("User-agent: *\nAllow: /$\nDisallow: /\n", 200, { "Cache-Control": oneDay }),
     );
+}
+
+/** Edges in pixels: in a tab, on an iPhone, and on Android's home screen and start screen. */
+const iconEdges = [32, 180, 192, 512] as const;
+type IconEdge = typeof iconEdges[number];
+
+const markFile = new URL("mark.png", import.meta.url);
+
+/**
+ * Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. A logo
+ * in SVG has none: uploaded SVG is never parsed here.
+ */
+function createIcons(settings: Pick<Product["settings"], "logo">) {
+  let drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  async function draw(bytes: Uint8Array | undefined, edge: IconEdge) {
+    const { encodeIcon } = await import("../../../api/objects/encode-picture.ts");
+    return new Uint8Array(await encodeIcon(bytes ?? await readFile(markFile), edge));
+  }
+
+  return async (edge: IconEdge): Promise<Uint8Array<ArrayBuffer>> => {
+    const logo = await settings.logo();
+    const isDrawable = logo !== undefined && logo.type !== "image/svg+xml";
+    const key = `${isDrawable ? logo.tag : ""} ${edge}`;
+    const known = drawn.get(key);
+    if (known !== undefined) return await known;
+    // Drops the icons of a logo that was replaced.
+    if (drawn.size >= iconEdges.length) drawn = new Map();
+    const icon = draw(isDrawable ? logo.bytes : undefined, edge);
+    drawn.set(key, icon);
+    icon.catch(() => drawn.delete(key));
+    return await icon;
+  };
 }

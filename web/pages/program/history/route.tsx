@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ProgramFrame } from "../frame.tsx";
-import { HistoryEntries } from "./entries.tsx";
+import type { HistoryEntry } from "../../../../api/contract/program.ts";
+import { historyParts } from "../../../../api/program/history-words.ts";
+import { fullName } from "../../../islands/profile/display.ts";
+import { LocalTime } from "../../connections/local-time.tsx";
 
 /** `/program/history`: what staff, operators and imports did, and who got in or got access without them. */
 export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
@@ -23,4 +26,51 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
     );
     return c.render(page, { title: "History" });
   });
+}
+
+/** Actions, each with its author and the person it was about, newest first. */
+export function HistoryEntries(
+  { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
+) {
+  return (
+    <section className="list" aria-labelledby="history-title">
+      <h2 id="history-title">{title}</h2>
+      {entries.length === 0
+        ? <p className="note">Nothing yet.</p>
+        : (
+          <ol className="program-history breakable" role="list">
+            {entries.map((entry, at) => (
+              <li key={`${entry.at} ${at}`}>
+                <p>
+                  <strong>{actorOf(entry)}</strong> <Sentence entry={entry} />
+                </p>
+                <p className="note">
+                  <LocalTime at={entry.at} hasTime />
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+    </section>
+  );
+}
+
+function Sentence({ entry }: { readonly entry: HistoryEntry }) {
+  const [before, after] = historyParts(entry);
+  if (after === undefined) return before;
+  return <>{before}{objectOf(entry)}{after}</>;
+}
+
+function actorOf({ by }: HistoryEntry): string {
+  return by === "operator" ? "An operator" : by === null ? "Someone who left" : fullName(by);
+}
+
+function objectOf({ count, about }: HistoryEntry) {
+  if (count > 1) return `${count} people`;
+  if (about === null) return "someone who left";
+  return (
+    <a href={pagePaths.programPerson(about.id)}>
+      <bdi>{fullName(about)}</bdi>
+    </a>
+  );
 }

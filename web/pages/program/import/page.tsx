@@ -1,8 +1,11 @@
 import { use } from "react";
-import type { Import } from "../../../../api/contract/program.ts";
+import type { Import, ImportRow } from "../../../../api/contract/program.ts";
 import {
+  byUrgency,
   countRows,
+  noteText,
   people,
+  rowText,
   summaryText,
   waitText,
 } from "../../../../api/invitations/import-words.ts";
@@ -13,11 +16,9 @@ import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { ProgramCard, ProgramFrame } from "../frame.tsx";
-import { HowItLooks } from "../how-it-looks.tsx";
+import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
 import { ImportColumns } from "./columns.tsx";
-import { ImportRows } from "./rows.tsx";
 
 interface ImportPageProps {
   readonly file: Import | undefined;
@@ -175,4 +176,56 @@ interface ActionProps {
 
 function Action(props: ActionProps) {
   return <ActionButton {...props} action={pagePaths.importFile()} />;
+}
+
+/** The page shows this many rows; the report has all. */
+const mostRows = 200;
+
+/** Result of each row; those that need attention come first. */
+function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
+  return (
+    <section className="list" aria-labelledby="rows-title">
+      <h2 id="rows-title">
+        Rows <span className="note">({rows.length.toLocaleString("en-US")})</span>
+      </h2>
+      <div className="import-scroll" role="group" aria-label="Table of rows" tabIndex={0}>
+        <table className="import-rows">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Name</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byUrgency(rows).slice(0, mostRows).map((row, at) => <Row key={at} row={row} />)}
+          </tbody>
+        </table>
+      </div>
+      <p className="note">
+        {rows.length > mostRows && `Showing the first ${mostRows}. `}
+        <a href={pagePaths.importReport()} download>Download all rows</a>
+      </p>
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: ImportRow }) {
+  const { number, name, is, notes } = row;
+  return (
+    <tr className={`import-${is}`}>
+      <th scope="row">{number}</th>
+      <td>
+        <bdi>{name || "–"}</bdi>
+      </td>
+      <td>
+        {rowText(row)}
+        {notes.length > 0 && (
+          <ul className="import-notes">
+            {notes.map((note, at) => <li key={at}>{noteText(note)}</li>)}
+          </ul>
+        )}
+      </td>
+    </tr>
+  );
 }

@@ -8,9 +8,7 @@ import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
-import { FoldedForm } from "../fold.tsx";
-import { ProgramCard, ProgramFrame } from "../frame.tsx";
-import { HowItLooks } from "../how-it-looks.tsx";
+import { FoldedForm, HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Answers } from "./answers/card.tsx";
 import { dayText, waitingText } from "./notice.tsx";
 

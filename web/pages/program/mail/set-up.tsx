@@ -1,7 +1,7 @@
 import type { MailWay } from "../../../../events/program/setting-events.ts";
 import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
 import { pagePaths } from "../../../paths.ts";
-import { type MailField, plain, secret, type WaySetUp } from "./way-page.tsx";
+import { type MailField, plain, secret, type WaySetUp } from "./way-route.tsx";
 
 const fields: Readonly<Record<MailWay, readonly MailField[]>> = {
   smtp: [

@@ -5,7 +5,14 @@ import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { readForm, runForm } from "../../form.ts";
-import { WayPage, type WaySetUp } from "./way-page.tsx";
+import type { ReactNode } from "react";
+import { ActionForm } from "../../../forms/action-form.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Callout } from "../../../ui/callout.tsx";
+import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
+import { Switch } from "../../../ui/fields/switch.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
+import { ProgramCard, ProgramFrame } from "../frame.tsx";
 
 interface WaySettings<Way> {
   /** The current way, and first values for the form of a way; `undefined` where staff can't change them. */
@@ -71,3 +78,131 @@ export function wayRoutes<Way extends string>(
       });
     });
 }
+
+/** A form for one of several ways, such as a service that sends mail. */
+export interface WaySetUp<Way extends string> {
+  readonly title: string;
+  readonly failedTitle: string;
+  readonly navLabel: string;
+  readonly ways: Readonly<Record<Way, { readonly label: string; readonly about: string }>>;
+  readonly usual: Way;
+  readonly fields: (way: Way) => readonly MailField[];
+  /** What pressing the button does. @param email Address of the staff member. */
+  readonly note: (way: Way, email: string) => ReactNode;
+  readonly submit: (way: Way) => string;
+  /** Page of a way, and where its form is posted. */
+  readonly pathOf: (way?: Way) => string;
+}
+
+interface WayPageProps<Way extends string> {
+  readonly setUp: WaySetUp<Way>;
+  readonly way: Way;
+  /** Values of the form: those that were sent, or the current settings. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly sent: FormState | undefined;
+  readonly failed: Explained | undefined;
+  /** Whether the password was confirmed lately. The question for it would lose what is typed. */
+  readonly isConfirmed: boolean;
+  readonly email: string;
+}
+
+function WayPage<Way extends string>(props: WayPageProps<Way>) {
+  const { setUp: { title, failedTitle, navLabel, ways, pathOf }, way, sent, failed } = props;
+  return (
+    <ProgramFrame current={pagePaths.programMail()} sent={sent}>
+      {failed && (
+        <Callout tone="danger" title={failedTitle}>
+          <p>{failed.why} {failed.todo}</p>
+        </Callout>
+      )}
+      <ProgramCard title={title} titleId="set-up-title">
+        <nav className="mail-ways tall-links" aria-label={navLabel}>
+          {(Object.keys(ways) as Way[]).map((each) => (
+            <a key={each} href={pathOf(each)} aria-current={each === way ? "page" : undefined}>
+              {ways[each].label}
+            </a>
+          ))}
+        </nav>
+        <p>{ways[way].about}</p>
+        {props.isConfirmed
+          ? <WayForm {...props} />
+          : (
+            <ActionForm className="form stack" action={pathOf()} hidden={{ does: "confirm", way }}>
+              <p className="note">We ask for your own password first.</p>
+              <Buttons submit="Continue" />
+            </ActionForm>
+          )}
+      </ProgramCard>
+    </ProgramFrame>
+  );
+}
+
+function WayForm<Way extends string>({ setUp, way, values, sent, email }: WayPageProps<Way>) {
+  const [wrong] = Object.keys(sent?.fields ?? {});
+  return (
+    <ActionForm className="form stack" action={setUp.pathOf()} hidden={{ way }}>
+      {setUp.fields(way).map(({ options, switchedBy, ...field }) => {
+        const { name, type, label } = field;
+        const shown = {
+          defaultValue: type === "password" ? "" : values[name] ?? "",
+          error: sent?.fields[name],
+          autoFocus: wrong === name,
+        };
+        if (switchedBy !== undefined) {
+          const isOn = values[name] === "true";
+          return (
+            <Switch
+              key={name}
+              {...{ name, label: switchedBy }}
+              defaultChecked={isOn}
+              description={String(field.hint)}
+            />
+          );
+        }
+        return options
+          ? <Select key={name} {...{ name, label, options, ...shown }} />
+          : <TextField key={name} {...field} {...shown} />;
+      })}
+      <p className="note">{setUp.note(way, email)}</p>
+      <Buttons submit={setUp.submit(way)} />
+    </ActionForm>
+  );
+}
+
+function Buttons({ submit }: { readonly submit: string }) {
+  return (
+    <div className="program-do row">
+      <Button type="submit">{submit}</Button>
+      <ButtonLink variant="outline" href={pagePaths.programMail()}>Cancel</ButtonLink>
+    </div>
+  );
+}
+
+export interface MailField extends Omit<TextFieldProps, "name"> {
+  readonly name: string;
+  readonly options?: SelectProps["options"];
+  readonly switchedBy?: string;
+}
+
+/** A required field for the name of a machine or an account. */
+export const plain = (name: string, label: string, more: Partial<MailField> = {}): MailField => ({
+  name,
+  label,
+  required: true,
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 254,
+  ...more,
+});
+
+/** A password or key of the mail service; it is never shown again. */
+export const secret = (label: string, required = true): MailField => ({
+  name: "mailPassword",
+  label,
+  type: "password",
+  autoComplete: "new-password",
+  maxLength: 1000,
+  required,
+  hint: "Not your own password on this site. We store it encrypted and never show it again.",
+});

@@ -2,10 +2,16 @@ import { type Context, Hono } from "hono";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { readTexts } from "../../connections/read-texts.ts";
-import { decide, decisionNames } from "../decide.ts";
-import { runForm } from "../../form.ts";
-import { PersonPage, RemoveAccessPage } from "./page.tsx";
+import { readTexts, runForm } from "../../form.ts";
+import { decide, decisionNames, RefusalMessage } from "../decision.tsx";
+import type { ProgramPerson } from "../../../../api/contract/program.ts";
+import { ActionButton } from "../../../forms/action-form.tsx";
+import { fullName } from "../../../islands/profile/display.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { roleChoices, Who } from "../everybody/who.tsx";
+import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
+import { HistoryEntries } from "../history/route.tsx";
 
 /** `/program/everybody/:id`: one account, for staff. */
 export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
@@ -34,4 +40,198 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
         failed: "That didn't work",
       });
     });
+}
+
+/** One person by their account: what staff can do about them, and what was done. */
+function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormState }) {
+  const { person, isYou, entries } = found;
+  return (
+    <ProgramFrame current={pagePaths.everybody()} sent={sent}>
+      <section className="card program-card stack" aria-labelledby="person-title">
+        <div className="line program-plain">
+          <Who person={person}>
+            <h2 id="person-title" dir="auto">{fullName(person)}{isYou && " (you)"}</h2>
+          </Who>
+        </div>
+        <p className="note">
+          This is their account. To see their profile as other members do, find them in the{" "}
+          <a href={paths.member(person.id)}>directory</a>.
+        </p>
+        <div className="program-do row">
+          <Admission {...found} />
+          <StaffAccess {...found} />
+          <Asking {...found} />
+        </div>
+      </section>
+      <HistoryEntries title="History" entries={entries} />
+    </ProgramFrame>
+  );
+}
+
+function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPerson) {
+  const action = pagePaths.programPerson(id);
+  switch (state) {
+    case "invited":
+      return <a href={pagePaths.invitations()}>See the invitations</a>;
+    case "suspended":
+      return (
+        <p>
+          The site's operator suspended this account. They can't sign in, and no one can see them.
+        </p>
+      );
+    case "waiting":
+    case "refused":
+      return (
+        <>
+          <ActionButton action={action} hidden={{ seen: state }} does="accept" label="Approve" />
+          {state === "waiting" && (
+            <FoldedForm
+              label="Decline"
+              action={action}
+              hidden={{ seen: "waiting" }}
+              does="refuse"
+              variant="danger"
+              fields={<RefusalMessage />}
+            />
+          )}
+        </>
+      );
+    case "in":
+      return (
+        <>
+          {!isVouchedFor && (
+            <FoldedForm
+              label="Approve as someone you know"
+              action={action}
+              hidden={{ seen: "in" }}
+              does="accept"
+              submit="Approve"
+            >
+              They signed up by themselves. Once you approve them, they can see more people's
+              contacts a day.
+            </FoldedForm>
+          )}
+          {!isStaff && (
+            <FoldedForm
+              label="Refuse this account"
+              action={action}
+              hidden={{ seen: "in" }}
+              does="refuse"
+              variant="danger"
+              fields={<RefusalMessage />}
+            >
+              They can't see anyone, and no one can see them, until you approve them again. They can
+              still sign in and delete their account. We'll email them.
+            </FoldedForm>
+          )}
+        </>
+      );
+  }
+}
+
+function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: ProgramPerson) {
+  const action = pagePaths.programPerson(id);
+  const isOnly = isStaff && otherStaff === 0;
+  const canConfirm = role === "cadre" && !isStaff && state !== "invited" && state !== "suspended";
+  return (
+    <>
+      {(canConfirm || role !== "cadre" && state === "in") && (
+        <FoldedForm
+          label="Give staff access"
+          action={action}
+          does={canConfirm ? "confirm-cadre" : "grant-cadre"}
+        >
+          They can do everything that you can do here. Their email address must be confirmed. They
+          and all other staff get an email.
+        </FoldedForm>
+      )}
+      {isOnly && <p>{onlyStaff}</p>}
+      {isStaff && !isOnly && (
+        <ButtonLink variant="outline" href={pagePaths.removeStaffAccess(id)}>
+          Remove staff access
+        </ButtonLink>
+      )}
+      {role === "cadre" && !isOnly && (
+        <FoldedForm
+          label="Remove cadre role"
+          action={action}
+          does="take-cadre"
+          variant="danger"
+          fields={
+            <Select
+              label="New role"
+              name="role"
+              options={roleChoices.filter(({ value }) => value === "alumni" || value === "cadet")}
+            />
+          }
+        >
+          {isStaff && "They also lose staff access. "}They and all other staff get an email.
+        </FoldedForm>
+      )}
+    </>
+  );
+}
+
+function Asking({ person: { id, state, isAskingClosed } }: ProgramPerson) {
+  const action = pagePaths.programPerson(id);
+  if (isAskingClosed) {
+    const label = "Let them ask again";
+    return <ActionButton action={action} does="open-asking" label={label} variant="outline" />;
+  }
+  return state === "in" && (
+    <FoldedForm label="Stop them from asking" action={action} does="close-asking" variant="danger">
+      They can't ask others for help until you allow it again, and their open requests are
+      withdrawn. We'll email them.
+    </FoldedForm>
+  );
+}
+
+const onlyStaff = "You're the only staff member. To leave, give someone else staff access first.";
+
+/** Asks before a person's staff access is removed, and says who gets an email. */
+function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
+  const isOnly = otherStaff === 0;
+  return (
+    <ProgramFrame current={pagePaths.everybody()}>
+      <ProgramCard
+        title={<bdi>Remove {isYou ? "your own" : `${fullName(person)}'s`} staff access?</bdi>}
+        titleId="remove-title"
+      >
+        {isOnly ? <p>{onlyStaff}</p> : (
+          <p>
+            {isYou
+              ? "You keep the cadre role, but you can't open these pages anymore. Only another staff member can give you access again."
+              : "They keep the cadre role, but they can't open these pages anymore. You can give them access again."}
+          </p>
+        )}
+        {!isOnly && <p>{whoGetsEmail(isYou, otherStaff)}</p>}
+        <div className="program-do row">
+          {!isOnly && (
+            <form method="post" action={pagePaths.programPerson(person.id)}>
+              <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
+                Remove staff access
+              </Button>
+            </form>
+          )}
+          <ButtonLink variant="outline" href={pagePaths.programPerson(person.id)}>
+            {isOnly ? "Go back" : "Cancel"}
+          </ButtonLink>
+        </div>
+      </ProgramCard>
+    </ProgramFrame>
+  );
+}
+
+/** The staff member who removes it gets no email, unless it is their own access. */
+function whoGetsEmail(isYou: boolean, otherStaff: number): string {
+  const others = isYou ? otherStaff : otherStaff - 1;
+  const who = [
+    isYou ? "you" : "them",
+    ...others === 0
+      ? []
+      : others === 1
+      ? ["1 other staff member"]
+      : [`${others} other staff members`],
+  ].join(" and ");
+  return `We'll email ${who}. Staff can also see it in History.`;
 }

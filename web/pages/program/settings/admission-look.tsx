@@ -4,7 +4,7 @@ import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
 import { waitingTitles } from "../../waiting/page.tsx";
 import { CurrentMail } from "../mail/notice.tsx";
-import { HowItLooks } from "../how-it-looks.tsx";
+import { HowItLooks } from "../frame.tsx";
 
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
   const mail = use(CurrentMail);

@@ -8,8 +8,7 @@ import {
   settingsInput,
 } from "../../../../api/contract/settings.ts";
 import { limitNames } from "../../../../events/program/limits.ts";
-import { checked, readTexts } from "../../connections/read-texts.ts";
-import { runForm } from "../../form.ts";
+import { checked, readTexts, runForm } from "../../form.ts";
 
 /** `/program/settings`, for staff. */
 export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {

@@ -5,7 +5,7 @@ import { fieldOf } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { FoldedForm } from "../fold.tsx";
+import { FoldedForm } from "../frame.tsx";
 import { Form, type SentProps } from "./form.tsx";
 
 export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {

@@ -5,7 +5,7 @@ import type { SetupFacts } from "../../../../events/program/setting-events.ts";
 import { flash } from "../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
-import { readTexts } from "../../connections/read-texts.ts";
+import { readTexts } from "../../form.ts";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
 import { backupId, type SetupChoice, SetupList, setupTitle } from "./list.tsx";
 

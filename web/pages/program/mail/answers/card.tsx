@@ -6,7 +6,7 @@ import { ActionForm } from "../../../../forms/action-form.tsx";
 import { pagePaths } from "../../../../paths.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
-import { FoldedForm } from "../../fold.tsx";
+import { FoldedForm } from "../../frame.tsx";
 import { dayText } from "../notice.tsx";
 
 export interface AnswersProps extends Pick<MailState, "replies"> {

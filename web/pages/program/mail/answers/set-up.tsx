@@ -1,7 +1,7 @@
 import type { ReplyWay } from "../../../../../events/program/setting-events.ts";
 import { mailboxPorts } from "../../../../../api/mail/setup/reply-form.ts";
 import { pagePaths } from "../../../../paths.ts";
-import { type MailField, plain, secret, type WaySetUp } from "../way-page.tsx";
+import { type MailField, plain, secret, type WaySetUp } from "../way-route.tsx";
 
 export const firstValues = { usesPlus: "true", port: String(mailboxPorts[0]), folder: "INBOX" };
 
