@@ -6,7 +6,7 @@ import { createTestSite } from "./testing/site.ts";
 const broken = (error: Error) => {
   const site = createTestSite({ members: [aMember({ memberId: "jordan" })] });
   site.product.accounts.login = () => Promise.reject(error);
-  return site.post("/login", { username: "jordan", password: "correct horse" });
+  return site.send("/login", { username: "jordan", password: "correct horse" });
 };
 
 describe("a form that cannot be answered", () => {

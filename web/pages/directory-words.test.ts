@@ -14,7 +14,7 @@ const site = createTestSite({
     aMember({ memberId: "dana", username: "dana", role: "alumni", profile: aProfile() }),
   ],
 });
-const page = async (path: string) => await (await site.get(path, "casey")).text();
+const page = async (path: string) => await site.page(path, "casey");
 const directories = ["/cadre", "/alumni", "/directory"];
 
 describe("what every directory offers", () => {

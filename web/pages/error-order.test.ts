@@ -36,7 +36,7 @@ describe("the summary of errors without script", () => {
     ["account", "/profile/account", {}, "dana", 4],
     ["profile", "/profile/edit", wrongProfile, "dana", profileFields.length],
   ])("has the order of the page: %s", async (_, path, form, memberId, count) => {
-    const html = await (await site.post(path, form, memberId)).text();
+    const html = (await site.send(path, form, memberId)).html;
     const { linked, missing, asOnPage } = summaryOf(html);
     expect(linked).toHaveLength(count);
     expect(missing).toEqual([]);

@@ -36,7 +36,7 @@ describe("signed out", () => {
   );
 
   it("sees no navigation and no user menu", async () => {
-    const html = await (await site.get("/")).text();
+    const html = await site.page("/");
     expect(html).not.toContain("<nav");
     expect(html).not.toContain("My Account");
   });
@@ -53,8 +53,8 @@ describe("signed in without a role", () => {
   });
 
   it("can do nothing else", async () => {
-    const response = await site.post("/profile/edit", {}, "undecided");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    const response = await site.send("/profile/edit", {}, "undecided");
+    expect([response.status, response.location]).toEqual([303, "/"]);
   });
 });
 
@@ -77,14 +77,14 @@ describe("who has not been let in", () => {
   );
 
   it("can ask no one for anything", async () => {
-    const response = await site.post("/connections/new", { to: "alum", note: "Hi" }, "waiting");
+    const response = await site.send("/connections/new", { to: "alum", note: "Hi" }, "waiting");
     expect(response.status).toBe(403);
   });
 });
 
 describe("a member with a role", () => {
   it("is at home at /", async () => {
-    const html = await (await site.get("/", "cadet")).text();
+    const html = await site.page("/", "cadet");
     expect(html).toContain("Browse Directory");
     expect(html).toContain('href="/directory"');
     expect(html).toContain('<a href="/" aria-current="page">Home</a>');
@@ -104,7 +104,7 @@ describe("a member with a role", () => {
   });
 
   it("can still change the role", async () => {
-    const html = await (await site.get("/select-role", "cadet")).text();
+    const html = await site.page("/select-role", "cadet");
     expect(html).toContain("Please select your role to continue");
   });
 

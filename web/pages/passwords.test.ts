@@ -5,27 +5,26 @@ const site = createTestSite({ resetToken: "good-token" });
 
 describe("forgotten password without script", () => {
   it("asks for an email address, and leads back to the login", async () => {
-    const html = await (await site.get("/forgot-password")).text();
+    const html = await site.page("/forgot-password");
     expect(html).toMatch(/<input type="email"[^>]*name="email"/);
     expect(html).toContain("Send Reset Link");
     expect(html).toMatch(/href="\/">Back to Login/);
   });
 
   it("confirms that a link was sent", async () => {
-    const response = await site.post("/forgot-password", { email: "a@example.edu" });
+    const response = await site.send("/forgot-password", { email: "a@example.edu" });
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain("Reset Link Sent");
+    expect(response.html).toContain("Reset Link Sent");
   });
 
   it("shows the link that the product hands out in development", async () => {
-    const response = await site.post("/forgot-password", { email: "a@example.edu" });
-    expect(await response.text()).toContain('href="/reset-password?token=good-token"');
+    const response = await site.send("/forgot-password", { email: "a@example.edu" });
+    expect(response.html).toContain('href="/reset-password?token=good-token"');
   });
 
   it("wants a valid address, and keeps what was typed", async () => {
-    const response = await site.post("/forgot-password", { email: "nobody" });
-    const html = await response.text();
-    expect(response.status).toBe(400);
+    const { status, html } = await site.send("/forgot-password", { email: "nobody" });
+    expect(status).toBe(400);
     expect(html).toContain("Invalid email address");
     expect(html).toContain('value="nobody"');
   });
@@ -42,29 +41,33 @@ describe("new password without script", () => {
   const passwords = { newPassword: "new horse", confirmPassword: "new horse" };
 
   it("needs a link with a token", async () => {
-    const html = await (await site.get("/reset-password")).text();
+    const html = await site.page("/reset-password");
     expect(html).toContain("Invalid Reset Link");
     expect(html).toContain("Back to Login");
-    const refused = await site.post("/reset-password", passwords);
-    const refusal = await refused.text();
+    const refused = await site.send("/reset-password", passwords);
+    const refusal = refused.html;
     expect(refused.status).toBe(400);
     expect(refusal).toContain("Invalid Link");
     expect(refusal).toContain("Password reset token is missing");
   });
 
   it("is taken with a good token, and leads to the login after three seconds", async () => {
-    const response = await site.post("/reset-password", { ...passwords, token: "good-token" });
-    const html = await response.text();
-    expect(response.status).toBe(200);
+    const { status, cookies, html } = await site.send("/reset-password", {
+      ...passwords,
+      token: "good-token",
+    });
+    expect(status).toBe(200);
     expect(html).toContain("Password Reset Successful");
-    expect(response.headers.get("Set-Cookie")).toBe("browser=known; Path=/");
+    expect(cookies).toBe("browser=known; Path=/");
     expect(html).toContain('content="3;url=/"');
   });
 
   it("is refused with any other token", async () => {
-    const response = await site.post("/reset-password", { ...passwords, token: "old-token" });
-    const html = await response.text();
-    expect(response.status).toBe(400);
+    const { status, html } = await site.send("/reset-password", {
+      ...passwords,
+      token: "old-token",
+    });
+    expect(status).toBe(400);
     expect(html).toContain("Reset Failed");
     expect(html).toContain("Invalid or expired reset token");
     expect(html).not.toContain("new horse");
@@ -72,7 +75,7 @@ describe("new password without script", () => {
 
   it("has to be typed twice the same", async () => {
     const form = { newPassword: "new horse", confirmPassword: "new house", token: "good-token" };
-    const html = await (await site.post("/reset-password", form)).text();
+    const html = (await site.send("/reset-password", form)).html;
     expect(html).toContain("Passwords don&#x27;t match");
     expect(html).toContain('name="token" value="good-token"');
   });

@@ -55,7 +55,7 @@ describe("a member's page that someone opens signed out", () => {
   );
 
   it("is forgotten when someone logs out", async () => {
-    const response = await site.post("/logout", {}, "casey");
+    const response = await site.send("/logout", {}, "casey");
     expect(response.headers.getSetCookie().join()).toMatch(/return-to=;[^,]*max-age=0/i);
   });
 });

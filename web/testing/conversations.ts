@@ -52,17 +52,13 @@ export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
     write: (by: string, id: string, text: string) =>
       connections.act(by, id, { type: "Write", text, ...done }, origin),
     block: () => connections.block(mentorId, cadetId, origin),
-    /** What a page says. */
-    page: async (path: string, memberId?: string) => await (await site.get(path, memberId)).text(),
     /** Hidden fields that all forms of a page have. */
     async fields(path: string, memberId?: string) {
-      const html = await (await site.get(path, memberId)).text();
+      const html = await site.page(path, memberId);
       return Object.fromEntries(
         [...html.matchAll(/type="hidden" name="(formToken)" value="([^"]*)"/g)]
           .map(([, name = "", value = ""]) => [name, value]),
       );
     },
-    /** What the page after a form says it did. */
-    toast: (answer: Response) => decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""),
   };
 }

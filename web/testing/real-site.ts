@@ -5,7 +5,7 @@ import type { AssetManifest } from "../assets.ts";
 import { siteConfig } from "../config.ts";
 import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
-import { noAssets } from "./site.ts";
+import { answerOf, noAssets } from "./site.ts";
 
 /** The address that browsers of tests have, too. */
 const connection = { remoteAddr: { hostname: "192.0.2.1" } };
@@ -51,9 +51,8 @@ export async function realSiteForTest(
       ? {}
       : { Cookie: `session=${session}` };
     const answer = await app.request(new URL(path, servedAt).href, { headers }, connection);
-    const location = answer.headers.get("Location");
-    const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
-    return { status: answer.status, location, html };
+    const { html, ...about } = await answerOf(answer);
+    return { ...about, html: html.replaceAll(/nonce="[^"]*"/g, "") };
   }
 
   /** Posts a form as a browser without script would; a file of it is a `File`. */
@@ -69,7 +68,7 @@ export async function realSiteForTest(
       headers: { Origin: servedAt, Cookie: `session=${session}` },
       body,
     }, connection);
-    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+    return await answerOf(answer);
   }
 
   return {

@@ -17,8 +17,25 @@ export interface TestSite {
   readonly app: Hono<PageEnv>;
   /** Asks for a page; as a member when their id is given. */
   get(path: string, memberId?: string): Promise<Response>;
+  /** The HTML of a page. */
+  page(path: string, memberId?: string): Promise<string>;
   /** Posts a form as a browser without script would. */
-  post(path: string, form: Readonly<Record<string, string>>, memberId?: string): Promise<Response>;
+  send(path: string, form: Form, memberId?: string): Promise<Answer>;
+}
+
+export type Form = Readonly<Record<string, string>> | [string, string][];
+export type Answer = Awaited<ReturnType<typeof answerOf>>;
+
+/** An answer as tests look at it: where it leads, which cookies it sets, and its HTML. */
+export async function answerOf(answer: Response) {
+  const { status, headers } = answer;
+  return {
+    status,
+    headers,
+    location: headers.get("Location"),
+    cookies: decodeURIComponent(headers.get("Set-Cookie") ?? ""),
+    html: await answer.text(),
+  };
 }
 
 export interface TestSiteOptions extends MemoryProductOptions {
@@ -75,16 +92,18 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
 
   const cookie = (memberId?: string): Record<string, string> =>
     memberId === undefined ? {} : { Cookie: `session=${memberId}` };
+  const get = async (path: string, memberId?: string) =>
+    await app.request(path, { headers: cookie(memberId) });
   return {
     product,
     app,
-    get: async (path, memberId) => await app.request(path, { headers: cookie(memberId) }),
-    post: async (path, form, memberId) =>
-      await app.request(path, {
-        method: "POST",
-        headers: cookie(memberId),
-        body: new URLSearchParams(form),
-      }),
+    get,
+    page: async (path, memberId) => await (await get(path, memberId)).text(),
+    send: async (path, form, memberId) => {
+      const headers = cookie(memberId);
+      const body = new URLSearchParams(form);
+      return await answerOf(await app.request(path, { method: "POST", headers, body }));
+    },
   };
 }
 

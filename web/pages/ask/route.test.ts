@@ -10,7 +10,7 @@ describe("asking for help", () => {
     const profile = await site.page(`/alumni/${mentorId}`, cadetId);
     expect(profile).toMatch(new RegExp(`href="/connections/new\\?to=${mentorId}"`));
     const form = { capacity: "3", pausedUntil: "" };
-    await site.post("/connections/settings", form, mentorId);
+    await site.send("/connections/settings", form, mentorId);
     const closed = await site.page(`/alumni/${mentorId}`, cadetId);
     expect(closed).toContain("Not taking requests right now");
     expect(closed).not.toContain("/connections/new");
@@ -28,11 +28,11 @@ describe("asking for help", () => {
   it("leads to the request", async () => {
     const site = siteWithTwo();
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?" };
-    const answer = await site.post("/connections/new", form, cadetId);
+    const answer = await site.send("/connections/new", form, cadetId);
     const { waiting: [asked] } = await site.connections.list(mentorId);
-    expect(answer.headers.get("Location")).toBe(`/connections/${asked?.id}`);
+    expect(answer.location).toBe(`/connections/${asked?.id}`);
     expect(asked?.topics).toEqual(["Ranger School"]);
-    expect(site.toast(answer)).toContain("Request sent");
+    expect(answer.cookies).toContain("Request sent");
   });
 
   it.each([
@@ -41,8 +41,8 @@ describe("asking for help", () => {
     [{ topics: "Cooking" }, 400, "Choose from the topics"],
   ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
-    const answer = await siteWithTwo().post("/connections/new", form, cadetId);
-    const html = await answer.text();
+    const answer = await siteWithTwo().send("/connections/new", form, cadetId);
+    const html = answer.html;
     expect([answer.status, html.includes(message)]).toEqual([status, true]);
     expect(html).toContain(`>${form.note}</textarea>`);
     expect(/<input[^>]*value="Ranger School"[^>]*>/.exec(html)?.[0].includes("checked")).toBe(
@@ -53,18 +53,17 @@ describe("asking for help", () => {
   it("gives back what was written once the profile is hidden", async () => {
     const site = siteWithTwo({ mentor: { profile: { ...aProfile(), isVisible: false } } });
     const form = { memberId: mentorId, note: "How was it?" };
-    const answer = await site.post("/connections/new", form, cadetId);
+    const answer = await site.send("/connections/new", form, cadetId);
     expect([403, 404]).toContain(answer.status);
-    expect(await answer.text()).toMatch(/You wrote:.*>How was it\?</);
+    expect(answer.html).toMatch(/You wrote:.*>How was it\?</);
   });
 
   it("of the same person is refused while the first request is open", async () => {
     const site = siteWithTwo();
     await site.ask();
     const form = { memberId: mentorId, note: "And another question" };
-    const answer = await site.post("/connections/new", form, cadetId);
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
+    const { status, html } = await site.send("/connections/new", form, cadetId);
+    expect(status).toBe(409);
     expect(html).toContain("You&#x27;re already in touch with this person");
     expect(html).toContain(">And another question</textarea>");
   });
@@ -78,11 +77,10 @@ describe("asking for help", () => {
 
   it("gives the note back where they take no requests anymore", async () => {
     const site = siteWithTwo();
-    await site.post("/connections/settings", { capacity: "3" }, mentorId);
+    await site.send("/connections/settings", { capacity: "3" }, mentorId);
     const form = { memberId: mentorId, note: "How was it?" };
-    const answer = await site.post("/connections/new", form, cadetId);
-    expect(answer.status).toBe(403);
-    const html = await answer.text();
+    const { status, html } = await site.send("/connections/new", form, cadetId);
+    expect(status).toBe(403);
     expect(html).toContain("Not taking requests right now");
     expect(html).toContain("How was it?");
     expect(html).not.toContain("<textarea");
@@ -92,9 +90,9 @@ describe("asking for help", () => {
     const site = siteWithTwo({ cadet: { emailVerified: false } });
     expect(await site.page(path, cadetId)).toContain("Confirm your email address");
     const form = { memberId: mentorId, note: "How was it?" };
-    const answer = await site.post("/connections/new", form, cadetId);
+    const answer = await site.send("/connections/new", form, cadetId);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain(">How was it?</textarea>");
+    expect(answer.html).toContain(">How was it?</textarea>");
   });
 
   it("is of someone else whose profile may be seen", async () => {

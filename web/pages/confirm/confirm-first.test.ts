@@ -24,17 +24,16 @@ describe("being asked for the password without script", () => {
     const site = given();
     const { username, firstName, lastName } = site.product.members.get("dana")!;
     const form = { username, firstName, lastName, email: "new@example.com" };
-    const asked = await site.post("/profile/account", form, "dana");
-    expect([asked.status, asked.headers.get("Cache-Control")]).toEqual([403, "private, no-store"]);
-    const html = await asked.text();
+    const { status, headers, html } = await site.send("/profile/account", form, "dana");
+    expect([status, headers.get("Cache-Control")]).toEqual([403, "private, no-store"]);
     expect(html).toContain(question);
     expect(html).toContain('action="/profile/account"');
     expect(hiddenOf(html)).toEqual(form);
     expect(site.product.members.get("dana")?.email).not.toBe("new@example.com");
 
     const answered = { ...hiddenOf(html), confirmedBy: "correct horse" };
-    const done = await site.post("/profile/account", answered, "dana");
-    expect([done.status, done.headers.get("Location")]).toEqual([303, "/profile/edit"]);
+    const done = await site.send("/profile/account", answered, "dana");
+    expect([done.status, done.location]).toEqual([303, "/profile/edit"]);
     expect(site.product.members.get("dana")?.email).toBe("new@example.com");
   });
 
@@ -42,15 +41,14 @@ describe("being asked for the password without script", () => {
     "asks again after %j, and does nothing",
     async (confirmedBy, message) => {
       const site = given();
-      const answer = await site.post("/profile/delete-account", { confirmedBy }, "dana");
-      expect(answer.status).toBe(400);
-      const html = await answer.text();
+      const { status, html } = await site.send("/profile/delete-account", { confirmedBy }, "dana");
+      expect(status).toBe(400);
       expect(html).toContain(question);
       expect(html).toContain(message);
       expect(site.product.members.has("dana")).toBe(true);
       const right = { confirmedBy: "correct horse" };
-      const done = await site.post("/profile/delete-account", right, "dana");
-      expect(done.headers.get("Location")).toBe("/");
+      const done = await site.send("/profile/delete-account", right, "dana");
+      expect(done.location).toBe("/");
       expect(site.product.members.has("dana")).toBe(false);
     },
   );
@@ -58,7 +56,7 @@ describe("being asked for the password without script", () => {
   it("never sends a secret back", async () => {
     const site = given();
     const form = { role: "cadre", cadreCode: "hold fast" };
-    const html = await (await site.post("/select-role", form, "dana")).text();
+    const html = (await site.send("/select-role", form, "dana")).html;
     expect(html).toContain(question);
     expect(hiddenOf(html)).toEqual({ role: "cadre" });
     expect(html).not.toContain("hold fast");
@@ -66,8 +64,8 @@ describe("being asked for the password without script", () => {
 
   it("asks nothing where nothing of the kind is done", async () => {
     const site = given();
-    expect((await site.post("/profile/delete", {}, "dana")).status).toBe(303);
-    const signedOut = await site.post("/login", { username: "x", password: "y", confirmedBy: "z" });
-    expect(await signedOut.text()).not.toContain(question);
+    expect((await site.send("/profile/delete", {}, "dana")).status).toBe(303);
+    const signedOut = await site.send("/login", { username: "x", password: "y", confirmedBy: "z" });
+    expect(signedOut.html).not.toContain(question);
   });
 });

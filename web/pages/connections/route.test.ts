@@ -75,8 +75,8 @@ describe("what a member says about requests", () => {
   it("is saved, what is not ticked is off", async () => {
     const site = siteWithTwo();
     const changed = { capacity: "5", pausedUntil: "2027-02", takesRequests: "true" };
-    const answer = await site.post(`${path}/settings`, changed, mentorId);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    const answer = await site.send(`${path}/settings`, changed, mentorId);
+    expect([answer.status, answer.location]).toEqual([303, path]);
     expect(await site.connections.settings(mentorId)).toEqual({
       takesRequests: true,
       capacity: 5,
@@ -86,7 +86,7 @@ describe("what a member says about requests", () => {
     expect(await site.page(path, mentorId)).toContain(
       "New requests are paused until February 2027",
     );
-    await site.post(`${path}/settings`, { resume: "true" }, mentorId);
+    await site.send(`${path}/settings`, { resume: "true" }, mentorId);
     expect(await site.page(path, mentorId)).not.toContain("New requests are paused");
     expect((await site.connections.settings(mentorId)).capacity).toBe(5);
   });
@@ -101,9 +101,9 @@ describe("what a member says about requests", () => {
     };
     const site = siteWithTwo({ mentor: { mentoring } });
     expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
-    await site.post(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
+    await site.send(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
-    await site.post(`${path}/settings`, { ...form, pausedUntil: "" }, mentorId);
+    await site.send(`${path}/settings`, { ...form, pausedUntil: "" }, mentorId);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe(null);
   });
 
@@ -111,9 +111,9 @@ describe("what a member says about requests", () => {
     "is refused with a message: %j",
     async (wrong) => {
       const site = siteWithTwo();
-      const answer = await site.post(`${path}/settings`, { ...form, ...wrong }, mentorId);
+      const answer = await site.send(`${path}/settings`, { ...form, ...wrong }, mentorId);
       expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain("Settings not saved");
+      expect(answer.html).toContain("Settings not saved");
     },
   );
 });
@@ -130,7 +130,7 @@ describe("connections that are over", () => {
         { memberId: mentorId, topics: [], note: "Hello" },
         { ip: "127.0.0.1", requestId: "test" },
       );
-      await site.post(`/connections/${asked.id}`, { action: "decline" }, mentorId);
+      await site.send(`/connections/${asked.id}`, { action: "decline" }, mentorId);
     }
     const named = (html: string) => new Set(html.match(/Nguyen\d\d/g) ?? []);
     const latest = await site.page(path, mentorId);
@@ -152,8 +152,8 @@ describe("people who are blocked", () => {
     await site.ask();
     await site.block();
     expect(await site.page(path, mentorId)).toContain('aria-label="Unblock Casey Nguyen"');
-    const answer = await site.post(`${path}/unblock`, { memberId: cadetId }, mentorId);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    const answer = await site.send(`${path}/unblock`, { memberId: cadetId }, mentorId);
+    expect([answer.status, answer.location]).toEqual([303, path]);
     expect(await site.page(path, mentorId)).toContain("You haven&#x27;t blocked anyone.");
   });
 

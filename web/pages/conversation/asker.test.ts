@@ -74,8 +74,8 @@ describe("what ends a conversation", () => {
   it("is open again where a report was refused", async () => {
     const site = await given();
     const form = { action: "report", messageId: "x", reportReason: "spam" };
-    const answer = await site.post(site.path, form, mentorId);
+    const answer = await site.send(site.path, form, mentorId);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('<details class="conversation-menu" open="">');
+    expect(answer.html).toContain('<details class="conversation-menu" open="">');
   });
 });

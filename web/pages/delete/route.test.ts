@@ -18,24 +18,21 @@ describe("deleting without script", () => {
     ["/profile/delete-account", "Delete Account?", "You can&#x27;t undo this."],
   ])("asks first, at %s", async (path, question, meaning) => {
     const site = siteWithDana();
-    const html = await (await site.get(path, "dana")).text();
+    const html = await site.page(path, "dana");
     expect(html).toContain(`<h1>${question}</h1>`);
     expect(html).toContain(meaning);
     expect(html).toMatch(
       new RegExp(`<form[^>]*action="${path}"[^>]*method="post"|method="post"[^>]*action="${path}"`),
     );
     expect(site.product.members.get("dana")?.profile).not.toBeNull();
-    expect(await (await site.get("/profile?tab=privacy", "dana")).text()).toContain(
-      `href="${path}"`,
-    );
+    expect(await site.page("/profile?tab=privacy", "dana")).toContain(`href="${path}"`);
   });
 
   it("says what follows when no one else is staff", async () => {
     const staff = { role: "cadre", isCadreConfirmed: true, emailVerified: true } as const;
     const [stan, kim] = ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff }));
     const ask = async (members: readonly (typeof stan)[], path = "/profile/delete-account") =>
-      await (await createTestSite({ members: members.flatMap((each) => each ?? []) })
-        .get(path, "stan")).text();
+      await createTestSite({ members: members.flatMap((each) => each ?? []) }).page(path, "stan");
     expect(await ask([stan])).toContain("The directory will have no staff");
     expect(await ask([stan], "/profile/delete")).not.toContain("will have no staff");
     expect(await ask([stan, kim])).not.toContain("will have no staff");
@@ -47,44 +44,42 @@ describe("deleting without script", () => {
       members: ["stan", "kim"].map((memberId) => aMember({ memberId, ...staff })),
     });
     const path = "/profile/delete-account";
-    expect(await (await site.get(path, "stan")).text()).not.toContain("isWarned");
+    expect(await site.page(path, "stan")).not.toContain("isWarned");
     site.product.members.delete("kim");
-    const again = await site.post(path, {}, "stan");
-    const html = await again.text();
+    const again = await site.send(path, {}, "stan");
+    const html = again.html;
     expect([again.status, site.product.members.has("stan")]).toEqual([409, true]);
     expect(html).toContain("The directory will have no staff");
     expect(html).toContain('name="isWarned" value="yes"');
-    expect((await site.post(path, { isWarned: "yes" }, "stan")).status).toBe(303);
+    expect((await site.send(path, { isWarned: "yes" }, "stan")).status).toBe(303);
     expect(site.product.members.has("stan")).toBe(false);
   });
 
   it("takes the profile, and leads to where a new one can be made", async () => {
     const site = siteWithDana();
-    const response = await site.post("/profile/delete", {}, "dana");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
+    const { status, location, cookies } = await site.send("/profile/delete", {}, "dana");
+    expect([status, location]).toEqual([303, "/profile"]);
     expect(site.product.members.get("dana")?.profile).toBeNull();
-    expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? ""))
-      .toContain("Profile deleted");
+    expect(cookies).toContain("Profile deleted");
   });
 
   it("takes the account, and leads home, signed out", async () => {
     const site = siteWithDana();
-    const response = await site.post("/profile/delete-account", {}, "dana");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    const { status, location, headers } = await site.send("/profile/delete-account", {}, "dana");
+    expect([status, location]).toEqual([303, "/"]);
     expect(site.product.members.size).toBe(0);
-    const cookies = response.headers.getSetCookie().map(decodeURIComponent).join("\n");
+    const cookies = headers.getSetCookie().map(decodeURIComponent).join("\n");
     expect(cookies).toContain("session=;");
     expect(cookies).toContain("Your account has been permanently deleted.");
-    expect(response.headers.get("Erasure-Receipt")).toBe(receiptLine(aReceipt(now)));
+    expect(headers.get("Erasure-Receipt")).toBe(receiptLine(aReceipt(now)));
   });
 
   it("says why it could not be done", async () => {
     const site = siteWithDana();
     const away = new Problem(503, "The service is not available");
     site.product.profiles.remove = () => Promise.reject(away);
-    const response = await site.post("/profile/delete", {}, "dana");
-    const html = await response.text();
-    expect(response.status).toBe(503);
+    const { status, html } = await site.send("/profile/delete", {}, "dana");
+    expect(status).toBe(503);
     expect(html).toContain("Failed to delete profile");
     expect(html).toContain("The service is not available");
   });

@@ -27,7 +27,7 @@ const members = [
 ];
 
 async function page(path: string): Promise<string> {
-  return await (await createTestSite({ members }).get(path, "casey")).text();
+  return await createTestSite({ members }).page(path, "casey");
 }
 
 describe("the three directories", () => {
@@ -163,7 +163,7 @@ describe("a page of cards", () => {
 
   it("names the ways to reach everyone, and holds no address and no number", async () => {
     const site = createTestSite({ members: [aMember({ memberId: "casey" }), ...people] });
-    const html = await (await site.get("/directory", "casey")).text();
+    const html = await site.page("/directory", "casey");
     expect(html.split("Quick Contact:")).toHaveLength(25);
     expect(html).toContain('href="/alumni/dana23#contact"');
     const { bytes } = await site.product.directory.answer(

@@ -55,14 +55,14 @@ describe("home of who has not been let in", () => {
 
 describe("home", () => {
   it("leads to the directory and to one's own profile", async () => {
-    const html = await (await site.get("/", "casey")).text();
+    const html = await site.page("/", "casey");
     expect(html).toContain("<h2>Connect with TCU Army ROTC Alumni</h2>");
     expect(html).toMatch(/href="\/directory"[^>]*>Browse Directory<\/a>/);
     expect(html).toMatch(/href="\/profile"[^>]*>Create Profile<\/a>/);
   });
 
   it("has the features and how it works", async () => {
-    const html = await (await site.get("/", "casey")).text();
+    const html = await site.page("/", "casey");
     for (const title of ["Searchable Directory", "Privacy First", "How it works"]) {
       expect(html).toContain(title);
     }
@@ -118,7 +118,7 @@ describe("home of a cadet", () => {
   ])("says at %s that no link has left while mail isn't set up", async (path, admission) => {
     const kim = aMember({ memberId: "kim", role: "cadet", emailVerified: false, admission });
     const site = createTestSite({ members: [kim], mail: { is: "not-set-up" } });
-    const html = await (await site.get(path, "kim")).text();
+    const html = await site.page(path, "kim");
     expect(html).toContain("This site can&#x27;t send email yet.");
     expect(html).not.toMatch(/the link we sent|We sent a link|Send the link again/);
   });
@@ -127,7 +127,7 @@ describe("home of a cadet", () => {
 describe("home of an alumnus", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
     const members = [aMember({ memberId: "kim", role: "alumni", ...member })];
-    return await (await createTestSite({ members }).get("/", "kim")).text();
+    return await createTestSite({ members }).page("/", "kim");
   };
 
   it("has one next step, and no dead end where nothing has happened", async () => {
@@ -183,7 +183,7 @@ describe("home of an alumnus", () => {
 describe("home of cadre", () => {
   const homeOf = async (isCadreConfirmed: boolean) => {
     const members = [aMember({ memberId: "stan", role: "cadre", isCadreConfirmed })];
-    return await (await createTestSite({ members }).get("/", "stan")).text();
+    return await createTestSite({ members }).page("/", "stan");
   };
 
   it("leads to the program's people", async () => {
@@ -210,7 +210,7 @@ describe("headings of Home", () => {
       aMember({ memberId: "kim", role, isCadreConfirmed: true, profile: aProfile() }),
       aMember({ memberId: mentorId, username: "dana", role: "alumni", profile: aProfile() }),
     ];
-    const levels = levelsOf(await (await createTestSite({ members }).get("/", "kim")).text());
+    const levels = levelsOf(await createTestSite({ members }).page("/", "kim"));
     expect(levels[0]).toBe(1);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);

@@ -35,8 +35,8 @@ async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = off
   await tokens.issue("invitation", "a token", "pat", email);
   const accept = async (more: Readonly<Record<string, string>> = {}) => {
     const answer = await site.send("/invitation", { ...form, ...more }, undefined);
-    const session = /session=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
-    return { ...answer, location: answer.headers.get("Location"), session };
+    const session = /session=([^;]+)/.exec(answer.cookies ?? "")?.[1];
+    return { ...answer, location: answer.location, session };
   };
   const open = async () => (await site.read("/invitation?token=a%20token")).html;
   const profile = async () => (await testApp.readModel.members.byId("pat"))?.profile;

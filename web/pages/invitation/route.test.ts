@@ -37,9 +37,9 @@ describe("an invitation", () => {
     "is accepted %s showing the profile",
     async (_, box, isVisible) => {
       const site = siteWithJane();
-      const response = await site.post("/invitation", { ...form, ...box });
+      const response = await site.send("/invitation", { ...form, ...box });
       expect(response.status).toBe(303);
-      expect(response.headers.get("Location")).toBe("/profile");
+      expect(response.location).toBe("/profile");
       const jane = site.product.members.get("jane");
       expect(jane).toMatchObject({ username: "jane", emailVerified: true });
       expect(jane?.profile?.isVisible).toBe(isVisible);
@@ -49,9 +49,8 @@ describe("an invitation", () => {
   it("says everything that is wrong, and keeps what may be stored", async () => {
     const site = siteWithJane();
     const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
-    const response = await site.post("/invitation", wrong);
-    const html = await response.text();
-    expect(response.status).toBe(400);
+    const { status, html } = await site.send("/invitation", wrong);
+    expect(status).toBe(400);
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     for (
       const [field, message] of [
@@ -70,16 +69,16 @@ describe("an invitation", () => {
 
   it("is not used up by a username that is taken", async () => {
     const site = siteWithJane();
-    const response = await site.post("/invitation", { ...form, username: "kim" });
+    const response = await site.send("/invitation", { ...form, username: "kim" });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Username already taken</a>");
-    expect((await site.post("/invitation", form)).status).toBe(303);
+    expect(response.html).toContain("Username already taken</a>");
+    expect((await site.send("/invitation", form)).status).toBe(303);
   });
 
   it("is declined, and everything is gone", async () => {
     const site = siteWithJane();
-    const response = await site.post("/invitation/decline", { token: "good-token" });
-    expect(await response.text()).toContain("Invitation Declined");
+    const response = await site.send("/invitation/decline", { token: "good-token" });
+    expect(response.html).toContain("Invitation Declined");
     expect(site.product.members.has("jane")).toBe(false);
   });
 
@@ -88,9 +87,9 @@ describe("an invitation", () => {
     const response = await site.get(`/invitation${query}`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Invalid Invitation");
-    const posted = await site.post("/invitation", { ...form, token: query.slice(7) });
-    expect(await posted.text()).toContain("Invalid Invitation");
-    const declined = await site.post("/invitation/decline", { token: query.slice(7) });
+    const posted = await site.send("/invitation", { ...form, token: query.slice(7) });
+    expect(posted.html).toContain("Invalid Invitation");
+    const declined = await site.send("/invitation/decline", { token: query.slice(7) });
     expect(declined.status).toBe(400);
     expect(site.product.members.has("jane")).toBe(true);
   });

@@ -16,7 +16,7 @@ const siteWithJordan = (options = {}) =>
 
 describe("landing page", () => {
   it("names the program and offers the login", async () => {
-    const html = await (await siteWithJordan().get("/")).text();
+    const html = await siteWithJordan().page("/");
     expect(html).toContain("Connect with TCU Army ROTC Alumni");
     for (const text of ["Login", "Forgot Password?", "Sign up", "Connect with Alumni"]) {
       expect(html).toContain(text);
@@ -30,7 +30,7 @@ describe("landing page", () => {
   it("has one sentence in place of the registration where it is by invitation", async () => {
     const site = createTestSite({ config: { admission: { by: "invited", domains: [] } } });
     for (const path of ["/", "/?mode=register"]) {
-      const html = await (await site.get(path)).text();
+      const html = await site.page(path);
       expect(html).toContain("Registration is by invitation only.");
       expect(html).toContain('action="/login#account"');
       expect(html).not.toContain('action="/register');
@@ -40,17 +40,17 @@ describe("landing page", () => {
 
   it("bears another program's name", async () => {
     const site = createTestSite({ config: { programName: "Lakeside" } });
-    expect(await (await site.get("/")).text()).toContain("Connect with Lakeside Army ROTC Alumni");
+    expect(await site.page("/")).toContain("Connect with Lakeside Army ROTC Alumni");
   });
 
   it("offers the registration by its link", async () => {
-    const html = await (await siteWithJordan().get("/?mode=register")).text();
+    const html = await siteWithJordan().page("/?mode=register");
     expect(html).toContain("Already have an account? Login");
     expect(html).not.toContain("Cadre code");
   });
 
   it("asks for the cadre code when the program has one", async () => {
-    const html = await (await siteWithJordan({ cadreCode: "x" }).get("/?mode=register")).text();
+    const html = await siteWithJordan({ cadreCode: "x" }).page("/?mode=register");
     expect(html).toContain("Cadre code");
   });
 
@@ -77,18 +77,18 @@ describe("landing page", () => {
 describe("the way into the directory", () => {
   it("leads to the login, says why, and signing in leads on", async () => {
     const site = siteWithJordan();
-    const html = await (await site.get("/?mode=register")).text();
+    const html = await site.page("/?mode=register");
     expect(html).toMatch(/href="\/directory#login-username"[^>]*>Browse Directory<\/a>/);
     const led = await site.get("/directory");
     expect(led.headers.get("Location")).toBe("/");
     expect(decodeURIComponent(led.headers.get("Set-Cookie") ?? "")).toContain("=/directory;");
-    const landing = await (await site.get("/")).text();
+    const landing = await site.page("/");
     expect(landing).toMatch(/<input[^>]*id="login-username"[^>]*"login-username-hint"/);
     expect(landing).toMatch(/id="login-username-hint">Sign in to browse the directory/);
   });
 
   it("shows cards of made-up people, which cannot be pressed", async () => {
-    const html = await (await siteWithJordan().get("/")).text();
+    const html = await siteWithJordan().page("/");
     expect(html).toContain("These people are made up");
     const [, cards = ""] = html.split('<div class="examples-cards columns" inert="">');
     expect(cards.split("</figure>")[0]).toContain("Dana Whitfield");
@@ -103,7 +103,7 @@ describe("the way into the directory", () => {
           aMember({ memberId: `m${at}`, username: `m${at}`, role: "alumni", profile: aProfile() }),
       );
     const landing = async (count: number) =>
-      await (await createTestSite({ members: alumni(count) }).get("/")).text();
+      await createTestSite({ members: alumni(count) }).page("/");
     expect(await landing(57)).toContain("<strong>50+</strong> people are in the directory");
     expect(await landing(49)).not.toContain("are in the directory");
   });
@@ -111,7 +111,7 @@ describe("the way into the directory", () => {
 
 describe("what the landing page says", () => {
   it("is whom the product is for, and how to begin", async () => {
-    const html = await (await siteWithJordan().get("/")).text();
+    const html = await siteWithJordan().page("/");
     expect(html).toContain("<h1>Connect with TCU Army ROTC Alumni</h1>");
     expect(html).toContain("A privacy-first mentorship platform for TCU Army ROTC cadets");
     expect(html).toContain("Browse Directory</a>");
@@ -126,7 +126,7 @@ describe("what the landing page says", () => {
     "Cadets search and connect",
     "Cadets get guidance",
   ])("has the blurb: %s", async (text) => {
-    expect(await (await siteWithJordan().get("/")).text()).toContain(text);
+    expect(await siteWithJordan().page("/")).toContain(text);
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe("what the landing page says", () => {
     ["Direct Contact", "email, phone or LinkedIn"],
     ["Career Guidance", "branch selection, BOLC prep"],
   ])("has the block: %s", async (title, text) => {
-    const html = await (await siteWithJordan().get("/")).text();
+    const html = await siteWithJordan().page("/");
     expect(html).toContain(`<h2>${title}</h2>`);
     expect(html).toContain(text);
   });
@@ -143,17 +143,16 @@ describe("what the landing page says", () => {
 describe("login without script", () => {
   it("signs in and leads home, with a toast", async () => {
     const form = { username: "jordan", password: "correct horse" };
-    const response = await siteWithJordan().post("/login", form);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
-    expect(response.headers.get("Set-Cookie")).toContain("session=jordan");
-    expect(response.headers.get("Set-Cookie")).toContain("Welcome%20back!");
+    const { status, location, cookies } = await siteWithJordan().send("/login", form);
+    expect([status, location]).toEqual([303, "/"]);
+    expect(cookies).toContain("session=jordan");
+    expect(cookies).toContain("Welcome back!");
   });
 
   it("keeps the name and never the password when it fails", async () => {
     const form = { username: "jordan", password: "wrong horse" };
-    const response = await siteWithJordan().post("/login", form);
-    const html = await response.text();
-    expect(response.status).toBe(401);
+    const { status, html } = await siteWithJordan().send("/login", form);
+    expect(status).toBe(401);
     expect(html).toContain("Login failed");
     expect(html).toContain("Invalid username or password");
     expect(html).toContain('value="jordan"');
@@ -161,17 +160,17 @@ describe("login without script", () => {
   });
 
   it("says what is wrong with a field", async () => {
-    const response = await siteWithJordan().post("/login", { username: "jo", password: "" });
+    const response = await siteWithJordan().send("/login", { username: "jo", password: "" });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Username must be at least 3 characters");
+    expect(response.html).toContain("Username must be at least 3 characters");
   });
 });
 
 describe("registration without script", () => {
   it("makes the account and signs in", async () => {
     const site = siteWithJordan();
-    const response = await site.post("/register", registration);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    const response = await site.send("/register", registration);
+    expect([response.status, response.location]).toEqual([303, "/"]);
     expect([...site.product.members.values()].at(-1)).toMatchObject({
       username: "dana",
       role: "alumni",
@@ -179,12 +178,11 @@ describe("registration without script", () => {
   });
 
   it("says that a username is taken, and keeps the rest", async () => {
-    const response = await siteWithJordan().post("/register", {
+    const { status, html } = await siteWithJordan().send("/register", {
       ...registration,
       username: "jordan",
     });
-    const html = await response.text();
-    expect(response.status).toBe(409);
+    expect(status).toBe(409);
     expect(html).toContain("Username already taken");
     expect(html).toContain('value="dana@example.edu"');
     expect(html).not.toContain("correct horse");
@@ -193,20 +191,20 @@ describe("registration without script", () => {
   it("needs the code to become cadre", async () => {
     const site = siteWithJordan({ cadreCode: "hold fast" });
     const cadre = { ...registration, role: "cadre" };
-    expect((await site.post("/register", cadre)).status).toBe(403);
-    expect((await site.post("/register", { ...cadre, cadreCode: "hold fast" })).status).toBe(303);
+    expect((await site.send("/register", cadre)).status).toBe(403);
+    expect((await site.send("/register", { ...cadre, cadreCode: "hold fast" })).status).toBe(303);
   });
 
   it("passes over a code that no role needs", async () => {
-    const response = await siteWithJordan().post("/register", { ...registration, cadreCode: "" });
+    const response = await siteWithJordan().send("/register", { ...registration, cadreCode: "" });
     expect(response.status).toBe(303);
   });
 });
 
 describe("logout without script", () => {
   it("takes the session's cookie back", async () => {
-    const response = await siteWithJordan().post("/logout", {}, "jordan");
-    expect(response.headers.get("Location")).toBe("/");
-    expect(response.headers.get("Set-Cookie")).toContain("session=;");
+    const response = await siteWithJordan().send("/logout", {}, "jordan");
+    expect(response.location).toBe("/");
+    expect(response.cookies).toContain("session=;");
   });
 });

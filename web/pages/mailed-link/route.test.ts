@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { answerOf } from "../../testing/site.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
 const links = createConversationLinks({ secret: new Uint8Array(32), now });
@@ -59,12 +60,12 @@ describe("a mailed link", () => {
     const site = await given();
     const own = await site.fields(site.path);
     const form = { ...own, action: "accept", note: "Gladly" };
-    const answer = await site.post(site.path, form, cadetId);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${site.path}#latest`]);
+    const answer = await site.send(site.path, form, cadetId);
+    expect([answer.status, answer.location]).toEqual([303, `${site.path}#latest`]);
     const { state, messages } = await site.connections.read(mentorId, site.id);
     expect([state, messages.at(-1)]).toMatchObject(["accepted", { by: "you", text: "Gladly" }]);
     const message = { ...own, action: "message", text: "Well" };
-    expect((await site.post(site.path, message)).status).toBe(303);
+    expect((await site.send(site.path, message)).status).toBe(303);
   });
 
   it("takes the forms of its own page alone, and gives back what was typed", async () => {
@@ -74,10 +75,13 @@ describe("a mailed link", () => {
     const foreign = await site.fields(other);
     expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
     for (const own of [{}, { formToken: "x" }, { formToken: "x".repeat(43) }, foreign]) {
-      const answer = await site.post(site.path, { ...own, action: "accept", note: "Not <mine>" });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
-      const html = await answer.text();
+      const { status, headers, html } = await site.send(site.path, {
+        ...own,
+        action: "accept",
+        note: "Not <mine>",
+      });
+      expect(status).toBe(403);
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
       expect(html).toContain("Open the Link Again");
       expect(html).toMatch(/You wrote:.*>Not &lt;mine&gt;</);
       expect(html).not.toContain("formToken");
@@ -90,10 +94,14 @@ describe("a mailed link", () => {
     const site = await given();
     const own = await site.fields(site.path);
     const text = "x".repeat(4001);
-    const answer = await site.post(site.path, { ...own, action: "message", text });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
-    expect(await answer.text()).toContain(`>${"x".repeat(4001)}</textarea>`);
+    const { status, headers, html } = await site.send(site.path, {
+      ...own,
+      action: "message",
+      text,
+    });
+    expect(status).toBe(400);
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(html).toContain(`>${"x".repeat(4001)}</textarea>`);
   });
 
   it("gives back what was typed where the conversation has ended meanwhile", async () => {
@@ -101,26 +109,26 @@ describe("a mailed link", () => {
     const form = await site.fields(site.path);
     await site.accept(site.id);
     await site.end(site.id);
-    const answer = await site.post(site.path, { ...form, action: "message", text: "One <b>" });
+    const answer = await site.send(site.path, { ...form, action: "message", text: "One <b>" });
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toMatch(/You wrote:.*>One &lt;b&gt;</);
+    expect(answer.html).toMatch(/You wrote:.*>One &lt;b&gt;</);
   });
 
   it("gives back the note of a second answer, to be sent as a message", async () => {
     const site = await given();
     await site.accept(site.id);
     const form = { ...await site.fields(site.path), action: "accept", note: "One more thing" };
-    const answer = await site.post(site.path, form);
+    const answer = await site.send(site.path, form);
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain(">One more thing</textarea>");
+    expect(answer.html).toContain(">One more thing</textarea>");
   });
 
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
     const own = await site.fields(site.path);
-    const answer = await site.post(site.path, { ...own, action: "decline" });
+    const answer = await site.send(site.path, { ...own, action: "decline" });
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("Request declined");
+    expect(answer.html).toContain("Request declined");
     const after = await site.get(site.path);
     expect(after.status).toBe(404);
     const html = await after.text();
@@ -167,12 +175,13 @@ describe("a mailed link", () => {
     const pages = await Promise.all(
       ["/c/unknown", `${site.path.slice(0, -4)}AAAA`, `/c/${"x".repeat(5000)}`].map(
         async (path) => {
-          const answers = [await site.get(path), await site.post(path, { action: "accept" })];
-          return await Promise.all(answers.map(async (answer) => [
-            answer.status,
-            answer.headers.get("Referrer-Policy"),
-            (await answer.text()).replace(/\/c\/[^"]*/g, "").replace(/nonce="[^"]*"/g, ""),
-          ]));
+          const read = await answerOf(await site.get(path));
+          const sent = await site.send(path, { action: "accept" });
+          return [read, sent].map(({ status, headers, html }) => [
+            status,
+            headers.get("Referrer-Policy"),
+            html.replace(/\/c\/[^"]*/g, "").replace(/nonce="[^"]*"/g, ""),
+          ]);
         },
       ),
     );
@@ -186,9 +195,9 @@ describe("unsubscribing from reminders", () => {
   it("takes one click of a mail program, that has no cookie", async () => {
     const site = await given();
     const form = { "List-Unsubscribe": "One-Click" };
-    const answer = await site.post(`${site.path}/no-reminders`, form);
+    const answer = await site.send(`${site.path}/no-reminders`, form);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("Reminders Stopped");
+    expect(answer.html).toContain("Reminders Stopped");
     expect((await site.connections.settings(mentorId)).wantsReminders).toBe(false);
   });
 
@@ -197,7 +206,7 @@ describe("unsubscribing from reminders", () => {
     const html = await site.page(`${site.path}/no-reminders`);
     expect(html).toContain(`action="${site.path}/no-reminders"`);
     expect((await site.get("/c/unknown/no-reminders")).status).toBe(404);
-    expect((await site.post("/c/unknown/no-reminders", {})).status).toBe(404);
+    expect((await site.send("/c/unknown/no-reminders", {})).status).toBe(404);
   });
 
   it("stops reminders also when the conversation is over", async () => {
@@ -208,7 +217,7 @@ describe("unsubscribing from reminders", () => {
     });
     expect((await site.get(site.path)).status).toBe(404);
     const form = { "List-Unsubscribe": "One-Click" };
-    expect((await site.post(`${site.path}/no-reminders`, form)).status).toBe(200);
+    expect((await site.send(`${site.path}/no-reminders`, form)).status).toBe(200);
   });
 
   it("takes requests again for a mentor who was paused, once they say so", async () => {
@@ -227,10 +236,10 @@ describe("unsubscribing from reminders", () => {
     const path = `/c/${links.tokenFor(mentor, resumeLink, now().getTime())}`;
     expect(await site.page(path)).toContain("Take Requests Again?");
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
-    expect((await site.post(path, {})).status).toBe(403);
+    expect((await site.send(path, {})).status).toBe(403);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
     const own = await site.fields(path);
-    expect(await (await site.post(path, own)).text()).toContain("You&#x27;re Taking Requests");
+    expect((await site.send(path, own)).html).toContain("You&#x27;re Taking Requests");
     expect((await site.connections.settings(mentorId)).pausedUntil).toBeNull();
     expect(await site.page(path)).toContain("You&#x27;re Taking Requests");
   });

@@ -11,7 +11,7 @@ const site = createTestSite({
 });
 
 async function page(path: string, memberId: string): Promise<string> {
-  return await (await site.get(path, memberId)).text();
+  return await site.page(path, memberId);
 }
 
 describe("cadre whom no one has confirmed", () => {
@@ -19,22 +19,19 @@ describe("cadre whom no one has confirmed", () => {
 
   it("read it of themselves, and can give the code", async () => {
     const withCode = createTestSite({ members: [lee], cadreCode: "a code" });
-    const html = await (await withCode.get("/profile", "lee")).text();
+    const html = await withCode.page("/profile", "lee");
     expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
     expect(html).toContain('action="/profile/cadre-code"');
-    const wrong = await withCode.post("/profile/cadre-code", { cadreCode: "none" }, "lee");
-    expect([wrong.status, (await wrong.text()).includes("The cadre code is not right")])
-      .toEqual([403, true]);
-    const right = await withCode.post("/profile/cadre-code", { cadreCode: "a code" }, "lee");
-    expect(right.headers.get("Location")).toBe("/profile");
-    expect(await (await withCode.get("/profile", "lee")).text()).not.toContain(
-      "confirmed as cadre",
-    );
+    const wrong = await withCode.send("/profile/cadre-code", { cadreCode: "none" }, "lee");
+    expect([wrong.status, wrong.html.includes("The cadre code is not right")]).toEqual([403, true]);
+    const right = await withCode.send("/profile/cadre-code", { cadreCode: "a code" }, "lee");
+    expect(right.location).toBe("/profile");
+    expect(await withCode.page("/profile", "lee")).not.toContain("confirmed as cadre");
   });
 
   it("wait for staff where there is no code", async () => {
     const without = createTestSite({ members: [lee] });
-    const html = await (await without.get("/profile", "lee")).text();
+    const html = await without.page("/profile", "lee");
     expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
     expect(html).not.toContain("/profile/cadre-code");
   });
@@ -46,7 +43,7 @@ describe("cadre whom no one has confirmed", () => {
         members: members.map((member) => ({ ...member, isCadreConfirmed })),
       });
       for (const path of ["/cadre", "/alumni/lee", "/connections/new?to=lee"]) {
-        const html = await (await site.get(path, "kim")).text();
+        const html = await site.page(path, "kim");
         expect([path, html.includes("Cadre, not confirmed<")]).toEqual([path, !isCadreConfirmed]);
       }
     }
@@ -99,8 +96,7 @@ describe("the view as a cadet", () => {
     }),
   ];
   const site = createTestSite({ members });
-  const textOf = async (path: string, memberId: string) =>
-    await (await site.get(path, memberId)).text();
+  const textOf = async (path: string, memberId: string) => await site.page(path, memberId);
   /** The page's own content, without what leads back. */
   const contentOf = (html: string) =>
     html.slice(html.indexOf('<section class="card profile-head"'));

@@ -40,7 +40,7 @@ describe("a member's page", () => {
   });
 
   it("shows rank, class and branch at its head, and the bio under a heading", async () => {
-    const html = await (await siteWith().get("/alumni/dana", "casey")).text();
+    const html = await siteWith().page("/alumni/dana", "casey");
     for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
       expect(html).toMatch(new RegExp(`<span class="badge badge-[a-z]+">${badge}</span>`));
     }
@@ -50,13 +50,13 @@ describe("a member's page", () => {
   });
 
   it("has each card with what it is for", async () => {
-    const html = await (await siteWith({
+    const html = await siteWith({
       expertise: ["Supply chains"],
       previousPositions: ["Company Commander"],
       secondaryEmail: "dana@army.example",
       linkedinUrl: "https://www.linkedin.com/in/dana",
       calendarUrl: "https://calendar.example.com/dana",
-    }).get("/alumni/dana", "casey")).text();
+    }).page("/alumni/dana", "casey");
     const terms = (title: string) => {
       const card = html.slice(html.indexOf(`>${title}</h2>`));
       return [...card.slice(0, card.indexOf("</section>")).matchAll(/<dt>([^<]+)/g)]
@@ -84,7 +84,7 @@ describe("a member's page", () => {
 
   it("has Connect, requests, place and class beside what can be helped with, which comes first", async () => {
     const site = siteWith({ helpTopics: ["Networking"], location: "Fort Worth, TX" });
-    const html = await (await site.get("/alumni/dana", "casey")).text();
+    const html = await site.page("/alumni/dana", "casey");
     const titles = [...html.matchAll(/profile-details-title"[^>]*>([^<]+)/g)].map(([, it]) => it);
     expect(titles.slice(0, 3)).toEqual(["Contact Information", "About", "Help Topics"]);
     const rail = html.slice(html.indexOf("profile-rail"), html.indexOf("profile-main"));
@@ -94,19 +94,19 @@ describe("a member's page", () => {
   });
 
   it("comes whole, without placeholders for what is looked up", async () => {
-    const html = await (await siteWith().get("/alumni/dana", "casey")).text();
+    const html = await siteWith().page("/alumni/dana", "casey");
     expect(html).not.toContain("skeleton");
     expect(html).not.toContain("Loading");
   });
 
   it("leaves out cards without anything in them", async () => {
-    const html = await (await siteWith({
+    const html = await siteWith({
       industry: null,
       company: null,
       jobTitle: null,
       location: null,
       armySchools: [],
-    }).get("/alumni/dana", "casey")).text();
+    }).page("/alumni/dana", "casey");
     for (const title of ["Professional Information", "Army Schools", "Areas of Expertise"]) {
       expect(html).not.toContain(title);
     }
@@ -114,7 +114,7 @@ describe("a member's page", () => {
 
   it("leaves out what is not shared", async () => {
     const site = siteWith({ sharedFields: { ...allShared, classYear: false, specialty: false } });
-    const html = await (await site.get("/alumni/dana", "casey")).text();
+    const html = await site.page("/alumni/dana", "casey");
     expect(html).not.toContain("2014");
     expect(html).not.toContain("Infantry");
     expect(html).not.toContain("11A");
@@ -123,7 +123,7 @@ describe("a member's page", () => {
   it("has a Connect button that leads to asking, to what goes on, or to the contacts", async () => {
     const site = siteWith();
     const connect = async () => {
-      const html = await (await site.get("/alumni/dana", "casey")).text();
+      const html = await site.page("/alumni/dana", "casey");
       return /<a href="([^"]*)"[^>]*>(?:<svg(?:(?!<\/svg>).)*<\/svg>)?Connect<\/a>/.exec(html)?.[1];
     };
     const { connections } = site.product;
@@ -138,7 +138,7 @@ describe("a member's page", () => {
   });
 
   it("has the visibility for its owner, and no Connect", async () => {
-    const html = await (await siteWith({ isVisible: false }).get("/alumni/dana", "dana")).text();
+    const html = await siteWith({ isVisible: false }).page("/alumni/dana", "dana");
     expect(html).toContain("Profile Hidden");
     expect(html).not.toContain("Connect with");
     expect(html).not.toContain("#contact");
@@ -169,8 +169,7 @@ describe("a member's page", () => {
   });
 
   it("shows a bio as text, whatever is written in it", async () => {
-    const html = await (await siteWith({ bio: "<script>alert(1)</script>" })
-      .get("/alumni/dana", "casey")).text();
+    const html = await siteWith({ bio: "<script>alert(1)</script>" }).page("/alumni/dana", "casey");
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("&lt;script&gt;alert(1)");
   });
@@ -184,7 +183,7 @@ describe("the contacts of one person too many today", () => {
     const casey = aMember({ memberId: "casey", emailVerified: true });
     const members = [casey, ...owners];
     const site = createTestSite({ members, contactsADay: 1 });
-    const page = async (path: string) => await (await site.get(path, "casey")).text();
+    const page = async (path: string) => await site.page(path, "casey");
     expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
     const withheld = await page("/alumni/sam");
     expect(withheld).toContain(
@@ -201,7 +200,7 @@ describe("the contacts for who has not confirmed an address", () => {
     const owner = aMember({ memberId: "dana", role: "alumni", profile: aProfile() });
     const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
     const site = createTestSite({ members: [owner, casey] });
-    const html = await (await site.get("/alumni/dana", "casey")).text();
+    const html = await site.page("/alumni/dana", "casey");
     expect(html).toContain("Confirm your email address to see contacts.");
     expect(html).toContain('action="/verify-email/resend" method="post"');
     expect(html).toContain("Military Background");

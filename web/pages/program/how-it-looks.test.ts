@@ -26,7 +26,7 @@ describe("what staff are shown of a setting", () => {
       const { page, set, send, read } = await programSettings();
       await set({ does: "admission", admission });
       const answer = await send("/register", { ...someone, username: "uma" }, undefined);
-      const session = /session=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
+      const session = /session=([^;]+)/.exec(answer.cookies ?? "")?.[1];
       const { html } = next === undefined ? answer : await read(next, session);
       const seen = textOf(html).replaceAll("&#x27;", "'").replaceAll(
         someone.email,

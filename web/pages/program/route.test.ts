@@ -58,15 +58,15 @@ describe("the pages of the program's staff", () => {
       const site = siteWith(report);
       for (const path of pages) expect((await site.get(path, who)).status).toBe(404);
       const accept = { memberId: "wanda", does: "accept" };
-      expect((await site.post("/program/people", accept, who)).status).toBe(404);
+      expect((await site.send("/program/people", accept, who)).status).toBe(404);
       const nothing = { reportId: "report-1", action: "nothing" };
-      expect((await site.post("/program/reports", nothing, who)).status).toBe(404);
-      expect(await (await site.get("/", who)).text()).not.toContain("/program");
+      expect((await site.send("/program/reports", nothing, who)).status).toBe(404);
+      expect(await site.page("/", who)).not.toContain("/program");
     },
   );
 
   it("are in the menu of staff, and what waits is on their home", async () => {
-    const html = await (await siteWith(report).get("/", "stan")).text();
+    const html = await siteWith(report).page("/", "stan");
     expect(html).toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
     expect(textOf(html)).toContain("1 person is waiting for approval");
     expect(textOf(html)).toContain("1 open report");
@@ -79,7 +79,7 @@ describe("the pages of the program's staff", () => {
 
 describe("/program", () => {
   it("shows who waits, with what they are known by, and nothing of a profile", async () => {
-    const html = await (await siteWith().get("/program", "stan")).text();
+    const html = await siteWith().page("/program", "stan");
     for (const text of ["Wanda Rivera", "wanda@example.com", "Address not confirmed"]) {
       expect(html).toContain(text);
     }
@@ -89,20 +89,18 @@ describe("/program", () => {
   });
 
   it("begins with what waits in numbers, what came last first, each with one way to it", async () => {
-    const html = textOf(await (await siteWith(report).get("/program", "stan")).text());
+    const html = textOf(await siteWith(report).page("/program", "stan"));
     expect(html).toContain(
       "1 person is waiting for approval Newest: Wanda Rivera, Nov 19, 2026 See who&#x27;s waiting " +
         "1 open report Newest: Nov 19, 2026 Read reports",
     );
     const site = createTestSite({ members: [stan, casey] });
-    expect(textOf(await (await site.get("/program", "stan")).text())).toContain(
-      "Nothing is waiting.",
-    );
+    expect(textOf(await site.page("/program", "stan"))).toContain("Nothing is waiting.");
   });
 
   it("says in a table who is staff, and that the only one stays", async () => {
     const page = async (...members: readonly typeof stan[]) =>
-      textOf(await (await createTestSite({ members }).get("/program", "stan")).text());
+      textOf(await createTestSite({ members }).page("/program", "stan"));
     expect(await page(stan, uma)).toContain(
       "Name Staff access Action Uma Rivera uma@example.com Address confirmed Not staff yet " +
         "Give staff access Stan Rivera (you) Staff Only staff member",
@@ -114,14 +112,14 @@ describe("/program", () => {
 
   it("accepts, refuses with words, and says what the other one was told", async () => {
     const site = siteWith();
-    const post = (form: Record<string, string>) => site.post("/program/people", form, "stan");
+    const post = (form: Record<string, string>) => site.send("/program/people", form, "stan");
     const refused = await post({ memberId: "wanda", does: "refuse", words: "Who are you?" });
-    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/program"]);
+    expect([refused.status, refused.location]).toEqual([303, "/program"]);
     expect(site.product.members.get("wanda")?.admission).toMatchObject({ words: "Who are you?" });
     // As from a page that was opened before.
     const late = await post({ memberId: "wanda", does: "accept", seen: "waiting" });
     expect(late.status).toBe(409);
-    expect(await late.text()).toContain("Someone else has declined this person");
+    expect(late.html).toContain("Someone else has declined this person");
     expect((await post({ memberId: "wanda", does: "accept", seen: "refused" })).status).toBe(303);
     expect(site.product.members.get("wanda")?.admission?.state).toBe("admitted");
     expect((await post({ memberId: "wanda", does: "else" })).status).toBe(400);
@@ -131,18 +129,18 @@ describe("/program", () => {
   it("confirms cadre, and keeps one of them", async () => {
     const site = siteWith();
     const post = (memberId: string, does: string) =>
-      site.post("/program/people", { memberId, does }, "stan");
+      site.send("/program/people", { memberId, does }, "stan");
     expect((await post("stan", "unconfirm-cadre")).status).toBe(409);
     expect((await post("uma", "confirm-cadre")).status).toBe(303);
     const own = await post("stan", "unconfirm-cadre");
-    expect([own.status, own.headers.get("Location")]).toEqual([303, "/"]);
+    expect([own.status, own.location]).toEqual([303, "/"]);
     expect((await site.get("/program", "stan")).status).toBe(404);
   });
 });
 
 describe("/program/reports", () => {
   it("shows the message that was reported, and what can be done", async () => {
-    const html = await (await siteWith(report).get("/program/reports", "stan")).text();
+    const html = await siteWith(report).page("/program/reports", "stan");
     expect(html).toContain("Buy my &lt;boots&gt;");
     expect(html).toContain("Reported by Casey Rivera");
     expect(html).toContain("Alma Rivera wrote:");
@@ -151,14 +149,14 @@ describe("/program/reports", () => {
 
   it("asks for words before it warns, and keeps what was written", async () => {
     const site = siteWith(report);
-    const post = (form: Record<string, string>) => site.post("/program/reports", form, "stan");
+    const post = (form: Record<string, string>) => site.send("/program/reports", form, "stan");
     const missing = await post({ reportId: "report-1", action: "warn" });
     expect(missing.status).toBe(400);
-    expect(await missing.text()).toContain("Write what they should know");
+    expect(missing.html).toContain("Write what they should know");
     const words = "No selling";
     expect((await post({ reportId: "report-1", action: "warn", words })).status).toBe(303);
-    expect(await (await site.get("/program/reports", "stan")).text()).toContain("No open reports.");
-    const html = await (await site.get("/program/reports?state=handled", "stan")).text();
+    expect(await site.page("/program/reports", "stan")).toContain("No open reports.");
+    const html = await site.page("/program/reports?state=handled", "stan");
     expect(html).toContain("Author warned");
     expect(html).toContain("Closed by Stan Rivera");
     expect(html).not.toContain('name="reportId"');
@@ -166,7 +164,7 @@ describe("/program/reports", () => {
 
   it("says that a text is gone, and names no one then", async () => {
     const gone = { ...report, reportedId: null } as unknown as typeof report;
-    const html = await (await siteWith(gone).get("/program/reports", "stan")).text();
+    const html = await siteWith(gone).page("/program/reports", "stan");
     expect(html).toContain("The text of this report was deleted");
     expect(html).not.toContain("Casey");
     expect(html).not.toContain('value="warn"');
@@ -175,10 +173,10 @@ describe("/program/reports", () => {
   it("offers to let someone ask again", async () => {
     const site = siteWith(report);
     site.product.members.set("alma", { ...alma, isAskingClosed: true });
-    expect(await (await site.get("/program/reports", "stan")).text())
+    expect(await site.page("/program/reports", "stan"))
       .toContain("Alma Rivera can&#x27;t ask others for help.");
     const open = { memberId: "alma", action: "open-asking" };
-    expect((await site.post("/program/reports", open, "stan")).status).toBe(303);
+    expect((await site.send("/program/reports", open, "stan")).status).toBe(303);
     expect(site.product.members.get("alma")?.isAskingClosed).toBe(false);
   });
 
@@ -186,19 +184,19 @@ describe("/program/reports", () => {
     const more = ["report-2", "report-3"].map((reportId) => ({ ...report, reportId }));
     const site = siteWith(report, ...more as unknown as typeof report[]);
     const post = (...pairs: [string, string][]) =>
-      site.post("/program/reports", new URLSearchParams(pairs) as never, "stan");
-    const html = await (await site.get("/program/reports", "stan")).text();
+      site.send("/program/reports", new URLSearchParams(pairs) as never, "stan");
+    const html = await site.page("/program/reports", "stan");
     expect(html.match(/name="reportIds"/g)).toHaveLength(3);
     const none = await post(["action", "close-many"]);
-    expect([none.status, (await none.text()).includes("Select the reports that you want to close")])
+    expect([none.status, none.html.includes("Select the reports that you want to close")])
       .toEqual([400, true]);
     const chosen: [string, string][] = [["reportIds", "report-1"], ["reportIds", "report-3"]];
     const asked = await post(...chosen, ["action", "close-many"]);
-    expect(await asked.text()).toContain("Close 2 reports without action?");
-    expect(await (await site.get("/program/reports", "stan")).text()).toContain("Open (3)");
+    expect(asked.html).toContain("Close 2 reports without action?");
+    expect(await site.page("/program/reports", "stan")).toContain("Open (3)");
     await post(["action", "nothing"], ["reportId", "report-3"]);
     const done = await post(...chosen, ["isSure", "yes"], ["action", "close-many"]);
     expect(done.status).toBe(303);
-    expect(await (await site.get("/program/reports", "stan")).text()).toContain("Open (1)");
+    expect(await site.page("/program/reports", "stan")).toContain("Open (1)");
   });
 });

@@ -57,10 +57,10 @@ describe("staff access", () => {
       const before = await isStaff();
       await passwordGivenLongAgo(testApp);
       const form: Record<string, string> = { does, role: "alumni" };
-      const asked = await post(jordan, form);
-      expect([asked.status, await isStaff()]).toEqual([403, before]);
-      expect(asked.html).toContain("Confirm it&#x27;s you");
-      expect(asked.html).toContain(`<input type="hidden" name="does" value="${does}"/>`);
+      const { status, html } = await post(jordan, form);
+      expect([status, await isStaff()]).toEqual([403, before]);
+      expect(html).toContain("Confirm it&#x27;s you");
+      expect(html).toContain(`<input type="hidden" name="does" value="${does}"/>`);
       const wrong = await post(jordan, { ...form, confirmedBy: "a wrong one" });
       expect([wrong.status, await isStaff()]).toEqual([400, before]);
       const done = await post(jordan, { ...form, confirmedBy: "correct horse" });

@@ -17,7 +17,7 @@ function siteWithReceipt(cookie: string = line) {
 describe("the receipt of an erasure", () => {
   it("is shown with all its values after the account was deleted without script", async () => {
     const site = createTestSite({ members: [aMember({ memberId: "dana", role: "alumni" })] });
-    const deleted = await site.post("/profile/delete-account", {}, "dana");
+    const deleted = await site.send("/profile/delete-account", {}, "dana");
     const [cookie = ""] = deleted.headers.getSetCookie()
       .filter((header) => header.startsWith("erasure-receipt="));
     expect(cookie).toMatch(/Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax/);

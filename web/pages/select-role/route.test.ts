@@ -7,7 +7,7 @@ const siteWithNewMember = (options = {}) =>
 
 describe("role selection", () => {
   it("welcomes, and offers three roles", async () => {
-    const page = await (await siteWithNewMember().get("/anything", "new")).text();
+    const page = await siteWithNewMember().page("/anything", "new");
     const html = page.replaceAll("<!-- -->", "");
     expect(html).toContain("Welcome to TCU Army ROTC Alumni Connect</h1>");
     expect(html).toContain("Please select your role to continue");
@@ -21,22 +21,25 @@ describe("role selection", () => {
 describe("role selection without script", () => {
   it("takes the choice and leads home", async () => {
     const site = siteWithNewMember();
-    const response = await site.post("/select-role", { role: "alumni" }, "new");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    const response = await site.send("/select-role", { role: "alumni" }, "new");
+    expect([response.status, response.location]).toEqual([303, "/"]);
     expect(site.product.members.get("new")?.role).toBe("alumni");
   });
 
   it("wants a choice", async () => {
-    const response = await siteWithNewMember().post("/select-role", {}, "new");
+    const response = await siteWithNewMember().send("/select-role", {}, "new");
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Role must be cadet, alumni or cadre");
+    expect(response.html).toContain("Role must be cadet, alumni or cadre");
   });
 
   it("keeps the choice when the code is wrong", async () => {
     const site = siteWithNewMember({ cadreCode: "hold fast" });
-    const response = await site.post("/select-role", { role: "cadre", cadreCode: "let go" }, "new");
-    const html = await response.text();
-    expect(response.status).toBe(403);
+    const { status, html } = await site.send(
+      "/select-role",
+      { role: "cadre", cadreCode: "let go" },
+      "new",
+    );
+    expect(status).toBe(403);
     expect(html).toContain("The cadre code is not right");
     expect(html).not.toContain("let go");
     expect(html).toMatch(/checked=""[^>]*value="cadre"|value="cadre"[^>]*checked=""/);

@@ -34,7 +34,7 @@ describe("what phones and browsers ask every site for", () => {
   });
 
   it("names the front page by what it is, for tabs and for who gets a link to it", async () => {
-    const html = await (await site.get("/")).text();
+    const html = await site.page("/");
     expect(html).toContain("<title>TCU Army ROTC Alumni Connect</title>");
     expect(html).toContain('<meta property="og:title" content="TCU Army ROTC Alumni Connect"/>');
     expect(html).toContain('<meta name="theme-color" content="#4d1979"/>');

@@ -25,19 +25,18 @@ describe("a link to confirm an address", () => {
 
   it("can be opened by someone who has yet to choose a role", async () => {
     const site = siteWith({ role: null });
-    const html = await (await site.get("/verify-email?token=good-token", "jane")).text();
+    const html = await site.page("/verify-email?token=good-token", "jane");
     expect(html).toContain("Confirm Your Email");
-    const done = await site.post("/verify-email", { token: "good-token" }, "jane");
-    expect(await done.text()).toContain("Email Confirmed");
+    const done = await site.send("/verify-email", { token: "good-token" }, "jane");
+    expect(done.html).toContain("Email Confirmed");
   });
 
   it.each([["Go to Login", undefined], ["Go to Home", "jane"]])(
     "is confirmed by the button, which leads on: %s",
     async (onwards, viewer) => {
       const site = siteWith();
-      const response = await site.post("/verify-email", { token: "good-token" }, viewer);
-      const html = await response.text();
-      expect(response.status).toBe(200);
+      const { status, html } = await site.send("/verify-email", { token: "good-token" }, viewer);
+      expect(status).toBe(200);
       expect(html).toContain("Email Confirmed");
       expect(html).toContain(onwards);
       expect(site.product.members.get("jane")?.emailVerified).toBe(true);
@@ -46,28 +45,26 @@ describe("a link to confirm an address", () => {
 
   it("that cannot be used says so, and how to get another one", async () => {
     const site = siteWith();
-    const signedOut = await site.post("/verify-email", { token: "old-token" });
+    const signedOut = await site.send("/verify-email", { token: "old-token" });
     expect(signedOut.status).toBe(400);
-    expect(await signedOut.text()).toContain("Log in and open your profile to get another link");
-    const signedIn = await site.post("/verify-email", { token: "old-token" }, "jane");
-    const html = await signedIn.text();
+    expect(signedOut.html).toContain("Log in and open your profile to get another link");
+    const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
     expect(html).toContain("Invalid Confirmation Link");
     expect(html).toContain('action="/verify-email/resend"');
   });
 
   it("without a token is invalid", async () => {
-    const html = await (await siteWith().get("/verify-email")).text();
+    const html = await siteWith().page("/verify-email");
     expect(html).toContain("Invalid Confirmation Link");
   });
 
   it("puts no markup from its token into the page", async () => {
-    const html = await (await siteWith().get("/verify-email?token=%22%3E%3Cscript%3E")).text();
+    const html = await siteWith().page("/verify-email?token=%22%3E%3Cscript%3E");
     expect(html).not.toContain('"><script>');
   });
 
   it("is not needed by someone whose address is confirmed", async () => {
-    const html = await (await siteWith({ emailVerified: true }).get("/verify-email", "jane"))
-      .text();
+    const html = await siteWith({ emailVerified: true }).page("/verify-email", "jane");
     expect(html).toContain("jane@example.edu is already confirmed");
     expect(html).not.toContain("Send the link again");
   });
@@ -75,13 +72,13 @@ describe("a link to confirm an address", () => {
 
 describe("another link", () => {
   it("is sent to the member's own address", async () => {
-    const response = await siteWith().post("/verify-email/resend", {}, "jane");
-    expect(await response.text()).toContain("We sent another link to jane@example.edu");
+    const response = await siteWith().send("/verify-email/resend", {}, "jane");
+    expect(response.html).toContain("We sent another link to jane@example.edu");
   });
 
   it("is sent to members only", async () => {
-    const response = await siteWith().post("/verify-email/resend", {});
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    const response = await siteWith().send("/verify-email/resend", {});
+    expect([response.status, response.location]).toEqual([303, "/"]);
   });
 
   it("is refused after too many", async () => {
@@ -91,9 +88,9 @@ describe("another link", () => {
         retryAfterSeconds: 60,
       });
     };
-    const response = await site.post("/verify-email/resend", {}, "jane");
-    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect(await response.text()).toContain("Too many confirmation emails");
+    const { status, headers, html } = await site.send("/verify-email/resend", {}, "jane");
+    expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(html).toContain("Too many confirmation emails");
   });
 });
 
@@ -102,7 +99,7 @@ describe("the own profile", () => {
     ["reminds of an address that is not confirmed, and can have the link sent again", false],
     ["says nothing of an address that is confirmed", true],
   ])("%s", async (_behaviour, emailVerified) => {
-    const html = await (await siteWith({ emailVerified }).get("/profile", "jane")).text();
+    const html = await siteWith({ emailVerified }).page("/profile", "jane");
     expect(html.includes("Confirm your email address")).toBe(!emailVerified);
     expect(html.includes('action="/verify-email/resend"')).toBe(!emailVerified);
   });

@@ -105,7 +105,7 @@ describe("someone", () => {
     await confirmAddress(testApp, ada.memberId);
     await post(ada, { does: "grant-cadre" });
     const answer = await post(stan, take);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
   });
 
   it.each(["their own", "the other's"])(

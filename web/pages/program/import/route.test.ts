@@ -168,11 +168,11 @@ describe("a file of people", () => {
     expect(titled).toMatch(/<p class="field-hint"[^>]*><bdi>Waco<\/bdi>/);
     const choices = { "column-0": "email", "column-1": "firstName", "column-2": "lastName" };
     const chosen = await post({ does: "choose", header: "1", ...choices, "column-3": "location" });
-    expect(chosen.headers.get("Set-Cookie")).toMatch(/^columns=.*Path=\/program; HttpOnly/);
+    expect(chosen.cookies).toMatch(/^columns=.*Path=\/program; HttpOnly/);
     expect(await page()).toContain("1 person will be invited.");
 
     await post({ does: "forget" });
-    const cookie = /columns=[^;]+/.exec(chosen.headers.get("Set-Cookie") ?? "")?.[0];
+    const cookie = /columns=[^;]+/.exec(chosen.cookies ?? "")?.[0];
     expect(decodeURIComponent(cookie ?? "")).toContain('"Wherever":"location"');
     const rows = text.split("\n").slice(1).join("\n");
     const opened = await testApp.product.inviting.imports.open(

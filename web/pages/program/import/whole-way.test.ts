@@ -110,7 +110,7 @@ describe("a colonel's workbook", () => {
       mos: "15A",
       isVisible: "on",
     }, undefined);
-    expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([accepted.status, accepted.location]).toEqual([303, "/profile"]);
     const kim = await testApp.readModel.members.byEmail("kim@example.com");
     expect(kim?.profile).toMatchObject({
       classYear: "2020",
