@@ -13,7 +13,10 @@ const members = [
 ];
 const site = createTestSite({ members });
 
-const everywhere = ["/", "/cadre", "/alumni", "/alumni/x", "/directory", "/profile", "/nowhere"];
+const everywhere = [
+  ...["/", "/cadre", "/alumni", "/alumni/x", "/directory", "/nowhere"],
+  ...["/profile", "/profile/security", "/contacts", "/connections", "/program"],
+];
 
 describe("signed out", () => {
   it.each(everywhere.slice(1))("is led from %s to the landing page", async (path) => {

@@ -10,13 +10,6 @@ function listed(html: string, id: string): string {
 }
 
 describe("connections", () => {
-  it("are for members, who come back to them after signing in", async () => {
-    const site = siteWithTwo();
-    const answer = await site.get(path);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
-    expect(answer.headers.get("Set-Cookie")).toContain(encodeURIComponent(path));
-  });
-
   it("say what to do where there are none", async () => {
     const html = await siteWithTwo().page(path, cadetId);
     expect(html).toContain("No connections yet");
@@ -155,13 +148,5 @@ describe("people who are blocked", () => {
     const answer = await site.send(`${path}/unblock`, { memberId: cadetId }, mentorId);
     expect([answer.status, answer.location]).toEqual([303, path]);
     expect(await site.page(path, mentorId)).toContain("You haven&#x27;t blocked anyone.");
-  });
-
-  it("see the same as before, and the other one sees nothing of what they ask", async () => {
-    const site = siteWithTwo();
-    await site.block();
-    await site.ask();
-    expect(await site.page(path, mentorId)).toContain("No connections yet");
-    expect(await site.page(path, cadetId)).toContain("Waiting for their answer");
   });
 });

@@ -10,11 +10,6 @@ const chosen = (html: string, name: string) => {
 };
 
 describe("one's own contacts", () => {
-  it("are for members, who come back to them after signing in", async () => {
-    const answer = await siteWithTwo().get(path);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
-  });
-
   it("have an audience each, which a form without script changes", async () => {
     const site = siteWithTwo();
     const before = await site.page(path, mentorId);

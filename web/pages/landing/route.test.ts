@@ -43,17 +43,6 @@ describe("landing page", () => {
     expect(await site.page("/")).toContain("Connect with Lakeside Army ROTC Alumni");
   });
 
-  it("offers the registration by its link", async () => {
-    const html = await siteWithJordan().page("/?mode=register");
-    expect(html).toContain("Already have an account? Login");
-    expect(html).not.toContain("Cadre code");
-  });
-
-  it("asks for the cadre code when the program has one", async () => {
-    const html = await siteWithJordan({ cadreCode: "x" }).page("/?mode=register");
-    expect(html).toContain("Cadre code");
-  });
-
   it("has no inline style and no script without the nonce", async () => {
     const site = siteWithJordan();
     const nonces = new Set<string | undefined>();

@@ -74,10 +74,6 @@ describe("one's own profile", () => {
     expect(panels.map((panel) => [panel.includes("-experience"), panel.includes("hidden")]))
       .toEqual([[false, true], [true, false], [false, true], [false, true]]);
   });
-
-  it("has no inline style", async () => {
-    expect(await page("/profile?tab=privacy", "dana")).not.toContain("style=");
-  });
 });
 
 describe("the view as a cadet", () => {

@@ -206,11 +206,4 @@ describe("staff access", () => {
       expect(html).not.toContain("take-cadre");
     }
   });
-
-  it("is asked for in plain words", async () => {
-    const { jordan, kim, read } = await given();
-    const page = textOf((await read(`/program/everybody/${kim.memberId}`, jordan.session())).html);
-    expect(page).toContain("Give staff access");
-    expect(page).not.toMatch(/Make Cadre|power/);
-  });
 });

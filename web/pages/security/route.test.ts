@@ -12,18 +12,6 @@ function given() {
 }
 
 describe("password and sessions, without script", () => {
-  it("is found from the profile's privacy and from editing it", async () => {
-    const { site } = given();
-    for (const from of ["/profile/edit"]) {
-      expect(await site.page(from, "dana")).toContain(`href="${path}"`);
-    }
-  });
-
-  it("is for members", async () => {
-    const { site } = given();
-    expect((await site.get(path)).headers.get("Location")).toBe("/");
-  });
-
   it("lists where one is signed in, and which one this is", async () => {
     const { show } = given();
     const html = await show();

@@ -92,14 +92,6 @@ const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@e
 const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 describe("invitations", () => {
-  it.each(["alumni", "cadet"])("are not there for %s who is no staff", async (role) => {
-    const { testApp, post } = await given();
-    const uma = await testApp.member({ role });
-    for (const does of ["invite", "remind-all", "link", "remove-declined", "reminders-off"]) {
-      expect((await post({ ...pat, does }, uma)).status).toBe(404);
-    }
-  });
-
   it("say what to do first where no one was invited", async () => {
     const { page } = await given();
     const html = await page();

@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
-import { reach } from "../../../../api/mail/drivers/reach.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
@@ -90,15 +89,6 @@ describe("setting up mail in the browser", () => {
     expect(html).toContain(`value="${host}"`);
     expect(await page()).toContain("Mail isn&#x27;t set up.");
     expect(await testApp.databases.vault.read("SELECT * FROM mail_settings")).toEqual([]);
-  });
-
-  it.each([
-    ["localhost", "leads to the machine that this site runs on"],
-    ["127.0.0.1", "leads to the machine that this site runs on"],
-    ["nothing.invalid", "name wasn&#x27;t found"],
-  ])("asks no server at %s", async (host, words) => {
-    const { save } = await given({ reach });
-    expect((await save({ host })).html).toContain(words);
   });
 
   it.each([

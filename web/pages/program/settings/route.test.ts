@@ -8,15 +8,6 @@ const path = "/program/settings";
 const until = "2026-12-24";
 
 describe("the settings of a program", () => {
-  it.each(["alumni", "cadet"])("are not there for %s who is no staff", async (role) => {
-    const { testApp, read, send } = await programSettings();
-    const uma = await testApp.member({ role });
-    expect((await read(path, uma.session())).status).toBe(404);
-    const sent = await send(path, { does: "admission", admission: "invited" }, uma.session());
-    expect(sent.status).toBe(404);
-    expect(testApp.settings.admission().by).toBe("open");
-  });
-
   it("say what is wrong beside the field, keep what was typed, and change nothing", async () => {
     const { testApp, send, stan, page } = await programSettings();
     const wrong = async (form: Readonly<Record<string, string>>) => {
@@ -152,22 +143,6 @@ describe("the settings of a program", () => {
       [settingsStream],
     );
     expect(row?.events).toBe(2);
-  });
-
-  it("stand in the history with who set them", async () => {
-    const { set, page } = await programSettings();
-    await set({ does: "limits", openRequests: "3" });
-    await set({ does: "support", supportEmail: "rotc@example.edu" });
-    await set({ does: "add-topic", label: "Drones" });
-    await set({ does: "announce", text: "Dining-in on Friday", until });
-    const text = textOf(await page("/program/history"));
-    expect(text).toMatch(/Stan \w+ changed “Open requests per member” from the default to 3/);
-    expect(text).toMatch(
-      /Stan \w+ changed the support address from the default to rotc@example.edu/,
-    );
-    expect(text).toMatch(/Stan \w+ added the help topic “Drones”/);
-    expect(text).toMatch(/Stan \w+ posted the announcement “Dining-in on Friday”/);
-    expect(text).not.toMatch(/someone who left/);
   });
 });
 
