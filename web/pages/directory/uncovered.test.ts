@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { dayMs } from "../../../api/testing/connected.ts";
-import { programSettings, textOf } from "../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 async function program() {
   const clock = { ms: Date.parse("2026-11-25T12:00:00.000Z") };
-  const site = await programSettings({ now: () => new Date(clock.ms) });
+  const site = await staffSite({ now: () => new Date(clock.ms) });
   const casey = await site.person("Casey", "cadet");
   const { vault, events } = site.testApp.databases;
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { textOf } from "../../testing/program-settings.ts";
+import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const site = createTestSite({ members: [aMember({ memberId: "casey" })] });

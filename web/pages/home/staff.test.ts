@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
-import { programSettings, textOf } from "../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { accept, confirmAddress, dayMs } from "../../../api/testing/connected.ts";
 
 const origin = { ip: "192.0.2.1", requestId: "test" };
 
-async function home(options: Parameters<typeof programSettings>[0] = {}) {
+async function home(options: Parameters<typeof staffSite>[0] = {}) {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
-  const site = await programSettings({ now: () => new Date(clock.ms), ...options });
+  const site = await staffSite({ now: () => new Date(clock.ms), ...options });
   return {
     ...site,
     pass: (ms: number) => void (clock.ms += ms),
@@ -37,8 +37,8 @@ it("says what waits for staff in numbers, each a link", async () => {
 });
 
 it("leads to the program's pages, whatever waits", async () => {
-  const { stan, read } = await home();
-  expect((await read("/", stan.session())).html)
+  const { page } = await home();
+  expect(await page("/"))
     .toMatch(/href="\/program"[^>]*>Manage program<|<a[^>]*href="\/program">Manage program</);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confirmAddress } from "../../../api/testing/connected.ts";
 import { someProfile } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
-import { textOf } from "../../testing/program-settings.ts";
+import { textOf } from "../../testing/staff-site.ts";
 
 async function homeOfCadet(cadetsProfile?: object) {
   const { testApp, read } = await realSiteForTest();

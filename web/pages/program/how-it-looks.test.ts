@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { someone } from "../../../api/testing/app.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
-import { programSettings, textOf } from "../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const supportEmail = "rotc@example.edu";
 
@@ -23,7 +23,7 @@ describe("what staff are shown of a setting", () => {
   ])(
     "is what strangers read when they register, with %s",
     async (admission, next) => {
-      const { page, set, send, read } = await programSettings();
+      const { page, set, send, read } = await staffSite();
       await set({ does: "admission", admission });
       const answer = await send("/register", { ...someone, username: "uma" }, undefined);
       const session = /session=([^;]+)/.exec(answer.cookies ?? "")?.[1];
@@ -41,16 +41,16 @@ describe("what staff are shown of a setting", () => {
   it("has no link in an inbox while mail isn't set up", async () => {
     const sender = { name: "TCU", address: "alumni@example.edu", replyTo: supportEmail };
     const mail = createFolderMail({ folder: await temporaryFolder(), sender });
-    const { page } = await programSettings({ mail });
+    const { page } = await staffSite({ mail });
     expect(looksOf(await page()).flat().join()).not.toContain("We sent a link");
   });
 
   it("is how pages and emails end, and what an invitation and a test email say", async () => {
-    const { testApp, page, set, send, stan } = await programSettings();
+    const { testApp, page, set, post } = await staffSite();
     await set({ does: "support", supportEmail });
-    await send("/program/mail", {}, stan.session());
+    await post("/program/mail", {});
     const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
-    await send("/program/invitations", pat, stan.session());
+    await post("/program/invitations", pat);
     await testApp.outboxSender.sendDue();
     const mailAbout = (subject: string | undefined) =>
       testApp.mails.find((mail) => mail.subject === subject)?.text ?? "";

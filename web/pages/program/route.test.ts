@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { textOf } from "../../testing/program-settings.ts";
+import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const at = "2026-11-19T12:00:00.000Z";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { confirmAddress } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
-import { textOf } from "../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 /** Jordan and Sam, who are staff, and others who are not. */
 async function given() {
@@ -194,11 +194,9 @@ describe("staff access", () => {
   });
 
   it("of the only one is not offered to be removed", async () => {
-    const { testApp, read } = await realSiteForTest({ cadreCode: "code" });
-    const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
-    await testApp.settled();
+    const { page, stan } = await staffSite();
     for (const end of ["", "/staff-access"]) {
-      const { html } = await read(`/program/everybody/${stan.memberId}${end}`, stan.session());
+      const html = await page(`/program/everybody/${stan.memberId}${end}`);
       expect(textOf(html)).toContain(
         "You&#x27;re the only staff member. To leave, give someone else",
       );

@@ -4,7 +4,7 @@ import { confirmAddress } from "../../../api/testing/connected.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { cause } from "../../../events/testing/system.ts";
 import { profileFieldsWith, register } from "../../../events/testing/members.ts";
-import { textOf } from "../../testing/program-settings.ts";
+import { textOf } from "../../testing/staff-site.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
 const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";

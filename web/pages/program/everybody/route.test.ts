@@ -1,23 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { someProfile } from "../../../../api/testing/app.ts";
 import { confirmAddress } from "../../../../api/testing/connected.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/everybody";
 
 async function given() {
-  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
-  const person = (firstName: string, role: string) => testApp.member({ firstName, role });
-  const stan = await testApp.member({ firstName: "Stan", role: "cadre", cadreCode: "code" });
+  const site = await staffSite();
+  const person = (firstName: string, role: string) => site.testApp.member({ firstName, role });
   const ada = await person("Ada", "alumni");
   const casey = await person("Casey", "cadet");
-  const page = async (of: string) => (await read(of, stan.session())).html;
   const post = (about: { readonly memberId: string }, form: Readonly<Record<string, string>>) =>
-    send(`${path}/${about.memberId}`, form, stan.session());
+    site.post(`${path}/${about.memberId}`, form);
   const names = async (query: string) =>
-    [...(await page(path + query)).matchAll(/<h3 dir="auto"><a [^>]*>([^<]+)/g)]
+    [...(await site.page(path + query)).matchAll(/<h3 dir="auto"><a [^>]*>([^<]+)/g)]
       .map(([, name]) => name?.replace(" Doe", ""));
-  return { testApp, read, send, stan, ada, casey, page, post, names };
+  return { ...site, ada, casey, post, names };
 }
 
 describe("everyone", () => {

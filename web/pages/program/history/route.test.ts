@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { confirmAddress } from "../../../../api/testing/connected.ts";
 import { cause } from "../../../../events/testing/system.ts";
-import { programSettings } from "../../../testing/program-settings.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 /** Staff with the page of history; its lines, the latest first. */
 async function given() {
-  const site = await programSettings();
+  const site = await staffSite();
   const lines = async (at = "/program/history") => {
     const [, list = ""] = (await site.page(at)).split('<ol class="program-history');
     return list.split("<li>").slice(1)
@@ -107,10 +107,10 @@ describe("the history of people", () => {
   });
 
   it("has every change of access and role, also one that was undone at once", async () => {
-    const { testApp, stan, person, send, news } = await given();
+    const { testApp, person, news, post } = await given();
     const ada = await person("Ada", "alumni");
     const act = async (form: Readonly<Record<string, string>>) => {
-      const { status } = await send(`/program/everybody/${ada.memberId}`, form, stan.session());
+      const { status } = await post(`/program/everybody/${ada.memberId}`, form);
       expect(status).toBe(303);
     };
     await act({ does: "grant-cadre" });
@@ -135,11 +135,11 @@ describe("the history of people", () => {
   });
 
   it("speaks plainly of everything else", async () => {
-    const { testApp, stan, person, send, lines } = await given();
+    const { testApp, stan, person, lines, post } = await given();
     const ada = await person("Ada", "alumni");
     await confirmAddress(testApp, stan.memberId);
     for (const does of ["close-asking", "open-asking"]) {
-      await send(`/program/everybody/${ada.memberId}`, { does }, stan.session());
+      await post(`/program/everybody/${ada.memberId}`, { does });
     }
     expect((await lines()).slice(0, 2)).toEqual([
       "Stan Doe allowed Ada Doe to ask for help again",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { template } from "../../../../api/invitations/rows/columns.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 /** As many people as fit, with every column that the product knows, and as many more as may be. */
 function largestFile(columns: number, rows = 5_000): string {
@@ -15,18 +15,15 @@ function largestFile(columns: number, rows = 5_000): string {
 }
 
 async function givenStaff() {
-  const site = await realSiteForTest({ cadreCode: "code" });
-  const staff = await site.testApp.member({ role: "cadre", cadreCode: "code" });
-  const send = (text: string) =>
-    site.send("/program/import", { file: new File([text], "alumni.csv") }, staff.session());
-  const read = () => site.read("/program/import", staff.session());
-  return { send, read };
+  const { post, page } = await staffSite();
+  const send = (text: string) => post("/program/import", { file: new File([text], "alumni.csv") });
+  return { send, page: () => page("/program/import") };
 }
 
 it("shows of the largest file the first rows, and stays small", async () => {
-  const { send, read } = await givenStaff();
+  const { send, page } = await givenStaff();
   expect((await send(largestFile(60))).status).toBe(303);
-  const { html } = await read();
+  const html = await page();
   expect(html).toContain("4,999 people will be invited.");
   expect(html).toContain("Showing the first 200.");
   expect(html.length).toBeLessThan(300_000);
@@ -42,11 +39,11 @@ it("refuses more columns and rows than a list of people has, and says what to do
 }, 60_000);
 
 it("shows of a long header what tells it from others", async () => {
-  const { send, read } = await givenStaff();
+  const { send, page } = await givenStaff();
   await send(
     `Email,First name,Last name,${"Shoe size ".repeat(900)}\npat@example.com,Pat,Doe,44\n`,
   );
-  const { html } = await read();
+  const html = await page();
   expect(html).toContain("Shoe size");
   expect(html.split("Shoe size").length).toBeLessThan(60);
 });

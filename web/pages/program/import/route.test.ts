@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/import";
 const header = "Email,First name,Last name";
@@ -9,10 +9,10 @@ const tableOf = (...lines: readonly string[]) =>
 const fileOf = (...rows: readonly string[]) => tableOf(header, ...rows);
 
 async function given() {
-  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
-  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
-  const page = async () => (await read(path, stan.session())).html;
-  const post = (form: Readonly<Record<string, string | File>>) => send(path, form, stan.session());
+  const site = await staffSite();
+  const { testApp, stan, read } = site;
+  const page = () => site.page(path);
+  const post = (form: Readonly<Record<string, string | File>>) => site.post(path, form);
   /** Resolves once the import that was started is over. */
   async function over(): Promise<string> {
     for (;;) {
@@ -34,7 +34,7 @@ async function given() {
   // Their own registration.
   const own = await registered();
   const invited = async () => await registered() - own;
-  return { testApp, stan, read, page, post, over, start, invited };
+  return { ...site, read, page, post, over, start, invited };
 }
 
 describe("a file of people", () => {
@@ -43,7 +43,7 @@ describe("a file of people", () => {
     const file = fileOf(
       "pat@example.com,Pat,Reed",
       "nobody,Noel,Body",
-      "member1@example.com,Stan,Doe",
+      "stan@example.com,Stan,Doe",
       "kim@example.com,=Kim,Lee",
     );
     expect((await post({ file })).status).toBe(303);
@@ -176,15 +176,15 @@ describe("a file of people", () => {
   });
 
   it("belongs to no one else", async () => {
-    const { testApp, stan, read, post } = await given();
+    const { testApp, staff, read, post, page } = await given();
     await post({ file: fileOf("pat@example.com,Pat,Reed") });
-    const vera = await testApp.member({ role: "cadre", cadreCode: "code" });
+    const vera = await staff("Vera");
     expect((await read(path, vera.session())).html).not.toContain("Pat Reed");
     const ada = await testApp.member({ role: "alumni" });
     for (const address of [path, `${path}/report.csv`, `${path}/alumni.csv`]) {
       expect((await read(address, ada.session())).status).toBe(404);
     }
-    expect((await read(path, stan.session())).html).toContain("Pat Reed");
+    expect(await page()).toContain("Pat Reed");
   });
 
   it("invites with another username whose username someone has, or another row", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writtenXlsx } from "../../../../api/invitations/sheets/testing/workbooks.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/import";
 
@@ -55,11 +55,10 @@ Kim Lee|kim@example.com|
 };
 
 async function given() {
-  const site = await realSiteForTest({ cadreCode: "code" });
-  const { testApp, read, send } = site;
-  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
-  const page = async () => (await read(path, stan.session())).html;
-  const post = (form: Readonly<Record<string, string | File>>) => send(path, form, stan.session());
+  const site = await staffSite();
+  const { testApp } = site;
+  const page = () => site.page(path);
+  const post = (form: Readonly<Record<string, string | File>>) => site.post(path, form);
   const check = async (rows: readonly (readonly string[])[]) => {
     await post({ does: "forget" });
     await post({ file: new File([writtenXlsx(rows).slice()], "alumni.xlsx") });

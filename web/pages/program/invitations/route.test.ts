@@ -9,7 +9,7 @@ import { createMemoryMail } from "../../../../api/mail/drivers/memory.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/invitations";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,23 +19,10 @@ async function given(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
   const now = () => new Date(clock.ms);
   const mail = createMemoryMail();
-  const { testApp, read, send, request } = await realSiteForTest({
-    cadreCode: "code",
-    now,
-    mail,
-    ...options,
-  });
-  const stan = await testApp.member({
-    role: "cadre",
-    cadreCode: "code",
-    firstName: "Stan",
-    username: "stan",
-  });
-  /** Days later their session is over. */
-  const signIn = () => stan.post("/api/login", { username: "stan", password: someone.password });
-  const page = async (query = "") => (await read(path + query, stan.session())).html;
-  const post = (form: Readonly<Record<string, string>>, who = stan) =>
-    send(path, form, who.session());
+  const site = await staffSite({ now, mail, ...options });
+  const { testApp, request } = site;
+  const page = (query = "") => site.page(path + query);
+  const post = (form: Readonly<Record<string, string>>) => site.post(path, form);
   const sendDue = testApp.sendMail;
   const mailsTo = async (to: string) => {
     // Invitations go out one a second.
@@ -63,25 +50,8 @@ async function given(options: TestAppOptions = {}) {
     );
   const beside = (more: TestAppOptions = {}) =>
     appForTest({ mail, ...options, cadreCode: "code", now, ...more, beside: testApp });
-  return {
-    request,
-    testApp,
-    mail,
-    signIn,
-    stan,
-    page,
-    post,
-    mailsTo,
-    tokenIn,
-    idOf,
-    accept,
-    open,
-    numbers,
-    clock,
-    beside,
-    send,
-    sendDue,
-  };
+  const shown = { page, post, mailsTo, tokenIn, idOf, accept, open, numbers };
+  return { ...site, ...shown, mail, clock, beside, sendDue };
 }
 
 const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
@@ -123,7 +93,7 @@ describe("invitations", () => {
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain("Invalid email address");
     expect(wrong.html).toContain('value="Reed"');
-    const taken = await post({ ...pat, email: "member1@example.com" });
+    const taken = await post({ ...pat, email: "stan@example.com" });
     expect(taken.status).toBe(409);
     expect(taken.html).toContain("Someone with this address has an account already");
   });
@@ -206,18 +176,15 @@ describe("an invitation that is opened", () => {
 
 describe("a link that staff copy", () => {
   it("asks for the password, is shown once, opens the invitation, and is in the history", async () => {
-    const { testApp, page, post, idOf, clock, accept, stan, send } = await given();
+    const { testApp, page, post, idOf, clock, accept, stan } = await given();
     await post(pat);
     const memberId = idOf(await page());
     clock.ms += 20 * 60 * 1000;
     const asked = await post({ does: "link", memberId });
     expect(asked.status).toBe(403);
     expect(asked.html).toContain("password");
-    const { html, headers, status } = await send(
-      path,
-      { does: "link", memberId, confirmedBy: someone.password },
-      stan.session(),
-    );
+    const confirmed = { does: "link", memberId, confirmedBy: someone.password };
+    const { html, headers, status } = await post(confirmed);
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toContain("no-store");
     const token = linkTokenIn(html);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 
@@ -13,23 +13,15 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
   const server = await startMailServer({ refuses: refused });
   onTestFinished(() => server.close());
   const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-  const { testApp, read, send } = await realSiteForTest({
-    cadreCode: "code",
-    mail: createSmtpMail({ server: address, sender }),
-  });
-  const sendDue = testApp.sendMail;
-  const stan = await testApp.member({
-    role: "cadre",
-    cadreCode: "code",
-    email: "stan@example.com",
-  });
+  const mail = createSmtpMail({ server: address, sender });
+  const { testApp, read, send, stan, page } = await staffSite({ mail });
   const [ada, ben] = [
     await testApp.member({ email: "ada@example.com" }),
     await testApp.member({ email: "ben@example.com" }),
   ];
   const home = async (who: typeof ada) => (await read("/", who.session())).html;
-  const staffPage = async () => (await read("/program/mail", stan.session())).html;
-  await sendDue();
+  const staffPage = () => page("/program/mail");
+  await testApp.sendMail();
   expect(await home(ada)).toContain("The mail server of ada@example.com says");
   expect(await home(ada)).toContain('href="/profile/account"');
   expect(await home(stan)).not.toContain("You don&#x27;t get our emails");
@@ -44,7 +36,7 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
   expect(await staffPage()).toContain("1 person doesn&#x27;t");
   delete refused["ben@example.com"];
   await send("/verify-email/resend", {}, ben.session());
-  await sendDue();
+  await testApp.sendMail();
   expect(await home(ben)).not.toContain("You don&#x27;t get our emails");
   expect(await staffPage()).not.toContain("get our emails");
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
-import type { TestAppOptions } from "../../../../api/testing/app.ts";
 import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
-import { realSiteForTest } from "../../../testing/real-site.ts";
+import type { RealSiteOptions } from "../../../testing/real-site.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
 
 const path = "/program/mail";
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -19,28 +19,18 @@ const staffPages = [
 
 const folderMail = async () => createFolderMail({ folder: await temporaryFolder(), sender });
 
-async function given(options: TestAppOptions = {}) {
-  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code", ...options });
-  const stan = await testApp.member({
-    role: "cadre",
-    cadreCode: "code",
-    email: "stan@example.com",
-  });
-  const page = async (at = path) => (await read(at, stan.session())).html;
-  const test = () => send(path, {}, stan.session());
-  const sendDue = async () => {
-    await testApp.outboxSender.sendDue();
-    await testApp.settled();
-  };
-  return { testApp, stan, read, send, page, test, sendDue };
+async function given(options: RealSiteOptions = {}) {
+  const site = await staffSite(options);
+  const page = (at = path) => site.page(at);
+  return { ...site, page, test: () => site.post(path, {}) };
 }
 
 describe("mail that isn't set up", () => {
   it("is said on every page of staff, with how many invitations wait", async () => {
-    const { page, send, stan, sendDue } = await given({ mail: await folderMail() });
+    const { page, post, testApp } = await given({ mail: await folderMail() });
     const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
-    await send("/program/invitations", pat, stan.session());
-    await sendDue();
+    await post("/program/invitations", pat);
+    await testApp.sendMail();
     for (const at of staffPages) {
       const html = await page(at);
       expect(html).toMatch(/Mail isn&#x27;t set up: 1 invitation has been waiting since \w+ \d+\./);

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { someone } from "../../../../api/testing/app.ts";
 import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
-import { programSettings, textOf } from "../../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
 const path = "/program/settings";
 const until = "2026-12-24";
 
 describe("the settings of a program", () => {
   it("say what is wrong beside the field, keep what was typed, and change nothing", async () => {
-    const { testApp, send, stan, page } = await programSettings();
+    const { testApp, page, post } = await staffSite();
     const wrong = async (form: Readonly<Record<string, string>>) => {
-      const { status, html } = await send(path, form, stan.session());
+      const { status, html } = await post(path, form);
       expect(status).toBe(400);
       return html;
     };
@@ -28,7 +28,7 @@ describe("the settings of a program", () => {
     expect(await wrong({ does: "add-topic", label: " " })).toContain("Enter a name for the topic");
     expect(await wrong({ does: "admission", admission: "nobody" })).toContain("Must be one of");
     expect(await wrong({ does: "everything" })).toContain("Not saved");
-    const taken = await send(path, { does: "add-topic", label: "networking" }, stan.session());
+    const taken = await post(path, { does: "add-topic", label: "networking" });
     expect(taken.status).toBe(409);
     expect(taken.html).toContain("A topic with this name already exists");
     const recorded = "SELECT 1 FROM events WHERE member_id = ?";
@@ -37,11 +37,11 @@ describe("the settings of a program", () => {
   });
 
   it("leave alone what another tab has set since a form was opened", async () => {
-    const { send, stan, set, page } = await programSettings();
+    const { set, page, post } = await staffSite();
     const was = /name="was" value="([^"]*openRequests[^"]*)"/.exec(await page(path))?.[1] ?? "";
     const stale = { does: "limits", was: was.replaceAll("&amp;", "&") };
     await set({ does: "limits", openRequests: "7" });
-    const refused = await send(path, { ...stale, requestsAWeek: "none" }, stan.session());
+    const refused = await post(path, { ...stale, requestsAWeek: "none" });
     expect(refused.html).toContain(`name="was" value="${was}"`);
     await set({ ...stale, requestsAWeek: "9" });
     const html = await page(path);
@@ -50,22 +50,22 @@ describe("the settings of a program", () => {
   });
 
   it("ask for the password again before they say who gets in, or where people write to", async () => {
-    const { testApp, stan, send } = await programSettings();
+    const { testApp, post } = await staffSite();
     await passwordGivenLongAgo(testApp);
     const forms: Record<string, string>[] = [
       { does: "admission", admission: "open" },
       { does: "support", supportEmail: "" },
     ];
     for (const form of forms) {
-      const { status, html } = await send(path, form, stan.session());
+      const { status, html } = await post(path, form);
       expect(status).toBe(403);
       expect(html).toContain("password");
     }
-    expect((await send(path, { does: "limits" }, stan.session())).status).toBe(303);
+    expect((await post(path, { does: "limits" })).status).toBe(303);
   });
 
   it("decide who gets in from now on", async () => {
-    const { testApp, set, page } = await programSettings();
+    const { testApp, set, page } = await staffSite();
     await set({ does: "admission", admission: "approved" });
     const uma = await testApp.member({ role: "alumni" });
     expect((await uma.get("/api/profiles?role=alumni")).status).toBe(403);
@@ -83,7 +83,7 @@ describe("the settings of a program", () => {
   });
 
   it("let in whose address is of a domain, once it is confirmed", async () => {
-    const { testApp, set, page, person } = await programSettings();
+    const { testApp, set, page, person } = await staffSite();
     const admissionDomains = "Example.com, example.org";
     await set({ does: "admission", admission: "approved", admissionDomains });
     expect(await page()).toContain('value="example.com, example.org"');
@@ -104,7 +104,7 @@ describe("the settings of a program", () => {
   });
 
   it("say where people write to, on pages for everyone and in mails", async () => {
-    const { testApp, set, read } = await programSettings();
+    const { testApp, set, read } = await staffSite();
     expect((await read("/")).html).toContain("support@example.edu");
     await set({ does: "support", supportEmail: "rotc@example.edu" });
     const { html } = await read("/");
@@ -118,7 +118,7 @@ describe("the settings of a program", () => {
   });
 
   it("limit what one member may do, from the next request on", async () => {
-    const { set, person } = await programSettings();
+    const { set, person } = await staffSite();
     const [mona, otto] = [await person("Mona", "alumni", []), await person("Otto", "alumni", [])];
     const cleo = await person("Cleo", "cadet");
     await set({ does: "limits", openRequests: "1" });
@@ -132,10 +132,10 @@ describe("the settings of a program", () => {
   });
 
   it("are not changed without end by one of the staff", async () => {
-    const { testApp, send, stan } = await programSettings({ limits: { changesPerMember: 2 } });
+    const { testApp, post } = await staffSite({ limits: { changesPerMember: 2 } });
     const statuses = [];
     for (const openRequests of ["1", "2", "3"]) {
-      statuses.push((await send(path, { does: "limits", openRequests }, stan.session())).status);
+      statuses.push((await post(path, { does: "limits", openRequests })).status);
     }
     expect(statuses).toEqual([303, 303, 429]);
     const [row] = await testApp.databases.events.read(
@@ -148,7 +148,7 @@ describe("the settings of a program", () => {
 
 describe("an announcement", () => {
   it("is shown on everyone's Home until it is removed", async () => {
-    const { set, person, read } = await programSettings();
+    const { set, person, read } = await staffSite();
     const [cleo, mona] = [await person("Cleo", "cadet"), await person("Mona", "alumni")];
     const home = async (who: typeof cleo) => textOf((await read("/", who.session())).html);
     expect(await home(cleo)).not.toContain("Announcement");

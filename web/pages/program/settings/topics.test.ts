@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "../../../paths.ts";
-import { programSettings, textOf } from "../../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
 describe("a help topic of a program's own", () => {
   /** Someone who offers it, a cadet who asks about it, and where people read of it. */
   async function withTopic() {
-    const site = await programSettings();
+    const site = await staffSite();
     const { set, person, read } = site;
     await set({ does: "add-topic", label: "Drones" });
     const mona = await person("Mona", "alumni", ["Drones", "Networking"]);

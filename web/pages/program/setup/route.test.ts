@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { someProfile, type TestAppOptions } from "../../../../api/testing/app.ts";
-import { programSettings, textOf } from "../../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
 const path = "/program/setup";
 const origin = { ip: "192.0.2.1", requestId: "test" };
 
 async function given(options: TestAppOptions = {}) {
-  const site = await programSettings(options);
+  const site = await staffSite(options);
   const { testApp, stan, read, send } = site;
   return {
     ...site,

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { Outcomes } from "../../../../../api/mail/outcomes.ts";
 import type { ImapServer } from "../../../../../api/mail/arriving/ways/settings.ts";
 import { replies } from "../../../../../api/relay/testing/relayed.ts";
-import type { TestAppOptions } from "../../../../../api/testing/app.ts";
 import { createMemoryMail } from "../../../../../api/mail/drivers/memory.ts";
-import { realSiteForTest } from "../../../../testing/real-site.ts";
+import type { RealSiteOptions } from "../../../../testing/real-site.ts";
+import { staffSite } from "../../../../testing/staff-site.ts";
 
 const imap: ImapServer = {
   host: "imap.example.edu",
@@ -15,16 +15,11 @@ const imap: ImapServer = {
   login: { password: "secret" },
 };
 
-async function given(options: TestAppOptions = {}) {
-  const { testApp, read } = await realSiteForTest({
-    cadreCode: "code",
-    mail: createMemoryMail(),
-    ...options,
-  });
-  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+async function given(options: RealSiteOptions = {}) {
+  const site = await staffSite({ mail: createMemoryMail(), ...options });
   const page = async (path: string) =>
-    (await read(path, stan.session())).html.replaceAll("<!-- -->", "").replace(/\s+/g, " ");
-  return { page, state: new Outcomes(testApp.databases.vault, () => new Date(), "mailbox") };
+    (await site.page(path)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  return { page, state: new Outcomes(site.testApp.databases.vault, () => new Date(), "mailbox") };
 }
 
 describe("answers by email, for staff", () => {

@@ -12,7 +12,7 @@ import {
   siteForMail,
   turnOff,
 } from "../../../../testing/mail-site.ts";
-import { realSiteForTest } from "../../../../testing/real-site.ts";
+import { staffSite } from "../../../../testing/staff-site.ts";
 
 const imap = {
   ...raw,
@@ -114,10 +114,9 @@ describe("the form of answers by email", () => {
 });
 
 it("are not offered where variables have set up sending", async () => {
-  const { read, send, testApp } = await realSiteForTest({ cadreCode: "code" });
-  const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
-  const { html } = await read(path, stan.session());
+  const { page, post } = await staffSite();
+  const html = await page(path);
   expect(html).toContain("MAIL_REPLY_TO");
   expect(html).not.toContain(formPath);
-  expect((await send(formPath, raw, stan.session())).status).toBe(409);
+  expect((await post(formPath, raw)).status).toBe(409);
 });

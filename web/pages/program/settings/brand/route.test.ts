@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { appForTest } from "../../../../../api/testing/app-for-test.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../../events/program/setting-events.ts";
-import { programSettings, textOf } from "../../../../testing/program-settings.ts";
+import { staffSite, textOf } from "../../../../testing/staff-site.ts";
 
 const path = "/program/settings/brand";
 const logoPath = "/program/settings/logo";
@@ -25,17 +25,17 @@ const valueOf = (html: string, name: string) => {
 
 describe("a program's name and color", () => {
   it("are on every page and in every mail at once, here and on another node", async () => {
-    const { testApp, read, send, stan } = await programSettings();
+    const { testApp, read, post, page } = await staffSite();
     const other = await appForTest({ beside: testApp });
-    expect((await send(path, named, stan.session())).status).toBe(303);
+    expect((await post(path, named)).status).toBe(303);
     const landing = (await read("/")).html;
     expect(landing).toContain("<title>UNT Army ROTC Alumni Connect</title>");
     expect(landing).toContain("Connect with UNT Army ROTC Alumni");
     expect(landing).toContain("<span>University of North Texas</span>");
     expect(landing).toContain("--accent-9:#00853e;");
     expect(landing).not.toMatch(/TCU|Texas Christian/);
-    for (const page of ["/", "/directory", "/alumni", "/profile", "/program", "/receipt"]) {
-      expect(textOf((await read(page, stan.session())).html)).not.toMatch(/TCU|Texas Christian/);
+    for (const at of ["/", "/directory", "/alumni", "/profile", "/program", "/receipt"]) {
+      expect(textOf(await page(at))).not.toMatch(/TCU|Texas Christian/);
     }
     await other.follow();
     expect(other.settings.brand()).toMatchObject({
@@ -51,7 +51,7 @@ describe("a program's name and color", () => {
   });
 
   it("can be seen before they are saved", async () => {
-    const { testApp, read, stan } = await programSettings();
+    const { testApp, read, stan } = await staffSite();
     const query = new URLSearchParams({ ...named, was: "" });
     const { status, html } = await read(`${path}?${query}`, stan.session());
     expect(status).toBe(200);
@@ -63,24 +63,24 @@ describe("a program's name and color", () => {
   });
 
   it("refuse a color that no one could read, beside the field and before it is saved", async () => {
-    const { testApp, read, send, stan } = await programSettings();
+    const { testApp, read, stan, post } = await staffSite();
     const light = { ...named, brandColor: "#ffee00" };
     const message = "Must be darker: #ffee00 is hard to see on white";
     const preview = await read(`${path}?${new URLSearchParams(light)}`, stan.session());
     expect(preview.html).toContain(message);
-    const { status, html } = await send(path, light, stan.session());
+    const { status, html } = await post(path, light);
     expect([status, valueOf(html, "programName")]).toEqual([400, "UNT"]);
     expect(html).toContain(message);
-    expect((await send(path, { ...named, brandColor: "url(x)" }, stan.session())).status).toBe(400);
+    expect((await post(path, { ...named, brandColor: "url(x)" })).status).toBe(400);
     const long = { ...named, programName: "x".repeat(101) };
-    expect((await send(path, long, stan.session())).html).toContain("at most 100 characters");
+    expect((await post(path, long)).html).toContain("at most 100 characters");
     expect(testApp.settings.brand().isNamed).toBe(false);
   });
 
   it("color the button in emails, unless white text on it is hard to read", async () => {
-    const { testApp, send, stan } = await programSettings();
+    const { testApp, post } = await staffSite();
     const buttonColor = async (brandColor: string, username: string) => {
-      await send(path, { ...named, brandColor }, stan.session());
+      await post(path, { ...named, brandColor });
       await testApp.member({ username, email: `${username}@example.com` });
       await testApp.settled();
       const mail = testApp.mails.find(({ to }) => to === `${username}@example.com`);
@@ -91,45 +91,44 @@ describe("a program's name and color", () => {
   });
 
   it("are saved without characters that no one sees", async () => {
-    const { testApp, send, stan } = await programSettings();
+    const { testApp, post } = await staffSite();
     const hidden = {
       ...named,
       programName: "U\u200bN\u202eT\u202c",
       universityName: "\u2066UNT\u2069",
     };
-    await send(path, hidden, stan.session());
+    await post(path, hidden);
     const { programName, universityName } = testApp.settings.brand();
     expect([programName.value, universityName.value]).toEqual(["UNT", "UNT"]);
   });
 
   it("go back to the defaults, one by one, and the history says who did what", async () => {
-    const { testApp, read, send, stan } = await programSettings();
-    await send(path, named, stan.session());
-    await send(
+    const { testApp, post, page } = await staffSite();
+    await post(path, named);
+    await post(
       path,
       { ...named, programName: "", usesDefaultColor: "on", was: "" },
-      stan.session(),
     );
     expect(testApp.settings.brand()).toMatchObject({
       programName: { value: "TCU", from: "default" },
       universityName: { value: "University of North Texas", from: "staff" },
       brandColor: { value: null, from: "default" },
     });
-    const history = textOf((await read("/program/history", stan.session())).html);
+    const history = textOf(await page("/program/history"));
     expect(history).toContain("changed the program name from “UNT” to the default");
     expect(history).toContain("changed the color from “#00853e” to the default");
   });
 
   it("leave alone what no one typed, such as the color that the field shows", async () => {
-    const { testApp, send, stan, page } = await programSettings();
+    const { testApp, page, post } = await staffSite();
     const was = valueOf(await page(path), "was")?.replaceAll("&amp;", "&") ?? "";
-    await send(path, {
+    await post(path, {
       does: "brand",
       was,
       programName: "UNT",
       universityName: "",
       brandColor: "#4d1979",
-    }, stan.session());
+    });
     expect(testApp.settings.brand()).toMatchObject({
       programName: { from: "staff" },
       universityName: { from: "default" },
@@ -138,26 +137,26 @@ describe("a program's name and color", () => {
   });
 
   it("are those of the server where variables are set, which the page says", async () => {
-    const { testApp, send, stan, page } = await programSettings({
+    const { testApp, page, post } = await staffSite({
       brand: { programName: "TCU", brandColor: "#4d1979", supportEmail: "rotc@example.edu" },
     });
     const text = textOf(await page(path));
     expect(text).toContain("Set by PROGRAM_NAME on the server. Change it there");
     expect(text).toContain("Set by BRAND_COLOR on the server");
     expect(textOf(await page())).toContain("Set by SUPPORT_EMAIL on the server");
-    const refused = await send(path, named, stan.session());
+    const refused = await post(path, named);
     expect([refused.status, await page("/")]).toEqual([409, expect.stringContaining("TCU Army")]);
     const support = { does: "support", supportEmail: "other@example.edu" };
-    expect((await send("/program/settings", support, stan.session())).status).toBe(409);
+    expect((await post("/program/settings", support)).status).toBe(409);
     const university = { does: "brand", universityName: "Another", programName: "", was: "" };
-    expect((await send(path, university, stan.session())).status).toBe(409);
+    expect((await post(path, university)).status).toBe(409);
     const only = { ...university, was: "programName=&brandColor=" };
-    expect((await send(path, only, stan.session())).status).toBe(303);
+    expect((await post(path, only)).status).toBe(303);
     expect(testApp.settings.brand().universityName.value).toBe("Another");
   });
 
   it("ask for the password, and are refused to anyone who is not staff", async () => {
-    const { testApp, send, read, stan } = await programSettings();
+    const { testApp, send, read, post, page } = await staffSite();
     const uma = await testApp.member({ role: "cadet" });
     expect((await read(path, uma.session())).status).toBe(404);
     for (
@@ -166,10 +165,10 @@ describe("a program's name and color", () => {
       expect((await send(at, form, uma.session())).status).toBe(404);
     }
     await passwordGivenLongAgo(testApp);
-    const asked = await send(path, named, stan.session());
+    const asked = await post(path, named);
     expect([asked.status, asked.html]).toEqual([403, expect.stringContaining("UNT")]);
-    expect((await send(logoPath, { does: "confirm" }, stan.session())).status).toBe(403);
-    expect((await read(path, stan.session())).html).not.toContain('type="file"');
+    expect((await post(logoPath, { does: "confirm" })).status).toBe(403);
+    expect(await page(path)).not.toContain('type="file"');
     expect(testApp.settings.brand().isNamed).toBe(false);
   });
 });
@@ -178,9 +177,9 @@ describe("a program's logo", () => {
   it.each(["png", "jpeg", "webp"] as const)(
     "is drawn again from a %s, for everyone",
     async (format) => {
-      const { testApp, read, request, send, stan } = await programSettings();
+      const { testApp, read, request, post } = await staffSite();
       const bytes = await drawn(format);
-      expect((await send(logoPath, { logo: file(bytes) }, stan.session())).status).toBe(303);
+      expect((await post(logoPath, { logo: file(bytes) })).status).toBe(303);
       const src = /<img class="brand-mark" src="([^"]+)"/.exec((await read("/")).html)?.[1] ?? "";
       expect((await read("/")).html).toContain(
         `<link rel="icon" type="image/webp" href="${src}"/>`,
@@ -196,19 +195,19 @@ describe("a program's logo", () => {
   );
 
   it("is replaced and removed, and nothing stays of the one before; a sweep leaves it", async () => {
-    const { testApp, send, request, stan, page } = await programSettings();
+    const { testApp, request, page, post } = await staffSite();
     const stored = async () =>
       (await Array.fromAsync(testApp.objects.list(`pictures/${settingsStream}/`))).length;
-    await send(logoPath, { logo: file(await drawn("png")) }, stan.session());
+    await post(logoPath, { logo: file(await drawn("png")) });
     const [first] = await Promise.all(
       ["#111111", "#222222"].map(async (color) =>
-        await send(logoPath, { logo: file(await drawn("png", color)) }, stan.session())
+        await post(logoPath, { logo: file(await drawn("png", color)) })
       ),
     );
     expect(first?.status).toBe(303);
     await testApp.sweep();
     expect((await request("/logo")).status).toBe(200);
-    await send(logoPath, { does: "remove" }, stan.session());
+    await post(logoPath, { does: "remove" });
     expect((await request("/logo")).status).toBe(404);
     expect(await page("/")).toContain("brand-mark-shield");
     expect(await stored()).toBeLessThanOrEqual(1);
@@ -218,7 +217,7 @@ describe("a program's logo", () => {
   });
 
   it("refuses what is no picture, or more than one thing, and says what to do", async () => {
-    const { testApp, send, stan } = await programSettings();
+    const { testApp, post } = await staffSite();
     const text = (words: string) => new TextEncoder().encode(words);
     const png = await drawn("png");
     for (
@@ -230,11 +229,11 @@ describe("a program's logo", () => {
         [new Uint8Array(0), 400],
       ] as const
     ) {
-      const answer = await send(logoPath, { logo: file(bytes) }, stan.session());
+      const answer = await post(logoPath, { logo: file(bytes) });
       expect([answer.status, answer.html.includes('aria-invalid="true"')]).toEqual([status, true]);
     }
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
-    expect((await send(logoPath, { logo: file(large) }, stan.session())).status).toBe(413);
+    expect((await post(logoPath, { logo: file(large) })).status).toBe(413);
     expect(testApp.settings.brand().logo.value).toBeNull();
   });
 });
