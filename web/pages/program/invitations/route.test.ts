@@ -33,6 +33,14 @@ async function given(options: TestAppOptions = {}) {
     return mail.sent.filter((mail) => mail.to.includes(to) && mail.text.includes("/invitation"));
   };
   const tokenIn = (text = "") => /\/invitation[?#]token=([\w-]+)/.exec(text)?.[1] ?? "";
+  /** Invites someone. @returns The token that they are mailed. */
+  const invited = async (person: typeof pat) => {
+    expect((await post(person)).status).toBe(303);
+    return tokenIn((await mailsTo(person.email))[0]?.text);
+  };
+  const decline = (form: Readonly<Record<string, string>>) =>
+    site.send("/invitation/decline", form, undefined);
+  const latest = async () => (await testApp.product.program.history(site.stan.memberId)).entries[0];
   const idOf = (html: string) => /name="memberId" value="([^"]+)"/.exec(html)?.[1] ?? "";
   const accept = (token: string, username = "patreed") =>
     testApp.product.invitations.accept(
@@ -41,16 +49,13 @@ async function given(options: TestAppOptions = {}) {
     );
   const open = (token: string, headers: Readonly<Record<string, string>> = {}) =>
     request(`/invitation?token=${token}`, { headers });
-  const numbers = (html: string) =>
-    Object.fromEntries(
-      [...html.matchAll(/<strong>(\d+)<\/strong> (\w+)/g)].map(([, count, name]) => [
-        name,
-        Number(count),
-      ]),
-    );
+  const numbers = async () => {
+    const found = (await page()).matchAll(/<strong>(\d+)<\/strong> (\w+)/g);
+    return Object.fromEntries([...found].map(([, count, name]) => [name, Number(count)]));
+  };
   const beside = (more: TestAppOptions = {}) =>
     appForTest({ mail, ...options, cadreCode: "code", now, ...more, beside: testApp });
-  const shown = { page, post, mailsTo, tokenIn, idOf, accept, open, numbers };
+  const shown = { page, post, mailsTo, invited, idOf, accept, decline, open, numbers, latest };
   return { ...site, ...shown, mail, clock, beside, sendDue };
 }
 
@@ -70,20 +75,18 @@ describe("invitations", () => {
   });
 
   it("go out to one person, who is in no one's list before they accept", async () => {
-    const { testApp, stan, page, post, mailsTo, tokenIn, accept, numbers } = await given();
-    expect((await post(pat)).status).toBe(303);
-    const html = await page();
-    expect(html).toContain("Pat Reed");
-    expect(numbers(html)).toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
-    const [letter] = await mailsTo("pat@example.com");
+    const { testApp, stan, page, accept, numbers, invited } = await given();
+    const token = await invited(pat);
+    expect(await page()).toContain("Pat Reed");
+    expect(await numbers())
+      .toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
     const [event] = await testApp.databases.events.read(
       "SELECT actor_id FROM events WHERE type = 'MemberRegistered' ORDER BY position DESC LIMIT 1",
     );
     expect(event?.actor_id).toBe(stan.memberId);
-    await accept(tokenIn(letter?.text));
-    const after = await page();
-    expect(after).toContain("Everyone who was invited has answered.");
-    expect(numbers(after)).toMatchObject({ Waiting: 0, Joined: 1 });
+    await accept(token);
+    expect(await page()).toContain("Everyone who was invited has answered.");
+    expect(await numbers()).toMatchObject({ Waiting: 0, Joined: 1 });
     expect(await page("?show=joined")).toContain("Pat Reed");
   });
 
@@ -99,10 +102,9 @@ describe("invitations", () => {
   });
 
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
-    const { testApp, page, post, mailsTo, idOf } = await given();
-    await post(pat);
+    const { testApp, page, post, mailsTo, idOf, invited } = await given();
+    await invited(pat);
     const memberId = idOf(await page());
-    expect(await mailsTo("pat@example.com")).toHaveLength(1);
     expect((await post({ does: "resend", memberId })).status).toBe(303);
     expect(await mailsTo("pat@example.com")).toHaveLength(2);
     expect((await post({ does: "withdraw", memberId })).status).toBe(303);
@@ -130,15 +132,12 @@ describe("invitations", () => {
   it("are found by name, and by what became of them, fifty to a page", async () => {
     const { page, post, numbers, clock } = await given({ limits: { changesPerMember: 100 } });
     for (let number = 0; number < 51; number++) {
-      await post({
-        ...pat,
-        lastName: number === 7 ? "Okafor" : "Reed",
-        email: `p${number}@example.com`,
-      });
+      const lastName = number === 7 ? "Okafor" : "Reed";
+      await post({ ...pat, lastName, email: `p${number}@example.com` });
       clock.ms += 1000;
     }
     const first = await page();
-    expect(numbers(first)).toMatchObject({ Waiting: 51 });
+    expect(await numbers()).toMatchObject({ Waiting: 51 });
     expect(first.match(/Pat (Reed|Okafor)<\/h3>/g)).toHaveLength(50);
     expect((await page("?page=2")).match(/Pat Reed<\/h3>/g)).toHaveLength(1);
     const found = await page("?search=oka");
@@ -150,24 +149,20 @@ describe("invitations", () => {
 
 describe("an invitation that is opened", () => {
   it("counts as opened when a browser goes there, and not for a scanner or staff", async () => {
-    const { page, post, mailsTo, tokenIn, open, numbers, stan } = await given();
-    await post(pat);
-    const [letter] = await mailsTo("pat@example.com");
-    const token = tokenIn(letter?.text);
+    const { page, open, numbers, stan, invited } = await given();
+    const token = await invited(pat);
     expect((await open(token)).status).toBe(200);
     await open(token, { ...navigation, "Sec-Purpose": "prefetch" });
     await open(token, { ...navigation, Cookie: `session=${stan.session()}` });
-    expect(numbers(await page())).toMatchObject({ Waiting: 1, Opened: 0 });
+    expect(await numbers()).toMatchObject({ Waiting: 1, Opened: 0 });
     await open(token, navigation);
-    expect(numbers(await page())).toMatchObject({ Waiting: 0, Opened: 1 });
+    expect(await numbers()).toMatchObject({ Waiting: 0, Opened: 1 });
     expect(await page("?show=opened")).toContain("Opened their invitation");
   });
 
   it("leaves no note once it is accepted", async () => {
-    const { testApp, post, mailsTo, tokenIn, open, accept } = await given();
-    await post(pat);
-    const [letter] = await mailsTo("pat@example.com");
-    const token = tokenIn(letter?.text);
+    const { testApp, open, accept, invited } = await given();
+    const token = await invited(pat);
     await open(token, navigation);
     await accept(token);
     expect(await testApp.databases.vault.read("SELECT * FROM invitation_states")).toEqual([]);
@@ -176,7 +171,7 @@ describe("an invitation that is opened", () => {
 
 describe("a link that staff copy", () => {
   it("asks for the password, is shown once, opens the invitation, and is in the history", async () => {
-    const { testApp, page, post, idOf, clock, accept, stan } = await given();
+    const { page, post, idOf, clock, accept, latest } = await given();
     await post(pat);
     const memberId = idOf(await page());
     clock.ms += 20 * 60 * 1000;
@@ -188,8 +183,7 @@ describe("a link that staff copy", () => {
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toContain("no-store");
     const token = linkTokenIn(html);
-    const history = await testApp.product.program.history(stan.memberId);
-    expect(history.entries[0]).toMatchObject({ does: "made link", about: { id: memberId } });
+    expect(await latest()).toMatchObject({ does: "made link", about: { id: memberId } });
     await accept(token);
   });
 
@@ -219,31 +213,27 @@ describe("a link that staff copy", () => {
 
 describe("reminders by one press", () => {
   it("go once to people who were silent for a week, no matter who presses and through which node", async () => {
-    const { testApp, page, post, mailsTo, clock, beside, stan, tokenIn, accept, signIn } =
+    const { testApp, page, post, mailsTo, clock, beside, stan, accept, signIn, invited, latest } =
       await given();
     await post(pat);
     await post(kim);
-    await post({ ...kim, firstName: "Ann", email: "ann@example.com" });
-    const [toAnn] = await mailsTo("ann@example.com");
-    await accept(tokenIn(toAnn?.text), "annlee");
+    await accept(await invited({ ...kim, firstName: "Ann", email: "ann@example.com" }), "annlee");
     expect(await page()).not.toContain("Send reminders");
     clock.ms += 8 * dayMs;
     await signIn();
     expect(await page()).toContain("Send reminders to 2 people");
     const other = await beside();
     const origin = { ip: "192.0.2.1", requestId: "press" };
-    const { status } = await post({ does: "remind-all" });
-    expect(status).toBe(303);
+    expect((await post({ does: "remind-all" })).status).toBe(303);
     await Promise.all([
       other.product.inviting.remindAll(stan.memberId, origin),
       testApp.product.inviting.remindAll(stan.memberId, origin),
     ]);
-    expect(await mailsTo("pat@example.com")).toHaveLength(2);
-    expect(await mailsTo("kim@example.com")).toHaveLength(2);
-    expect(await mailsTo("ann@example.com")).toHaveLength(1);
+    for (const [name, mails] of [["pat", 2], ["kim", 2], ["ann", 1]] as const) {
+      expect(await mailsTo(`${name}@example.com`)).toHaveLength(mails);
+    }
     expect(await page()).not.toContain("Send reminders");
-    const { entries } = await testApp.product.program.history(stan.memberId);
-    expect(entries[0]).toMatchObject({ does: "reminded", count: 2 });
+    expect(await latest()).toMatchObject({ does: "reminded", count: 2 });
   });
 
   it("answer after the first 300, and reach everyone once all the same", async () => {
@@ -274,9 +264,8 @@ describe("reminders by one press", () => {
 
 describe("automatic reminders", () => {
   it("come after 10 and 30 days with other words, once for all nodes, and then no more", async () => {
-    const { testApp, post, mailsTo, clock, beside } = await given();
-    await post(pat);
-    await mailsTo("pat@example.com");
+    const { testApp, mailsTo, clock, beside, invited } = await given();
+    await invited(pat);
     const other = await beside();
     for (let day = 1; day <= 90; day++) {
       clock.ms += dayMs;
@@ -298,22 +287,14 @@ describe("automatic reminders", () => {
   });
 
   it("never come to who joined, declined or has no such address, and can be turned off", async () => {
-    const { testApp, mail, signIn, page, post, mailsTo, tokenIn, accept, clock, stan } =
+    const { testApp, mail, signIn, page, post, mailsTo, accept, clock, invited, decline, latest } =
       await given();
-    for (const name of ["pat", "kim", "ann"]) {
-      await post({ ...pat, firstName: name, email: `${name}@example.com` });
-    }
-    const tokenOf = async (name: string) =>
-      tokenIn((await mailsTo(`${name}@example.com`))[0]?.text);
-    await accept(await tokenOf("pat"));
-    await testApp.product.invitations.decline(await tokenOf("kim"), {
-      ip: "192.0.2.1",
-      requestId: "no",
-    });
+    await accept(await invited(pat));
+    await decline({ token: await invited(kim) });
+    await post({ ...pat, firstName: "Ann", email: "ann@example.com" });
     expect((await post({ does: "reminders-off" })).status).toBe(303);
     expect(await page()).toContain("Automatic reminders are off.");
-    const { entries } = await testApp.product.program.history(stan.memberId);
-    expect(entries[0]?.what).toBe("turned off reminders about invitations");
+    expect((await latest())?.what).toBe("turned off reminders about invitations");
     const count = () => mail.sent.filter(({ text }) => text.includes("/invitation")).length;
     expect(count()).toBe(2);
     clock.ms += 11 * dayMs;
@@ -335,15 +316,14 @@ describe("an address that does not exist", () => {
     });
     onTestFinished(() => server.close());
     const smtp = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-    const { testApp, page, post, numbers, clock, sendDue } = await given({
-      mail: createSmtpMail({ server: smtp, sender }),
-    });
+    const mail = createSmtpMail({ server: smtp, sender });
+    const { testApp, page, post, numbers, clock, sendDue } = await given({ mail });
     await post(pat);
     await post(kim);
     await sendDue();
     clock.ms += 2000;
     await sendDue();
-    expect(numbers(await page())).toMatchObject({ Waiting: 1, Bounced: 1 });
+    expect(await numbers()).toMatchObject({ Waiting: 1, Bounced: 1 });
     expect(await page("?show=bounced")).toContain("Address doesn&#x27;t exist");
     clock.ms += 11 * dayMs;
     await testApp.passTime();
@@ -356,12 +336,10 @@ describe("an address that does not exist", () => {
 
 describe("someone who declined", () => {
   it("stays in the list with nothing but name and address, until they or staff remove them", async () => {
-    const { testApp, page, post, mailsTo, tokenIn, numbers, send } = await given();
-    await post(pat);
-    const [letter] = await mailsTo("pat@example.com");
-    const no = await send("/invitation/decline", { token: tokenIn(letter?.text) }, undefined);
+    const { testApp, page, post, numbers, invited, decline } = await given();
+    const no = await decline({ token: await invited(pat) });
     expect(no.html).toContain("We keep only your name and email address");
-    expect(numbers(await page())).toMatchObject({ Waiting: 0, Declined: 1 });
+    expect(await numbers()).toMatchObject({ Waiting: 0, Declined: 1 });
     expect(await page("?show=declined")).toContain("pat@example.com");
     const rows = await testApp.databases.vault.read("SELECT * FROM declined_invitations");
     expect(new TextDecoder().decode(rows[0]?.sealed as ArrayBuffer)).not.toContain("pat@");
@@ -370,11 +348,11 @@ describe("someone who declined", () => {
     expect(again.status).toBe(409);
     expect(again.html).toContain("Pat Reed declined an invitation on November 1, 2026.");
     expect((await post({ ...pat, isSure: "on" })).status).toBe(303);
-    expect(numbers(await page())).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
   });
 
   it("can do so in their mail program, by one click without a page", async () => {
-    const { page, post, mailsTo, numbers, request } = await given();
+    const { post, mailsTo, numbers, request } = await given();
     await post(pat);
     const [letter] = await mailsTo("pat@example.com");
     const { pathname, search } = new URL(letter?.unsubscribe ?? "");
@@ -388,29 +366,21 @@ describe("someone who declined", () => {
     // Of the same address opened as a page: it asks, and changes nothing.
     const opened = await request(pathname + search);
     expect(opened.headers.get("Location")).toBe(`/invitation${search}`);
-    expect(numbers(await page())).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
     expect((await click()).status).toBe(200);
-    expect(numbers(await page())).toMatchObject({ Waiting: 0, Declined: 1 });
+    expect(await numbers()).toMatchObject({ Waiting: 0, Declined: 1 });
   });
 
   it("can have name and address deleted, too", async () => {
-    const { page, post, mailsTo, tokenIn, send, numbers } = await given();
-    await post(pat);
-    await post(kim);
-    const declining = async (to: string) => {
-      const [letter] = await mailsTo(to);
-      const { html } = await send(
-        "/invitation/decline",
-        { token: tokenIn(letter?.text) },
-        undefined,
-      );
+    const { page, post, numbers, invited, decline } = await given();
+    const declined = async (person: typeof pat) => {
+      const { html } = await decline({ token: await invited(person) });
       return /name="declined" value="([^"]+)"/.exec(html)?.[1] ?? "";
     };
-    const declined = await declining("pat@example.com");
-    const { html } = await send("/invitation/decline", { declined }, undefined);
+    const { html } = await decline({ declined: await declined(pat) });
     expect(html).toContain("We deleted your name and email address, too.");
-    const memberId = await declining("kim@example.com");
-    expect(numbers(await page())).toMatchObject({ Declined: 1 });
+    const memberId = await declined(kim);
+    expect(await numbers()).toMatchObject({ Declined: 1 });
     expect((await post({ does: "remove-declined", memberId })).status).toBe(303);
     expect((await post({ does: "remove-declined", memberId })).status).toBe(404);
     expect(await page()).toContain("No one has been invited yet");
@@ -418,16 +388,12 @@ describe("someone who declined", () => {
   });
 
   it("leaves the list by registering, and by erasing an account with that address", async () => {
-    const { testApp, page, post, mailsTo, tokenIn, send, numbers } = await given();
-    for (const invited of [pat, kim]) {
-      await post(invited);
-      const [letter] = await mailsTo(invited.email);
-      await send("/invitation/decline", { token: tokenIn(letter?.text) }, undefined);
-    }
-    expect(numbers(await page())).toMatchObject({ Declined: 2 });
+    const { testApp, page, numbers, invited, decline } = await given();
+    for (const person of [pat, kim]) await decline({ token: await invited(person) });
+    expect(await numbers()).toMatchObject({ Declined: 2 });
     await testApp.member({ email: "Pat@example.com", username: "pat" });
     expect(await page("?show=declined")).not.toContain("pat@example.com");
-    expect(numbers(await page())).toMatchObject({ Declined: 1 });
+    expect(await numbers()).toMatchObject({ Declined: 1 });
     const moved = await testApp.member({ email: "kim.lee@example.com", username: "kim" });
     expect((await moved.patch("/api/user", { email: kim.email })).status).toBe(200);
     expect((await moved.delete("/api/account")).status).toBe(204);
