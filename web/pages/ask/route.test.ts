@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const path = `/connections/new?to=${mentorId}`;
 
@@ -91,8 +92,7 @@ describe("asking for help", () => {
     expect(await site.page(path, cadetId)).toContain("Confirm your email address");
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
-    expect(answer.status).toBe(403);
-    expect(answer.html).toContain(">How was it?</textarea>");
+    expectAnswer(answer, 403, ">How was it?</textarea>");
   });
 
   it("is of someone else whose profile may be seen", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 /** A site in which everyone signed in long ago. */
 function given() {
@@ -41,10 +42,8 @@ describe("being asked for the password without script", () => {
     "asks again after %j, and does nothing",
     async (confirmedBy, message) => {
       const site = given();
-      const { status, html } = await site.send("/profile/delete-account", { confirmedBy }, "dana");
-      expect(status).toBe(400);
-      expect(html).toContain(question);
-      expect(html).toContain(message);
+      const answer = await site.send("/profile/delete-account", { confirmedBy }, "dana");
+      expectAnswer(answer, 400, question, message);
       expect(site.product.members.has("dana")).toBe(true);
       const right = { confirmedBy: "correct horse" };
       const done = await site.send("/profile/delete-account", right, "dana");

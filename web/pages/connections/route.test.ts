@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const path = "/connections";
 
@@ -105,8 +106,7 @@ describe("what a member says about requests", () => {
     async (wrong) => {
       const site = siteWithTwo();
       const answer = await site.send(`${path}/settings`, { ...form, ...wrong }, mentorId);
-      expect(answer.status).toBe(400);
-      expect(answer.html).toContain("Settings not saved");
+      expectAnswer(answer, 400, "Settings not saved");
     },
   );
 });

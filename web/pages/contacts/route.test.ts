@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const path = "/contacts";
 const chosen = (html: string, name: string) => {
@@ -27,8 +28,7 @@ describe("one's own contacts", () => {
   it("are not changed by what is no audience, and the form says so", async () => {
     const site = siteWithTwo();
     const answer = await site.send(path, { phoneNumber: "everyone" }, mentorId);
-    expect(answer.status).toBe(400);
-    expect(answer.html).toContain("Must be members, connections or nobody");
+    expectAnswer(answer, 400, "Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber")).toBe("All members");
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { relayedIn, replies } from "../../../api/relay/testing/relayed.ts";
 import { connectedOn, tokenIn } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 async function given() {
   const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
@@ -64,9 +65,7 @@ describe("a text that waits", () => {
     await reply({ text: "Really me", dmarc: "none" });
     const asked = await page(casey);
     await press("post-mail", asked);
-    const again = await press("delete-mail", asked);
-    expect(again.status).toBe(404);
-    expect(again.html).toContain("This email isn&#x27;t waiting anymore");
+    expectAnswer(await press("delete-mail", asked), 404, "This email isn&#x27;t waiting anymore");
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { someone, type TestAppOptions } from "../../../api/testing/app.ts";
 import { accept, connectedOn, dayMs, tokenIn, write } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 /** Casey's request to Morgan, and others who help with the same. */
 async function given(
@@ -132,9 +133,7 @@ describe("the page of a request", () => {
     expect(html).not.toContain("Ada");
     const [, formToken = ""] = /name="formToken" value="([^"]*)"/.exec(html) ?? [];
     const form = { action: "ask-instead", memberId: ada?.memberId ?? "", formToken };
-    const sent = await send(link, form, undefined);
-    expect(sent.status).toBe(403);
-    expect(sent.html).toContain("Sign in to ask someone else");
+    expectAnswer(await send(link, form, undefined), 403, "Sign in to ask someone else");
     expect(await state(id)).toBe("requested");
   });
 });

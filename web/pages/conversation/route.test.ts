@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 async function given(note?: string) {
   const site = siteWithTwo();
@@ -71,10 +72,8 @@ describe("a conversation", () => {
         "You&#x27;ve written three messages. You can write again when Dana Whitfield answers.",
       );
     expect(forms(await site.show(cadetId))).toEqual(["block", "withdraw"]);
-    const { status, html } = await site.send({ action: "message", text: "Number four" }, cadetId);
-    expect(status).toBe(409);
-    expect(html).toContain("You can write again when Dana answers");
-    expect(html).toContain("Number four");
+    const answer = await site.send({ action: "message", text: "Number four" }, cadetId);
+    expectAnswer(answer, 409, "You can write again when Dana answers", "Number four");
     expect(forms(await site.show(mentorId))).toContain("message");
   });
 
@@ -196,10 +195,8 @@ describe("a form of a conversation that is refused", () => {
     [{ action: "decline", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
   ])("says why, with what was typed: %#", async (form, message) => {
     const site = await given();
-    const { status, html } = await site.send(form, mentorId);
-    expect(status).toBe(400);
-    expect(html).toContain(message);
-    expect(html).toContain(`>${"text" in form ? form.text : form.note}</textarea>`);
+    const answer = await site.send(form, mentorId);
+    expectAnswer(answer, 400, message, `>${"text" in form ? form.text : form.note}</textarea>`);
   });
 
   it("keeps the note when the mentor has as many conversations as they take", async () => {
@@ -212,23 +209,19 @@ describe("a form of a conversation that is refused", () => {
     const asked = await site.connections.ask(second.memberId, wish, origin);
     await site.connections.changeSettings(mentorId, { capacity: 1 }, origin);
     const form = { action: "accept", note: "Of course" };
-    const { status, html } = await site.post(`/connections/${asked.id}`, form, mentorId);
-    expect(status).toBe(409);
-    expect(html).toContain("You already have 1 conversation");
-    expect(html).toContain(">Of course</textarea>");
+    const answer = await site.post(`/connections/${asked.id}`, form, mentorId);
+    expectAnswer(answer, 409, "You already have 1 conversation", ">Of course</textarea>");
   });
 
   it("gives back what was written once the other one was first", async () => {
     const site = await given();
     await site.accept(site.id);
     await site.end(site.id);
-    const { status, html } = await site.send(
+    const answer = await site.send(
       { action: "message", text: "One more thing" },
       mentorId,
     );
-    expect(status).toBe(409);
-    expect(html).toContain("This conversation has ended");
-    expect(html).toContain("One more thing");
+    expectAnswer(answer, 409, "This conversation has ended", "One more thing");
   });
 
   it("gives back the note of a second answer, to be sent as a message", async () => {

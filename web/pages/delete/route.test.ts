@@ -4,6 +4,7 @@ import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const now = "2026-11-20T12:00:00.000Z";
 
@@ -78,9 +79,7 @@ describe("deleting without script", () => {
     const site = siteWithDana();
     const away = new Problem(503, "The service is not available");
     site.product.profiles.remove = () => Promise.reject(away);
-    const { status, html } = await site.send("/profile/delete", {}, "dana");
-    expect(status).toBe(503);
-    expect(html).toContain("Failed to delete profile");
-    expect(html).toContain("The service is not available");
+    const answer = await site.send("/profile/delete", {}, "dana");
+    expectAnswer(answer, 503, "Failed to delete profile", "The service is not available");
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TestAppOptions } from "../../../api/testing/app.ts";
 import { appForTest } from "../../../api/testing/app-for-test.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const path = "/first-staff";
 const colonel = {
@@ -71,8 +72,7 @@ describe("an installation without staff", () => {
     const { sent, staff, testApp } = await withoutStaff();
     await testApp.member({ username: "rivera" });
     const taken = await sent(colonel);
-    expect(taken.status).toBe(409);
-    expect(taken.html).toContain("Username already taken");
+    expectAnswer(taken, 409, "Username already taken");
     expect(taken.html).not.toContain(colonel.password);
     const short = await sent({ ...colonel, username: "r", password: "short" });
     expect(short.html).toMatch(

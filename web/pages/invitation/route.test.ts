@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const form = {
   token: "good-token",
@@ -69,9 +70,8 @@ describe("an invitation", () => {
 
   it("is not used up by a username that is taken", async () => {
     const site = siteWithJane();
-    const response = await site.send("/invitation", { ...form, username: "kim" });
-    expect(response.status).toBe(409);
-    expect(response.html).toContain("Username already taken</a>");
+    const answer = await site.send("/invitation", { ...form, username: "kim" });
+    expectAnswer(answer, 409, "Username already taken</a>");
     expect((await site.send("/invitation", form)).status).toBe(303);
   });
 

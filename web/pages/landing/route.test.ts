@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const registration = {
   username: "dana",
@@ -149,9 +150,8 @@ describe("login without script", () => {
   });
 
   it("says what is wrong with a field", async () => {
-    const response = await siteWithJordan().send("/login", { username: "jo", password: "" });
-    expect(response.status).toBe(400);
-    expect(response.html).toContain("Username must be at least 3 characters");
+    const answer = await siteWithJordan().send("/login", { username: "jo", password: "" });
+    expectAnswer(answer, 400, "Username must be at least 3 characters");
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { answerOf } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
 const links = createConversationLinks({ secret: new Uint8Array(32), now });
@@ -118,17 +119,14 @@ describe("a mailed link", () => {
     const site = await given();
     await site.accept(site.id);
     const form = { ...await site.fields(site.path), action: "accept", note: "One more thing" };
-    const answer = await site.send(site.path, form);
-    expect(answer.status).toBe(409);
-    expect(answer.html).toContain(">One more thing</textarea>");
+    expectAnswer(await site.send(site.path, form), 409, ">One more thing</textarea>");
   });
 
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
     const own = await site.fields(site.path);
     const answer = await site.send(site.path, { ...own, action: "decline" });
-    expect(answer.status).toBe(200);
-    expect(answer.html).toContain("Request declined");
+    expectAnswer(answer, 200, "Request declined");
     const after = await site.get(site.path);
     expect(after.status).toBe(404);
     const html = await after.text();
@@ -195,9 +193,7 @@ describe("unsubscribing from reminders", () => {
   it("takes one click of a mail program, that has no cookie", async () => {
     const site = await given();
     const form = { "List-Unsubscribe": "One-Click" };
-    const answer = await site.send(`${site.path}/no-reminders`, form);
-    expect(answer.status).toBe(200);
-    expect(answer.html).toContain("Reminders Stopped");
+    expectAnswer(await site.send(`${site.path}/no-reminders`, form), 200, "Reminders Stopped");
     expect((await site.connections.settings(mentorId)).wantsReminders).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const siteWithNewMember = (options = {}) =>
   createTestSite({ members: [aMember({ memberId: "new", role: null })], ...options });
@@ -27,9 +28,8 @@ describe("role selection without script", () => {
   });
 
   it("wants a choice", async () => {
-    const response = await siteWithNewMember().send("/select-role", {}, "new");
-    expect(response.status).toBe(400);
-    expect(response.html).toContain("Role must be cadet, alumni or cadre");
+    const answer = await siteWithNewMember().send("/select-role", {}, "new");
+    expectAnswer(answer, 400, "Role must be cadet, alumni or cadre");
   });
 
   it("keeps the choice when the code is wrong", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const siteWith = (changes: Parameters<typeof aMember>[0] = {}) =>
   createTestSite({
@@ -35,19 +36,16 @@ describe("a link to confirm an address", () => {
     "is confirmed by the button, which leads on: %s",
     async (onwards, viewer) => {
       const site = siteWith();
-      const { status, html } = await site.send("/verify-email", { token: "good-token" }, viewer);
-      expect(status).toBe(200);
-      expect(html).toContain("Email Confirmed");
-      expect(html).toContain(onwards);
+      const answer = await site.send("/verify-email", { token: "good-token" }, viewer);
+      expectAnswer(answer, 200, "Email Confirmed", onwards);
       expect(site.product.members.get("jane")?.emailVerified).toBe(true);
     },
   );
 
   it("that cannot be used says so, and how to get another one", async () => {
     const site = siteWith();
-    const signedOut = await site.send("/verify-email", { token: "old-token" });
-    expect(signedOut.status).toBe(400);
-    expect(signedOut.html).toContain("Log in and open your profile to get another link");
+    const answer = await site.send("/verify-email", { token: "old-token" });
+    expectAnswer(answer, 400, "Log in and open your profile to get another link");
     const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
     expect(html).toContain("Invalid Confirmation Link");
     expect(html).toContain('action="/verify-email/resend"');

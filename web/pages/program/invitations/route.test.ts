@@ -10,6 +10,7 @@ import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
+import { expectAnswer } from "../../../testing/expect-answer.ts";
 
 const path = "/program/invitations";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -92,10 +93,8 @@ describe("invitations", () => {
 
   it("say what is wrong beside the field, and keep what was typed", async () => {
     const { post } = await given();
-    const wrong = await post({ ...pat, email: "nowhere" });
-    expect(wrong.status).toBe(400);
-    expect(wrong.html).toContain("Invalid email address");
-    expect(wrong.html).toContain('value="Reed"');
+    const answer = await post({ ...pat, email: "nowhere" });
+    expectAnswer(answer, 400, "Invalid email address", 'value="Reed"');
     const taken = await post({ ...pat, email: "stan@example.com" });
     expect(taken.status).toBe(409);
     expect(taken.html).toContain("Someone with this address has an account already");
@@ -175,9 +174,7 @@ describe("a link that staff copy", () => {
     await post(pat);
     const memberId = idOf(await page());
     clock.ms += 20 * 60 * 1000;
-    const asked = await post({ does: "link", memberId });
-    expect(asked.status).toBe(403);
-    expect(asked.html).toContain("password");
+    expectAnswer(await post({ does: "link", memberId }), 403, "password");
     const confirmed = { does: "link", memberId, confirmedBy: someone.password };
     const { html, headers, status } = await post(confirmed);
     expect(status).toBe(200);
@@ -344,9 +341,7 @@ describe("someone who declined", () => {
     const rows = await testApp.databases.vault.read("SELECT * FROM declined_invitations");
     expect(new TextDecoder().decode(rows[0]?.sealed as ArrayBuffer)).not.toContain("pat@");
 
-    const again = await post(pat);
-    expect(again.status).toBe(409);
-    expect(again.html).toContain("Pat Reed declined an invitation on November 1, 2026.");
+    expectAnswer(await post(pat), 409, "Pat Reed declined an invitation on November 1, 2026.");
     expect((await post({ ...pat, isSure: "on" })).status).toBe(303);
     expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
   });

@@ -4,6 +4,7 @@ import { appForTest } from "../../../../../api/testing/app-for-test.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../../events/program/setting-events.ts";
 import { staffSite, textOf } from "../../../../testing/staff-site.ts";
+import { expectAnswer } from "../../../../testing/expect-answer.ts";
 
 const path = "/program/settings/brand";
 const logoPath = "/program/settings/logo";
@@ -229,8 +230,7 @@ describe("a program's logo", () => {
         [new Uint8Array(0), 400],
       ] as const
     ) {
-      const answer = await post(logoPath, { logo: file(bytes) });
-      expect([answer.status, answer.html.includes('aria-invalid="true"')]).toEqual([status, true]);
+      expectAnswer(await post(logoPath, { logo: file(bytes) }), status, 'aria-invalid="true"');
     }
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     expect((await post(logoPath, { logo: file(large) })).status).toBe(413);
