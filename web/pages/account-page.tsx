@@ -4,7 +4,7 @@ import { CheckIcon } from "../ui/icons/icons.tsx";
 
 interface AccountPageProps extends Omit<CardProps, "title"> {
   readonly title: ReactNode;
-  readonly titleId: string;
+  readonly titleId?: string;
   readonly lead?: ReactNode;
   /** Whether the page says that something succeeded. */
   readonly isDone?: boolean | undefined;
@@ -12,7 +12,7 @@ interface AccountPageProps extends Omit<CardProps, "title"> {
 
 /** A page of one card, such as a form of an account or the answer to a mailed link. */
 export function AccountPage(props: AccountPageProps) {
-  const { title, titleId, lead, isDone, children, ...card } = props;
+  const { title, titleId = "page-title", lead, isDone, children, ...card } = props;
   const className = isDone ? "account account-done" : "account";
   return (
     <div className="account-page">

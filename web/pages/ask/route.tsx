@@ -3,7 +3,7 @@ import { AskForHelp } from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
+import { fullName, type ShownProfile } from "../../islands/profile/display.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
@@ -15,17 +15,16 @@ import {
   type ConfirmEmailProps,
   unconfirmedAddress,
 } from "../own-profile/confirm-email.tsx";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { expiresAfterDays, textLimits } from "../../../events/connections/words.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
-import { ArrowLeftIcon } from "../../ui/icons/icons.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { roleText } from "../connections/words.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
+import { BackLink } from "../page-head.tsx";
 
 /** `/connections/new`: the form that asks a member for help. */
 export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -114,15 +113,10 @@ function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPa
   const name = fullName(user);
   return (
     <div className="shell-column page-read stack gap-4">
-      <p>
-        <ButtonLink variant="ghost" className="profile-back" href={paths.member(profile.userId)}>
-          <ArrowLeftIcon />
-          Profile
-        </ButtonLink>
-      </p>
+      <BackLink to={paths.member(profile.userId)} label="Profile" />
       <Card className="stack gap-5" aria-labelledby="ask-title">
         <div className="beside middle">
-          <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
+          <MemberAvatar of={user} />
           <div className="stack gap-1 breakable">
             <h1 id="ask-title">Ask {name} for help</h1>
             <p className="quiet">{roleText(user)}</p>

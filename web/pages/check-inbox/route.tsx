@@ -81,10 +81,7 @@ export function InboxLead(
 
 function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
   return (
-    <AccountPage
-      title={isMailed ? inboxTitle : "Confirm your email address"}
-      titleId="inbox-title"
-    >
+    <AccountPage title={isMailed ? inboxTitle : "Confirm your email address"}>
       <div className="account-lead">
         {isMailed
           ? (

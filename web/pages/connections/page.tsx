@@ -1,9 +1,6 @@
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { Arrival } from "../../../api/relay/arrivals.ts";
-import { initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,6 +10,8 @@ import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./se
 import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
+import { MemberAvatar } from "../member-avatar.tsx";
+import { PageHead } from "../page-head.tsx";
 
 export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
@@ -31,10 +30,7 @@ export function ConnectionsPage(
   const isEmpty = waiting.length + open.length + past.length === 0;
   return (
     <div className="shell-column page-stack">
-      <header className="directory-head">
-        <h1>Connections</h1>
-        <p className="directory-subtitle">Requests for help, and the conversations they lead to</p>
-      </header>
+      <PageHead title="Connections">Requests for help, and the conversations they lead to</PageHead>
       <RefusedMails mails={byMail} />
       {isEmpty
         ? (
@@ -115,10 +111,7 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
   const at = lastStepAt(connection);
   return (
     <article className="card line pressable">
-      <Avatar
-        initials={other === null ? "?" : initials(other)}
-        image={smallPictureAt(other?.profileImageUrl ?? null)}
-      />
+      <MemberAvatar of={other} />
       <div className="stack gap-1 breakable">
         <h3>
           <a className="connections-link card-link" href={pagePaths.newestMessage(connection.id)}>

@@ -1,13 +1,11 @@
 import type { MentoringSettings } from "../../../api/contract/connections.ts";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/words.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { fullName, initials } from "../../islands/profile/display.ts";
+import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { TitledCard } from "../../ui/card.tsx";
@@ -15,6 +13,7 @@ import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { comingMonths, monthText } from "./words.ts";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 export interface MentoringProps {
   readonly member: MemberRecord;
@@ -116,11 +115,7 @@ export function Blocked({ members }: BlockedProps) {
           <ul role="list">
             {members.map((member) => (
               <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
-                <Avatar
-                  size="small"
-                  initials={initials(member)}
-                  image={smallPictureAt(member.profileImageUrl)}
-                />
+                <MemberAvatar size="small" of={member} />
                 <span className="breakable">{fullName(member)}</span>
                 <form method="post" action={pagePaths.unblock()}>
                   <input type="hidden" name="memberId" value={member.id} />

@@ -5,20 +5,20 @@ import {
   type ContactReveals,
 } from "../../../api/contract/contacts.ts";
 import { ContactAudiencesChange } from "../../../api/contract/contact-audiences.ts";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { AudienceSelect } from "../../islands/profile/audience-select.tsx";
-import { fullName, initials } from "../../islands/profile/display.ts";
+import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { checked, readTexts, runForm } from "../form.ts";
 import { dateText } from "../connections/words.ts";
+import { MemberAvatar } from "../member-avatar.tsx";
+import { PageHead } from "../page-head.tsx";
 
 /** `/contacts`: who can see the viewer's contacts, and who saw them. */
 export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -71,10 +71,7 @@ interface ContactsPageProps {
 function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
   return (
     <div className="shell-column page-stack">
-      <header className="directory-head">
-        <h1>My Contacts</h1>
-        <p className="directory-subtitle">Who can see them, and who saw them</p>
-      </header>
+      <PageHead title="My Contacts">Who can see them, and who saw them</PageHead>
       <TitledCard
         title="Who Can See My Contacts"
         titleId="audiences-title"
@@ -136,11 +133,7 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
   const name = by === null ? "A former member" : fullName(by);
   return (
     <article className="contacts-line line">
-      <Avatar
-        size="small"
-        initials={by ? initials(by) : "?"}
-        image={smallPictureAt(by?.profileImageUrl ?? null)}
-      />
+      <MemberAvatar size="small" of={by} />
       <div className="contacts-text breakable">
         <h3>{by && isVisible ? <a href={paths.member(by.id)}>{name}</a> : name}</h3>
         <p className="note">

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   Acceptance,
   AskInstead,
@@ -17,21 +16,21 @@ import { checked } from "../form.ts";
 import { otherName } from "../connections/words.ts";
 import type { Product } from "../../../api/product.ts";
 
-/** What can be done on a conversation's page: the value of its forms' field `action`. */
-const conversationActions = [
-  "accept",
-  "decline",
-  "message",
-  "withdraw",
-  "ask-instead",
-  "end",
-  "feedback",
-  "report",
-  "block",
-  "post-mail",
-  "delete-mail",
-] as const;
-export type ConversationAction = typeof conversationActions[number];
+/** What can be done on a conversation's page: the value of its forms' field `action`, and the title when it fails. */
+export const failures = {
+  accept: "Request not accepted",
+  decline: "Request not declined",
+  message: "Message not sent",
+  withdraw: "Request not withdrawn",
+  "ask-instead": "No one else was asked",
+  end: "Conversation not ended",
+  feedback: "Answer not sent",
+  report: "Message not reported",
+  block: "Not blocked",
+  "post-mail": "Message not sent",
+  "delete-mail": "Email not deleted",
+} as const;
+export type ConversationAction = keyof typeof failures;
 
 /** Names of all fields of these forms. */
 export const conversationFields = [
@@ -135,10 +134,7 @@ export async function actOn(
 }
 
 /** Which of the forms it was. */
-export function actionOf(texts: Readonly<Record<string, string>>): ConversationAction {
-  const action = z.enum(conversationActions).safeParse(texts.action);
-  if (!action.success) {
-    throw new Problem(400, "We couldn't read this form. Reload the page and try again");
-  }
-  return action.data;
+export function actionOf({ action = "" }: Readonly<Record<string, string>>): ConversationAction {
+  if (Object.hasOwn(failures, action)) return action as ConversationAction;
+  throw new Problem(400, "We couldn't read this form. Reload the page and try again");
 }

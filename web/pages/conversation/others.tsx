@@ -1,16 +1,15 @@
 import type { OthersWhoHelp } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { silentAfterDays } from "../../../events/connections/words.ts";
-import { fullName, initials } from "../../islands/profile/display.ts";
+import { fullName } from "../../islands/profile/display.ts";
 import { othersId, pagePaths, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { otherName, roleText } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./props.ts";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 /** What the asker can do when the mentor hasn't answered for a week: ask someone else. */
 export function Others(props: ConversationPageProps) {
@@ -60,11 +59,7 @@ function Other({ profile, topics, to }: OtherProps) {
   const facts = [roleText(user), armyBranch, industry, location].filter(Boolean);
   return (
     <article className="beside" aria-labelledby={`other-${userId}`}>
-      <Avatar
-        initials={initials(user)}
-        image={smallPictureAt(user.profileImageUrl)}
-        id={userId}
-      />
+      <MemberAvatar of={user} id={userId} />
       <div className="stack gap-2 breakable">
         <h3 id={`other-${userId}`}>
           <a href={paths.member(userId)} dir="auto">{fullName(user)}</a>

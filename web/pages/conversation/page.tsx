@@ -1,8 +1,6 @@
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
-import { classText, initials } from "../../islands/profile/display.ts";
+import { classText } from "../../islands/profile/display.ts";
 import { latestId, pagePaths, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
@@ -15,6 +13,7 @@ import { Messages } from "./messages.tsx";
 import type { ConversationPageProps } from "./props.ts";
 import type { ReactNode } from "react";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 export function ConversationPage(props: ConversationPageProps) {
   const { connection, isSignedIn, sent, asker, top, part } = props;
@@ -35,10 +34,7 @@ export function ConversationPage(props: ConversationPageProps) {
         {sent && !hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
       </FormFailure>
       <Card className="beside" id="conversation-head" data-piece="">
-        <Avatar
-          initials={other === null ? "?" : initials(other)}
-          image={smallPictureAt(other?.profileImageUrl ?? null)}
-        />
+        <MemberAvatar of={other} />
         <div className="stack gap-2">
           <h1>{name}</h1>
           <p className="note">

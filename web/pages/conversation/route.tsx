@@ -13,13 +13,12 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { flash } from "../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { ArrowLeftIcon } from "../../ui/icons/icons.tsx";
 import { readTexts, refusedForm } from "../form.ts";
 import { otherName } from "../connections/words.ts";
-import { actionOf, actOn, conversationFields } from "./actions.ts";
+import { actionOf, actOn, conversationFields, failures } from "./actions.ts";
 import { ConversationPage } from "./page.tsx";
 import type { ConversationPageProps, RefusedAction } from "./props.ts";
+import { BackLink } from "../page-head.tsx";
 
 const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 
@@ -46,14 +45,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         isSignedIn
         sent={sent}
         part={part}
-        top={
-          <p>
-            <ButtonLink variant="ghost" className="profile-back" href={paths.connections()}>
-              <ArrowLeftIcon />
-              Connections
-            </ButtonLink>
-          </p>
-        }
+        top={<BackLink to={paths.connections()} label="Connections" />}
       />,
       { title: otherName(connection), isSecret: true },
     );
@@ -142,17 +134,3 @@ export function refusedAction(
   const refused = refusedForm(c, error, texts, failures[action]);
   return { ...refused, action, ...about !== undefined && { about } };
 }
-
-const failures = {
-  accept: "Request not accepted",
-  decline: "Request not declined",
-  message: "Message not sent",
-  withdraw: "Request not withdrawn",
-  "ask-instead": "No one else was asked",
-  end: "Conversation not ended",
-  feedback: "Answer not sent",
-  report: "Message not reported",
-  block: "Not blocked",
-  "post-mail": "Message not sent",
-  "delete-mail": "Email not deleted",
-} as const;

@@ -24,6 +24,7 @@ import {
 } from "../../paths.ts";
 import { Directory } from "../../islands/directory/directory.tsx";
 import { Island } from "../../islands/island.tsx";
+import { PageHead } from "../page-head.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
 export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<MemberEnv> {
@@ -100,10 +101,7 @@ function DirectoryPage({ directory, programName, query, choices }: DirectoryPage
   const { title, subtitle } = variants[directory];
   return (
     <div className="shell-column directory-column">
-      <header className="directory-head">
-        <h1>{title(programName)}</h1>
-        {subtitle && <p className="directory-subtitle">{subtitle}</p>}
-      </header>
+      <PageHead title={title(programName)}>{subtitle}</PageHead>
       <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
     </div>
   );

@@ -21,6 +21,7 @@ import {
   profileField,
 } from "../../../events/members/profile-fields.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";
+import { PageHead } from "../page-head.tsx";
 
 interface EditProfilePageProps {
   readonly member: Member;
@@ -38,14 +39,11 @@ export function EditProfilePage(props: EditProfilePageProps) {
   const { member, brand, account, profile, failure, listed, offers } = props;
   return (
     <div className="shell-column edit-profile stack gap-4">
-      <header className="directory-head">
-        <h1>{profile.isEdit ? "Edit Profile" : "Create Your Profile"}</h1>
-        <p className="directory-subtitle">
-          {profile.isEdit
-            ? "Update your profile information"
-            : `Share your experience and expertise with ${brand.programName} ROTC cadets`}
-        </p>
-      </header>
+      <PageHead title={profile.isEdit ? "Edit Profile" : "Create Your Profile"}>
+        {profile.isEdit
+          ? "Update your profile information"
+          : `Share your experience and expertise with ${brand.programName} ROTC cadets`}
+      </PageHead>
       <SectionBar role={member.role} program={brand.programName} />
       <div className="edit-profile-body stack gap-4">
         {failure && <Callout tone="danger" title="Error">{failure}</Callout>}

@@ -76,10 +76,9 @@ interface FirstStaffPageProps {
 
 function FirstStaffPage(props: FirstStaffPageProps) {
   const { is, programName } = props;
-  const titleId = "first-staff-title";
   if (is !== "good") {
     return (
-      <AccountPage {...closed[is]} titleId={titleId}>
+      <AccountPage {...closed[is]}>
         <ButtonLink wide href={paths.home()}>Go to the start page</ButtonLink>
       </AccountPage>
     );
@@ -87,7 +86,6 @@ function FirstStaffPage(props: FirstStaffPageProps) {
   return (
     <AccountPage
       title="Create the first staff account"
-      titleId={titleId}
       lead={`Staff approve people, invite alumni and manage the settings of ${programName} Army ROTC Alumni Connect.`}
     >
       {props.username === undefined ? <Registration {...props} /> : <OwnAccount {...props} />}

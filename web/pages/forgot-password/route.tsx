@@ -50,7 +50,6 @@ function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
     <AccountPage
       id="forgot-password"
       title="Forgot Password"
-      titleId="forgot-title"
       lead="Enter your account's email address. We'll email you a link to choose a new password."
       data-part=""
     >

@@ -1,14 +1,13 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { Suggestion, Suggestions } from "../../../api/home/suggestions.ts";
-import { fullName, initials } from "../../islands/profile/display.ts";
+import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 const shownRequests = 3;
 
@@ -65,11 +64,7 @@ export function FindHelp({ people, questions }: Suggestions) {
 function Person({ user, about, topic, isAskedFor }: Suggestion) {
   return (
     <>
-      <Avatar
-        initials={initials(user)}
-        image={smallPictureAt(user.profileImageUrl)}
-        id={user.id}
-      />
+      <MemberAvatar of={user} id={user.id} />
       <div className="breakable">
         <h3>
           <a className="home-link card-link" href={paths.member(user.id)}>{fullName(user)}</a>

@@ -24,9 +24,6 @@ export interface InvitationPageProps {
   readonly programName: string;
   readonly passwordMinLength: number;
 }
-
-const titleId = "invitation-title";
-
 /** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
 export function InvitationPage({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
@@ -36,7 +33,6 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
       return (
         <AccountPage
           title="Invitation Declined"
-          titleId={titleId}
           lead="We deleted everything that your program prepared for you. Other members never saw it."
         >
           {state.id === undefined
@@ -48,7 +44,6 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
       return (
         <AccountPage
           title="Invalid Invitation"
-          titleId={titleId}
           lead={
             <>
               This link has expired or was used already. Each one works once, for 14 days. If you
@@ -79,7 +74,6 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
   return (
     <AccountPage
       title={firstName === "" ? "Welcome" : `Welcome, ${firstName}`}
-      titleId={titleId}
       lead={`${programName} Army ROTC prepared this for you. Other members can't see any of it unless you accept.`}
     >
       <dl className="invitation-prepared small">

@@ -70,9 +70,6 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
   ended: "This Conversation Has Ended",
   left: "The Other Member Left",
 };
-
-const titleId = "link-title";
-
 function ToConnections() {
   return (
     <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
@@ -93,7 +90,6 @@ export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   return (
     <AccountPage
       title={link.is === "over" ? overTitles[link.state] : closed[link.is].title}
-      titleId={titleId}
       lead={link.is === "over"
         ? (
           <>
@@ -113,7 +109,6 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   return (
     <AccountPage
       title="Open the Link Again"
-      titleId={titleId}
       lead={"We couldn't tell that this form came from the page of your link, so we didn't send it. " +
         "Open the link in your email again, then send it from there."}
     >
@@ -126,7 +121,6 @@ export function DonePage({ title }: { readonly title: string }) {
   return (
     <AccountPage
       title={title}
-      titleId={titleId}
       lead="You don't need to do anything else. The link in your email no longer opens the conversation."
     >
       <ToConnections />
@@ -148,7 +142,7 @@ export interface LinkQuestionProps {
 /** A page of a mailed link that does one thing, and asks first: opening a link changes nothing. */
 export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
   return (
-    <AccountPage title={title} titleId={titleId} lead={lead}>
+    <AccountPage title={title} lead={lead}>
       {doing === undefined
         ? <ToConnections />
         : (

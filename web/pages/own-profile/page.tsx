@@ -1,9 +1,7 @@
-import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { classText, fullName, initials } from "../../islands/profile/display.ts";
+import { classText, fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -14,6 +12,7 @@ import { EyeIcon, NewProfileIcon, PencilIcon } from "../../ui/icons/member-icons
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
 import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
 import { Visibility } from "./privacy-panel.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 interface AboutAccountProps {
   readonly address?: ConfirmEmailProps | undefined;
@@ -35,7 +34,7 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
     <div className="shell-column own-profile stack gap-5" data-own="" data-start="load">
       <AboutAccount {...about} />
       <Card className="profile-head">
-        <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
+        <MemberAvatar of={user} size="large" />
         <div className="profile-who stack breakable">
           <h1>{fullName(user)}</h1>
           <div className="profile-badges row gap-2">

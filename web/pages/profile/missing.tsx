@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ArrowLeftIcon } from "../../ui/icons/icons.tsx";
+import { BackLink } from "../page-head.tsx";
 
 export interface MissingProfilePageProps {
   readonly message: string;
@@ -20,17 +20,5 @@ export function MissingProfilePage({ message, back, children }: MissingProfilePa
         <ButtonLink href={back}>Browse Directory</ButtonLink>
       </div>
     </div>
-  );
-}
-
-/** Leads back to where the visitor came from. */
-export function BackLink({ to }: { readonly to: string }): ReactNode {
-  return (
-    <p>
-      <ButtonLink variant="ghost" className="profile-back" href={to}>
-        <ArrowLeftIcon />
-        Back
-      </ButtonLink>
-    </p>
   );
 }

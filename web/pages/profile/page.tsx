@@ -1,14 +1,12 @@
 import { Children, type ReactNode } from "react";
-import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
-import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
+import { classText, fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../own-profile/privacy-panel.tsx";
 import { contactId, paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -17,6 +15,7 @@ import { PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { CapIcon, CompassIcon, PinIcon } from "../../ui/icons/subject-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 export interface ProfilePageProps {
   readonly profile: OwnProfile | ViewedProfile;
@@ -47,12 +46,7 @@ export function ProfilePage(
     <div className="shell-column profile stack gap-4">
       {top}
       <Card className="profile-head">
-        <Avatar
-          initials={initials(user)}
-          image={pictureAt(user.profileImageUrl)}
-          size="large"
-          id={profile.userId}
-        />
+        <MemberAvatar of={user} size="large" id={profile.userId} />
         <div className="profile-who stack breakable">
           <h1 dir="auto">{fullName(user)}</h1>
           <div className="profile-badges row gap-2">

@@ -5,7 +5,8 @@ import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
-import { BackLink, MissingProfilePage } from "./missing.tsx";
+import { BackLink } from "../page-head.tsx";
+import { MissingProfilePage } from "./missing.tsx";
 import { ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */

@@ -6,6 +6,7 @@ import { TitledCard, type TitledCardProps } from "../../ui/card.tsx";
 import { CurrentMailNotice } from "./mail/notice.tsx";
 import { ActionForm, type ActionFormProps } from "../../forms/action-form.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
+import { PageHead } from "../page-head.tsx";
 
 const pages = [
   [paths.program(), "People"],
@@ -29,12 +30,9 @@ interface ProgramFrameProps {
 export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
   return (
     <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
-      <header className="directory-head">
-        <h1>Program</h1>
-        <p className="directory-subtitle">
-          For the program's staff. Other members can't see these pages.
-        </p>
-      </header>
+      <PageHead title="Program">
+        For the program's staff. Other members can't see these pages.
+      </PageHead>
       <nav className="program-nav" aria-label="Program">
         {pages.map(([href, text]) => (
           <a key={href} href={href} aria-current={href === current ? "page" : undefined}>{text}</a>

@@ -57,7 +57,7 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
 }
 
 function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPasswordProps) {
-  const card = { id: "reset-password", titleId: "reset-title", "data-part": "" };
+  const card = { id: "reset-password", "data-part": "" };
   if (isDone) {
     return (
       <AccountPage

@@ -25,6 +25,7 @@ import {
   PasswordField,
 } from "../../ui/fields/account-fields.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
+import { PageHead } from "../page-head.tsx";
 
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { security, program } = product;
@@ -92,10 +93,9 @@ function SecurityPage(
 ) {
   return (
     <div id="security" className="shell-column page-stack gap-4" data-part="stays">
-      <header className="directory-head">
-        <h1>Password & Sessions</h1>
-        <p className="directory-subtitle">Change your password and see where you're signed in</p>
-      </header>
+      <PageHead title="Password & Sessions">
+        Change your password and see where you're signed in
+      </PageHead>
       <TitledCard className="start" title="Change Password" titleId="password-title">
         <p className="quiet">
           You'll stay signed in here and be signed out everywhere else.

@@ -1,9 +1,7 @@
-import { smallPictureAt } from "../../../api/contract/picture-path.ts";
-import { initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, LogOutIcon, MailIcon } from "../../ui/icons/icons.tsx";
 import { PersonIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
+import { MemberAvatar } from "../member-avatar.tsx";
 
 export interface UserMenuProps {
   readonly firstName: string;
@@ -17,9 +15,7 @@ export interface UserMenuProps {
  * The signed-in user's menu. It opens by itself, before any script and without; `hydration/user-menu.ts`
  * adds the keys and names of a menu.
  */
-export function UserMenu(
-  { waiting = 0, isStaff = false, profileImageUrl, ...user }: UserMenuProps,
-) {
+export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProps) {
   const entries = [
     { href: paths.profile(), label: "Profile", icon: <PersonIcon /> },
     {
@@ -38,7 +34,7 @@ export function UserMenu(
         aria-label={`My Account: ${user.firstName} ${user.lastName}`}
       >
         <span className="user-menu-face">
-          <Avatar size="small" initials={initials(user)} image={smallPictureAt(profileImageUrl)} />
+          <MemberAvatar of={user} size="small" />
         </span>
         <ChevronDownIcon />
       </summary>

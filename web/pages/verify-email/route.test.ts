@@ -18,7 +18,7 @@ describe("a link to confirm an address", () => {
       const response = await site.get("/verify-email?token=good-token", viewer);
       const html = await response.text();
       expect(response.status).toBe(200);
-      expect(html).toContain('<h1 id="verify-title">Confirm Your Email</h1>');
+      expect(html).toContain('<h1 id="page-title">Confirm Your Email</h1>');
       expect(html).toContain('name="token" value="good-token"');
       expect(site.product.members.get("jane")?.emailVerified).toBe(false);
     },

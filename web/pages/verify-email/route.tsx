@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, readFields } from "../form.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 
 type VerifyEmailState =
   | { readonly is: "asking"; readonly token: string }
@@ -62,61 +63,47 @@ interface VerifyEmailPageProps {
   readonly viewer: MemberRecord | undefined;
 }
 
+const words: Readonly<Record<VerifyEmailState["is"], { title: string; lead?: string }>> = {
+  asking: { title: "Confirm Your Email", lead: "Confirm that this email address is yours." },
+  confirmed: { title: "Email Confirmed", lead: "Thank you. Your email address is confirmed." },
+  sent: { title: "Link Sent" },
+  invalid: {
+    title: "Invalid Confirmation Link",
+    lead:
+      "This link doesn't work. Each link works once, for seven days, and only for your account's current address.",
+  },
+  refused: { title: "Confirm Your Email" },
+};
+
 function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
-  const titleId = "verify-title";
-  switch (state.is) {
-    case "asking":
-      return (
-        <AccountPage
-          title="Confirm Your Email"
-          titleId={titleId}
-          lead="Confirm that this email address is yours."
+  const { title, lead } = words[state.is];
+  const sent = `We sent another link to ${viewer?.email}. Only the newest one works.`;
+  return (
+    <AccountPage
+      title={title}
+      lead={state.is === "sent" ? sent : lead}
+      isDone={state.is === "confirmed"}
+    >
+      {state.is === "asking" && (
+        <ActionForm
+          className="account-form stack gap-4"
+          action={paths.verifyEmail()}
+          hidden={{ token: state.token }}
         >
-          <form className="account-form stack gap-4" method="post" action={paths.verifyEmail()}>
-            <input type="hidden" name="token" value={state.token} />
-            <Button type="submit" wide>Confirm Email</Button>
-          </form>
-        </AccountPage>
-      );
-    case "confirmed":
-      return (
-        <AccountPage
-          title="Email Confirmed"
-          titleId={titleId}
-          lead="Thank you. Your email address is confirmed."
-          isDone
-        >
-          <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
-        </AccountPage>
-      );
-    case "sent":
-      return (
-        <AccountPage
-          title="Link Sent"
-          titleId={titleId}
-          lead={`We sent another link to ${viewer?.email}. Only the newest one works.`}
-        >
-          <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
-        </AccountPage>
-      );
-    case "invalid":
-      return (
-        <AccountPage
-          title="Invalid Confirmation Link"
-          titleId={titleId}
-          lead="This link doesn't work. Each link works once, for seven days, and only for your account's current address."
-        >
-          <AnotherLink viewer={viewer} />
-        </AccountPage>
-      );
-    case "refused":
-      return (
-        <AccountPage title="Confirm Your Email" titleId={titleId}>
-          <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
-          <AnotherLink viewer={viewer} />
-        </AccountPage>
-      );
-  }
+          <Button type="submit" wide>Confirm Email</Button>
+        </ActionForm>
+      )}
+      {state.is === "refused" && (
+        <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
+      )}
+      {(state.is === "invalid" || state.is === "refused") && <AnotherLink viewer={viewer} />}
+      {(state.is === "confirmed" || state.is === "sent") && <Onwards viewer={viewer} />}
+    </AccountPage>
+  );
+}
+
+function Onwards({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
+  return <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>;
 }
 
 function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
@@ -134,7 +121,7 @@ function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
           ? "Log in and open your profile to get another link."
           : `Your address ${viewer.email} is already confirmed. There's nothing left to do.`}
       </p>
-      <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
+      <Onwards viewer={viewer} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   fixedText,
   type SettingName,
   type SettingsDeed,
+  type SettingsView,
   settingWords,
 } from "../../../../api/contract/settings.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
@@ -38,17 +39,21 @@ export function Form({ does, label, was, children }: FormProps) {
   );
 }
 
-interface FixedValueProps {
+interface SettingFieldProps {
   readonly name: SettingName;
+  readonly from: SettingsView["programName"]["from"];
+  /** Value that a variable of the server has set, shown in place of the field. */
+  readonly fixed: ReactNode;
   readonly children: ReactNode;
 }
 
-/** In place of a field: a value that a variable of the server has set. */
-export function FixedValue({ name, children }: FixedValueProps) {
+/** A field that staff can change unless a variable of the server has set it. */
+export function SettingField({ name, from, fixed, children }: SettingFieldProps) {
+  if (from !== "variable") return children;
   return (
     <div className="stack gap-1 breakable">
       <p className="strong">{settingWords[name].label}</p>
-      <p>{children}</p>
+      <p>{fixed}</p>
       <p className="note">{fixedText(name)}.</p>
     </div>
   );

@@ -23,7 +23,7 @@ import { dateText } from "../../connections/words.ts";
 import { SupportLine } from "../../shell/shell.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AdmissionLook } from "./admission-look.tsx";
-import { FixedValue, Form, type SentProps, wasOf } from "./form.tsx";
+import { Form, type SentProps, SettingField, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
 /** A refused form: what it was for, and the id of its topic. */
@@ -174,34 +174,33 @@ interface AdmissionProps extends SentProps {
 
 function Admission({ policy, domains, sent }: AdmissionProps) {
   const { set, installation } = policy;
-  const listed = (names: readonly string[]) => names.join(", ") || "none";
   const shown = { admission: set ?? "", admissionDomains: domains.set?.join(", ") ?? "" };
   const isFixed = [policy, domains].every(({ from }) => from === "variable");
   const fields = (
     <>
-      {policy.from === "variable"
-        ? <FixedValue name="admission">{policyWords[installation]}</FixedValue>
-        : (
-          <Select
-            {...fieldOf(sent, "admission", shown.admission)}
-            label={settingWords.admission.label}
-            options={[
-              { value: "", label: `Default: ${policyWords[installation]}` },
-              ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
-            ]}
-          />
-        )}
-      {domains.from === "variable"
-        ? <FixedValue name="admissionDomains">{listed(domains.installation)}</FixedValue>
-        : (
-          <TextField
-            {...fieldOf(sent, "admissionDomains", shown.admissionDomains)}
-            label={settingWords.admissionDomains.label}
-            autoComplete="off"
-            placeholder="e.g., example.edu, example.org"
-            hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
-          />
-        )}
+      <SettingField name="admission" from={policy.from} fixed={policyWords[installation]}>
+        <Select
+          {...fieldOf(sent, "admission", shown.admission)}
+          label={settingWords.admission.label}
+          options={[
+            { value: "", label: `Default: ${policyWords[installation]}` },
+            ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
+          ]}
+        />
+      </SettingField>
+      <SettingField
+        name="admissionDomains"
+        from={domains.from}
+        fixed={domains.installation.join(", ") || "none"}
+      >
+        <TextField
+          {...fieldOf(sent, "admissionDomains", shown.admissionDomains)}
+          label={settingWords.admissionDomains.label}
+          autoComplete="off"
+          placeholder="e.g., example.edu, example.org"
+          hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
+        />
+      </SettingField>
     </>
   );
   return isFixed
@@ -210,18 +209,19 @@ function Admission({ policy, domains, sent }: AdmissionProps) {
 }
 
 function Support({ set, installation, from, sent }: SettingsView["supportEmail"] & SentProps) {
-  if (from === "variable") return <FixedValue name="supportEmail">{installation}</FixedValue>;
   return (
-    <Form does="support" label="Save support address">
-      <TextField
-        {...fieldOf(sent, "supportEmail", set ?? "")}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        placeholder={installation}
-        hint={`Leave blank to use the default: ${installation}`}
-      />
-    </Form>
+    <SettingField name="supportEmail" from={from} fixed={installation}>
+      <Form does="support" label="Save support address">
+        <TextField
+          {...fieldOf(sent, "supportEmail", set ?? "")}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          placeholder={installation}
+          hint={`Leave blank to use the default: ${installation}`}
+        />
+      </Form>
+    </SettingField>
   );
 }
 

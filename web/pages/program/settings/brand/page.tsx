@@ -8,7 +8,7 @@ import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
-import { FixedValue, type SentProps, wasOf } from "../form.tsx";
+import { type SentProps, SettingField, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
 import { BrandPreview } from "./preview.tsx";
 
@@ -48,15 +48,13 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
           <BrandMark logo={logo} />{" "}
           {logo === undefined ? "The default mark is in use." : "Your logo is in use."}
         </p>
-        {brand.logo.from === "variable"
-          ? <FixedValue name="logo">A file on the server</FixedValue>
-          : (
-            <LogoForms
-              hasLogo={brand.logo.from === "staff"}
-              canUpload={canUpload}
-              error={sent?.does === "logo" ? sent.fields.logo : undefined}
-            />
-          )}
+        <SettingField name="logo" from={brand.logo.from} fixed="A file on the server">
+          <LogoForms
+            hasLogo={brand.logo.from === "staff"}
+            canUpload={canUpload}
+            error={sent?.does === "logo" ? sent.fields.logo : undefined}
+          />
+        </SettingField>
       </ProgramCard>
     </ProgramFrame>
   );
@@ -73,6 +71,11 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     ...fieldOf(sent, name, shown[name]),
     autoComplete: "off",
   });
+  const fixed = (name: keyof typeof shown) => ({
+    name,
+    from: settings[name].from,
+    fixed: settings[name].installation,
+  });
   return (
     <form
       className="form stack"
@@ -81,50 +84,42 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     >
       <input type="hidden" name="does" value="brand" />
       <input type="hidden" name="was" value={wasOf(shown, sent)} />
-      {programName.from === "variable"
-        ? <FixedValue name="programName">{programName.installation}</FixedValue>
-        : (
-          <TextField
-            {...field("programName")}
-            label="Program name"
-            maxLength={100}
-            placeholder={programName.installation}
-            hint="Short, such as UNT. Pages add “Army ROTC” to it."
-          />
-        )}
-      {universityName.from === "variable"
-        ? <FixedValue name="universityName">{universityName.installation}</FixedValue>
-        : (
-          <TextField
-            {...field("universityName")}
-            label="University name"
-            maxLength={200}
-            placeholder={universityName.installation}
-          />
-        )}
-      {brandColor.from === "variable"
-        ? <FixedValue name="brandColor">{brandColor.installation}</FixedValue>
-        : (
-          <>
-            <TextField
-              {...field("brandColor")}
-              defaultValue={sent?.values.brandColor || shown.brandColor}
-              className="brand-color"
-              label="Color"
-              type="color"
-              hint="For buttons, links and the top of the landing page. Light colors are hard to see."
-            />
-            <label className="row gap-2">
-              <input
-                type="checkbox"
-                className="checkbox-group-input"
-                name="usesDefaultColor"
-                defaultChecked={sent !== undefined && sent.values.brandColor === ""}
-              />{" "}
-              <span>Use the default colors instead</span>
-            </label>
-          </>
-        )}
+      <SettingField {...fixed("programName")}>
+        <TextField
+          {...field("programName")}
+          label="Program name"
+          maxLength={100}
+          placeholder={programName.installation}
+          hint="Short, such as UNT. Pages add “Army ROTC” to it."
+        />
+      </SettingField>
+      <SettingField {...fixed("universityName")}>
+        <TextField
+          {...field("universityName")}
+          label="University name"
+          maxLength={200}
+          placeholder={universityName.installation}
+        />
+      </SettingField>
+      <SettingField {...fixed("brandColor")}>
+        <TextField
+          {...field("brandColor")}
+          defaultValue={sent?.values.brandColor || shown.brandColor}
+          className="brand-color"
+          label="Color"
+          type="color"
+          hint="For buttons, links and the top of the landing page. Light colors are hard to see."
+        />
+        <label className="row gap-2">
+          <input
+            type="checkbox"
+            className="checkbox-group-input"
+            name="usesDefaultColor"
+            defaultChecked={sent !== undefined && sent.values.brandColor === ""}
+          />{" "}
+          <span>Use the default colors instead</span>
+        </label>
+      </SettingField>
       <div className="program-do row">
         <Button type="submit" variant="outline" formMethod="get">Preview</Button>
         <Button type="submit">Save name and color</Button>

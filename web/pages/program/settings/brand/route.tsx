@@ -1,14 +1,13 @@
 import { type Context, Hono } from "hono";
 import { settingsInput } from "../../../../../api/contract/settings.ts";
-import { toProblem } from "../../../../../api/problems.ts";
 import { fieldMessages } from "../../../../../events/members/profile.ts";
-import { flash } from "../../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../../page-env.ts";
 import { pagePaths } from "../../../../paths.ts";
-import { cut, refusedForm } from "../../../form.ts";
+import { cut, runForm } from "../../../form.ts";
 import type { SentSettings } from "../page.tsx";
 import { asSentences, saveSettings } from "../route.tsx";
 import { BrandPage, textFields } from "./page.tsx";
+import type { FormState } from "../../../../forms/form-state.ts";
 
 /** `/program/settings/brand`: name, color and logo of the program. */
 export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
@@ -52,29 +51,26 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .post(pagePaths.programLogo(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const form = await c.req.formData();
-      const file = form.get("logo");
-      const isFile = file instanceof File && file.size > 0;
-      try {
-        if (form.get("does") === "confirm") {
-          settings.requireConfirmed(origin);
-        } else if (form.get("does") === "remove") {
-          await settings.changeLogo(memberId, null, origin);
-          flash(c, { title: "Logo removed" });
-        } else if (isFile) {
+      const showLogo = (message: string, sent: FormState = { values: {}, fields: {} }) =>
+        show(c, { ...sent, fields: { logo: message }, does: "logo", id: "" });
+      return await runForm(c, {
+        async run() {
+          const file = form.get("logo");
+          if (form.get("does") === "confirm") return settings.requireConfirmed(origin);
+          if (form.get("does") === "remove") {
+            await settings.changeLogo(memberId, null, origin);
+            return "Logo removed";
+          }
+          if (!(file instanceof File) || file.size === 0) {
+            c.status(400);
+            return await showLogo("Choose a picture");
+          }
           await settings.changeLogo(memberId, new Uint8Array(await file.arrayBuffer()), origin);
-          flash(c, { title: "Logo saved" });
-        } else {
-          const fields = { logo: "Choose a picture" };
-          c.status(400);
-          return await show(c, { values: {}, fields, does: "logo", id: "" });
-        }
-      } catch (error) {
-        const problem = toProblem(error);
-        if (problem?.details.confirm) throw error;
-        const sent = refusedForm(c, error, {}, "Not saved");
-        const fields = { logo: problem?.message ?? "" };
-        return await show(c, { ...sent, fields, does: "logo", id: "" });
-      }
-      return c.redirect(`${pagePaths.programBrand()}#logo`, 303);
+          return "Logo saved";
+        },
+        next: `${pagePaths.programBrand()}#logo`,
+        show: (sent) => showLogo(sent.failure?.message ?? "", sent),
+        failed: "Not saved",
+      });
     });
 }
