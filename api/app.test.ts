@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PageEnv } from "./middleware/session.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { someone, testOrigin } from "./testing/app.ts";
-import { answerOf, appForTest } from "./testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "./testing/app-for-test.ts";
 
 /** Pages that show what the middleware lets through and what it knows. */
 function givenSite() {
@@ -26,23 +26,16 @@ describe("bodies of calls", () => {
   };
 
   it("must be JSON", async () => {
-    const notJson = {
-      status: 415,
-      body: { message: "The body must be JSON, sent as application/json" },
-    };
+    const notJson = withMessage(415, "The body must be JSON, sent as application/json");
     expect(await post("a=b", { "Content-Type": "text/plain" })).toEqual(notJson);
     expect(await post("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toEqual(
       notJson,
     );
-    expect(await post("{", {})).toEqual({
-      status: 400,
-      body: { message: "The body is not valid JSON" },
-    });
+    expect(await post("{", {})).toEqual(withMessage(400, "The body is not valid JSON"));
   });
 
   it("are not missed where there are none, though the server has a stream", async () => {
-    const app = await appForTest();
-    const jane = await app.member();
+    const { app, member: jane } = await appWithMember();
     const nothing = new Request(new URL("/api/account", testOrigin), {
       method: "DELETE",
       headers: { Origin: testOrigin, Cookie: `session=${jane.session()}` },
@@ -53,16 +46,12 @@ describe("bodies of calls", () => {
 
   it("must be objects", async () => {
     for (const body of ["null", "[]", '"text"', "5", "true"]) {
-      expect(await post(body)).toEqual({
-        status: 400,
-        body: { message: "The body must be a JSON object" },
-      });
+      expect(await post(body)).toEqual(withMessage(400, "The body must be a JSON object"));
     }
   });
 
   it("are refused, never a fault, when they are hostile", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
     const bodies = [
       deep,
@@ -91,7 +80,7 @@ describe("bodies of calls", () => {
     const app = await appForTest();
     const large = { ...someone, firstName: "x".repeat(600_000) };
     const message = "This is too long to send. Shorten it to less than 64 KB.";
-    const tooLarge = { status: 413, body: { message } };
+    const tooLarge = withMessage(413, message);
     expect(await answerOf(await app.browser().post("/api/register", large))).toEqual(tooLarge);
     const said = { headers: { "Content-Length": "600000" } };
     expect(await answerOf(await app.browser().post("/api/register", large, said))).toEqual(
@@ -102,12 +91,11 @@ describe("bodies of calls", () => {
 
 describe("bodies of calls that are larger than any that is valid", () => {
   it("are refused over 64 KB, but for profiles", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const body = { bio: "x".repeat(100_000) };
     const message = "This is too long to send. Shorten it to less than 64 KB.";
     expect(await answerOf(await member.patch("/api/user", body)))
-      .toEqual({ status: 413, body: { message } });
+      .toEqual(withMessage(413, message));
     expect((await answerOf(await member.post("/api/profile", body))).body)
       .toMatchObject({ fields: { bio: "Must be at most 4000 characters" } });
     const larger = { bio: "x".repeat(600_000) };
@@ -115,13 +103,12 @@ describe("bodies of calls that are larger than any that is valid", () => {
   });
 
   it("are refused before a schema sees very many values", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const message = "The body has more than 1000 values";
     const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, at]));
     for (const body of [unknown, { bio: unknown }, { expertise: Object.keys(unknown) }]) {
       expect(await answerOf(await member.post("/api/profile", body)))
-        .toEqual({ status: 400, body: { message } });
+        .toEqual(withMessage(400, message));
     }
   });
 
@@ -145,9 +132,8 @@ describe("bodies of calls that are larger than any that is valid", () => {
 
 describe("paths below /api", () => {
   it("answer in JSON when there is nothing, also for what comes later", async () => {
-    const app = await appForTest({ site: givenSite() });
-    const member = await app.member();
-    const notFound = { status: 404, body: { message: "Not found" } };
+    const { member } = await appWithMember({ site: givenSite() });
+    const notFound = withMessage(404, "Not found");
     for (const path of ["/api", "/api/", "/api/nothing", "/api/user/x", "/api/profiles/x"]) {
       expect(await answerOf(await member.get(path))).toEqual(notFound);
     }
@@ -155,14 +141,10 @@ describe("paths below /api", () => {
   });
 
   it("say which methods they have", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const answer = await member.send("PUT", "/api/user", { body: {} });
     expect(answer.headers.get("Allow")).toBe("GET, PATCH");
-    expect(await answerOf(answer)).toEqual({
-      status: 405,
-      body: { message: "This address doesn't accept PUT" },
-    });
+    expect(await answerOf(answer)).toEqual(withMessage(405, "This address doesn't accept PUT"));
     for (const [method, path] of [["GET", "/api/login"], ["OPTIONS", "/api/profiles"]] as const) {
       expect((await member.send(method, path)).status).toBe(405);
     }
@@ -259,8 +241,10 @@ describe("answers", () => {
   });
 
   it("know who is looking, and from where", async () => {
-    const app = await appForTest({ site: givenSite(), trustedProxies: ["192.0.2.1"] });
-    const member = await app.member(someone);
+    const { member } = await appWithMember(
+      { site: givenSite(), trustedProxies: ["192.0.2.1"] },
+      someone,
+    );
     const answer = await member.get("/who", { headers: { "X-Forwarded-For": "203.0.113.7" } });
     expect(await answer.text()).toBe("jdoe 203.0.113.7");
   });
@@ -292,8 +276,7 @@ describe("faults", () => {
 
 describe("the log", () => {
   it("has a line for each request, with the pattern of its path", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     await member.get(`/api/profile/${member.memberId}?search=secret`);
     expect(app.logged.at(-1)).toEqual({
       level: "info",

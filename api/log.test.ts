@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { someProfile } from "./testing/app.ts";
-import { appForTest } from "./testing/app-for-test.ts";
+import { appWithMember } from "./testing/app-for-test.ts";
 import { startMailServer } from "./testing/mail-server.ts";
 import { startProduct } from "./testing/process.ts";
 
@@ -85,8 +85,7 @@ it("says nothing of what people send, whatever happens to it", async () => {
 }, 60_000);
 
 it("says nothing of it when a database fails in the middle", async () => {
-  const app = await appForTest();
-  const member = await app.member({ ...account });
+  const { app, member } = await appWithMember(undefined, { ...account });
   const { databases } = app;
   databases.events.close();
   await member.patch("/api/profile", { bio: planted });

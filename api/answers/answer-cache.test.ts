@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someProfile, type TestApp } from "../testing/app.ts";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appWithMember } from "../testing/app-for-test.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { JsonAnswer } from "./json-answer.ts";
 import { shownTo } from "./shown-to.ts";
@@ -75,8 +75,7 @@ describe("the cache of answers", () => {
 
 /** Jane, whose answers are cached, and someone who has just read them. */
 async function givenJane() {
-  const app = await appForTest();
-  const jane = await app.member({ firstName: "Zebulon" });
+  const { app, member: jane } = await appWithMember(undefined, { firstName: "Zebulon" });
   const profile = { ...someProfile, location: "Zanzibar", bio: "Zither" };
   expect((await jane.post("/api/profile", profile)).status).toBe(201);
   const reader = await app.member();

@@ -193,14 +193,6 @@ describe("saying the password again", () => {
 });
 
 describe("the other limits", () => {
-  it("counts every registration of an address", async () => {
-    const limits = createRateLimits({ ...defaultLimits, registrationsPerAddress: 2 });
-    await limits.register("192.0.2.1");
-    await limits.register("192.0.2.1");
-    expect(await refusalOf(limits.register("192.0.2.1"))).toMatchObject({ status: 429 });
-    await limits.register("192.0.2.2");
-  });
-
   it("counts wrong cadre codes only", async () => {
     const limits = createRateLimits({ ...defaultLimits, wrongCadreCodesPerAddress: 1 });
     expect(await limits.cadreCode("192.0.2.1", () => true)).toBe(true);

@@ -112,19 +112,6 @@ describe("sessions", () => {
     expect(await sessions.validate(token)).toBeUndefined();
   });
 
-  it("ends when asked to: one, or all of a member", async () => {
-    const { sessions } = await given();
-    const [one, two, three, other] = await Promise.all(
-      ["member-1", "member-1", "member-1", "member-2"].map((id) => sessions.create(id)),
-    );
-    await sessions.end(one!.token);
-    expect(await sessions.validate(one!.token)).toBeUndefined();
-    expect(await sessions.validate(two!.token)).toBeDefined();
-    await sessions.endAll("member-1");
-    expect(await sessions.validate(three!.token)).toBeUndefined();
-    expect(await sessions.validate(other!.token)).toMatchObject({ memberId: "member-2" });
-  });
-
   it("deletes what has expired", async () => {
     const { database, sessions } = await given();
     await sessions.create("member-1");

@@ -64,33 +64,6 @@ describe("a request", () => {
     expect(await counted()).toEqual([{ cadet: 1 }]);
   });
 
-  it("is followed by two reminders and expires after two weeks, with one mail each", async () => {
-    const { casey, morgan, ask, later, subjects, state } = await given();
-    const id = await ask(casey, morgan);
-    expect(await subjects()).toEqual([asked]);
-    const told: string[] = [];
-    for (let day = 1; day <= 16; day++) {
-      await later(1);
-      for (const subject of (await subjects()).toSorted()) told.push(`${day} ${subject}`);
-    }
-    expect(told).toEqual([`3 ${reminder}`, `7 ${silent}`, `7 ${reminder}`, `14 ${expired}`]);
-    expect(await state(id)).toBe("expired");
-  });
-
-  it("does not count the asker's turn among the mentor's days", async () => {
-    const { casey, morgan, ask, act, later, state } = await given();
-    const id = await ask(casey, morgan);
-    await later(10);
-    await act(morgan, id, write("Which branch?"));
-    await later(13.9);
-    expect(await state(id)).toBe("requested");
-    await act(casey, id, write("Aviation"));
-    await later(3.9);
-    expect(await state(id)).toBe("requested");
-    await later(0.1);
-    expect(await state(id)).toBe("expired");
-  });
-
   it("expires as any other when the asker was blocked, and shows nothing about the mentor", async () => {
     const { cadets, morgan, ask, block, later, subjects, settingsOf } = await given([
       "Casey",

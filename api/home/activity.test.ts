@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mailedTokens } from "../testing/app-for-test.ts";
 import { accept, connectedApp, dayMs, type Person, topics } from "../testing/connected.ts";
 
 const hourMs = dayMs / 24;
@@ -96,8 +97,7 @@ describe("the last seven days", () => {
     await app.outboxSender.sendDue();
     pass(10 * dayMs);
     expect((await home.week()).joined).toBe(0);
-    const letter = app.mails.find(({ text }) => text.includes("/invitation"));
-    const token = /\/invitation[?#]token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+    const [token = ""] = await mailedTokens(app, "invitation");
     const yes = { token, username: "pat", newPassword: "correct horse", isVisible: true };
     await app.product.invitations.accept(yes, origin);
     pass(hourMs);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { type Browser, someone, someProfile, type TestApp } from "../testing/app.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import {
+  answerOf,
+  appForTest,
+  appWithMember,
+  mailedTokens,
+  withMessage,
+} from "../testing/app-for-test.ts";
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
 
@@ -35,9 +41,7 @@ async function waysOf(browser: Browser, other: Member): Promise<Set<number>> {
 
 /** Confirms an address by its mailed link. */
 async function confirm(app: TestApp, address: string) {
-  await app.settled();
-  const token = app.mails.filter(({ to }) => to === address)
-    .map(({ text }) => /\/verify-email\?token=([\w-]+)$/m.exec(text)?.[1]).findLast(Boolean);
+  const token = (await mailedTokens(app, "verify-email", address)).at(-1);
   const answer = await app.browser().post("/api/auth/verify-email", { token });
   expect(answer.status).toBe(200);
 }
@@ -69,19 +73,16 @@ describe("ADMISSION", () => {
   });
 
   it("confirmed waits for the address, and then for nothing", async () => {
-    const app = await appForTest(admission("confirmed"));
-    const jane = await app.member(someone);
-    expect(await answerOf(await jane.get("/api/directory"))).toEqual({
-      status: 403,
-      body: { message: "Confirm your email address first" },
-    });
+    const { app, member: jane } = await appWithMember(admission("confirmed"), someone);
+    expect(await answerOf(await jane.get("/api/directory"))).toEqual(
+      withMessage(403, "Confirm your email address first"),
+    );
     await confirm(app, someone.email);
     expect(await isIn(jane)).toBe(true);
   });
 
   it("approved waits for staff, whatever is confirmed", async () => {
-    const app = await appForTest(admission("approved"));
-    const jane = await app.member(someone);
+    const { app, member: jane } = await appWithMember(admission("approved"), someone);
     await confirm(app, someone.email);
     const { status, body } = await answerOf(await jane.get("/api/directory"));
     expect([status, body]).toEqual([403, {
@@ -108,8 +109,10 @@ describe("ADMISSION", () => {
   });
 
   it("approved goes by the address that is confirmed, not by that of the registration", async () => {
-    const app = await appForTest(admission("approved", "example.edu"));
-    const jane = await app.member({ ...someone, email: "jane@example.edu" });
+    const { app, member: jane } = await appWithMember(admission("approved", "example.edu"), {
+      ...someone,
+      email: "jane@example.edu",
+    });
     expect((await jane.patch("/api/user", { email: "eve@example.com" })).status).toBe(200);
     await confirm(app, "eve@example.com");
     expect(await isIn(jane)).toBe(false);
@@ -117,15 +120,13 @@ describe("ADMISSION", () => {
 
   it("invited takes no registration", async () => {
     const app = await appForTest(admission("invited"));
-    expect(await answerOf(await app.browser().post("/api/register", someone))).toEqual({
-      status: 403,
-      body: { message: "Registration is by invitation only. Ask the program to invite you." },
-    });
+    expect(await answerOf(await app.browser().post("/api/register", someone))).toEqual(
+      withMessage(403, "Registration is by invitation only. Ask the program to invite you."),
+    );
   });
 
   it("is the one at registration: members stay in, and applicants stay applicants", async () => {
-    const app = await appForTest(admission("approved"));
-    const jane = await app.member(someone);
+    const { app, member: jane } = await appWithMember(admission("approved"), someone);
     const [row] = await app.databases.events.read(
       "SELECT type, facts FROM events WHERE member_id = ? AND version = 2",
       [jane.memberId],
@@ -189,8 +190,7 @@ describe("who waits, or was refused", () => {
 
 describe("cadre", () => {
   it("are shown as not confirmed until they give the code", async () => {
-    const app = await appForTest({ cadreCode: "a code" });
-    const reader = await app.member();
+    const { app, member: reader } = await appWithMember({ cadreCode: "a code" });
     const cadre = await app.member();
     const select = { type: "SelectRole", role: "cadre" } as const;
     await app.members.execute(cadre.memberId, select, cause);

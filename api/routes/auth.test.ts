@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { someone } from "../testing/app.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 
 describe("POST /api/register", () => {
   it("answers with the user, signed in", async () => {
@@ -40,14 +40,12 @@ describe("POST /api/register", () => {
     const other = { ...someone, username: "other", email: "other@example.com" };
     const register = async (details: object) =>
       await answerOf(await app.browser().post("/api/register", { ...other, ...details }));
-    expect(await register({ username: "JDoe" })).toEqual({
-      status: 409,
-      body: { message: "Username already taken", fields: { username: "Username already taken" } },
-    });
-    expect(await register({ email: "JDOE@example.com" })).toEqual({
-      status: 409,
-      body: { message: "Email already in use", fields: { email: "Email already in use" } },
-    });
+    expect(await register({ username: "JDoe" })).toEqual(
+      withMessage(409, "Username already taken", "username"),
+    );
+    expect(await register({ email: "JDOE@example.com" })).toEqual(
+      withMessage(409, "Email already in use", "email"),
+    );
     expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(1);
     expect(await app.vault.memberIds()).toHaveLength(1);
   });
@@ -100,10 +98,9 @@ describe("POST /api/register", () => {
     await app.member();
     const answer = await app.browser().post("/api/register", someone);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3500);
-    expect(await answerOf(answer)).toEqual({
-      status: 429,
-      body: { message: "Too many registrations. Try again later." },
-    });
+    expect(await answerOf(answer)).toEqual(
+      withMessage(429, "Too many registrations. Try again later."),
+    );
     const elsewhere = await app.browser().post("/api/register", someone, { ip: "192.0.2.9" });
     expect(elsewhere.status).toBe(201);
   });
@@ -126,7 +123,7 @@ describe("POST /api/login", () => {
     await app.member(someone);
     const attempt = async (details: object) =>
       await answerOf(await app.browser().post("/api/login", { ...login, ...details }));
-    const refused = { status: 401, body: { message: "Invalid username or password" } };
+    const refused = withMessage(401, "Invalid username or password");
     expect(await attempt({ password: "wrong password" })).toEqual(refused);
     expect(await attempt({ username: "nobody" })).toEqual(refused);
   });
@@ -175,8 +172,7 @@ describe("POST /api/login", () => {
 
 describe("POST /api/logout", () => {
   it("ends the session, on the server as well", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { app, member } = await appWithMember();
     const token = member.session();
     const answer = await member.post("/api/logout");
     expect(answer.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0; Path=\//);
@@ -193,19 +189,11 @@ describe("POST /api/logout", () => {
 
 describe("POST /api/auth/select-role", () => {
   it("requires a session, and one of the roles", async () => {
-    const app = await appForTest();
-    const member = await app.member();
-    expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual({
-      status: 400,
-      body: {
-        message: "Role must be cadet, alumni or cadre",
-        fields: { role: "Role must be cadet, alumni or cadre" },
-      },
-    });
+    const { app, member } = await appWithMember();
+    expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual(
+      withMessage(400, "Role must be cadet, alumni or cadre", "role"),
+    );
     const stranger = await app.browser().post("/api/auth/select-role", { role: "cadet" });
-    expect(await answerOf(stranger)).toEqual({
-      status: 401,
-      body: { message: "Not authenticated" },
-    });
+    expect(await answerOf(stranger)).toEqual(withMessage(401, "Not authenticated"));
   });
 });

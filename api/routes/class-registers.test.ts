@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import { someone } from "../testing/app.ts";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appForTest, appWithMember } from "../testing/app-for-test.ts";
 import { quickHashing } from "../testing/quick-hashing.ts";
 
 const login = { username: someone.username, password: someone.password };
@@ -63,8 +63,7 @@ describe("a class that registers at the same moment, on one campus", () => {
   );
 
   it("does not hold up a known browser when it comes from as many addresses", async () => {
-    const app = await appForTest({ hashing: unhurried });
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember({ hashing: unhurried }, someone);
     let answered = 0;
     const all = Array.from({ length: 60 }, async (_, number) => {
       const cadet = { ...someone, username: `cadet${number}`, email: `c${number}@example.com` };

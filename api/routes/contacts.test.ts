@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contactOrder } from "../../events/members/contact-fields.ts";
 import { cause } from "../../events/testing/system.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someone, someProfile, type TestApp } from "../testing/app.ts";
 import { accept, confirmAddress, connectedApp, dayMs, end } from "../testing/connected.ts";
 
@@ -13,7 +13,7 @@ const values = {
   calendarUrl: "https://calendar.example.com/dana",
 } as const;
 const profile = { ...someProfile, ...values };
-const notShown = { status: 403, body: { message: "You can't see this contact" } };
+const notShown = withMessage(403, "You can't see this contact");
 const nobody = "00000000-0000-4000-8000-000000000000";
 const tooMany =
   "You've seen the contacts of 2 people today. You can see more tomorrow, or once a mentor accepts " +
@@ -78,8 +78,7 @@ describe("another value of a contact", () => {
 
 describe("who can see contacts, saved with the profile", () => {
   it("is one save, whose answer says what is chosen now", async () => {
-    const app = await appForTest();
-    const owner = await app.member();
+    const { app, member: owner } = await appWithMember();
     const contactAudiences = { phoneNumber: "nobody" };
     const created = await owner.post("/api/profile", { ...profile, contactAudiences });
     expect(created.status).toBe(201);
@@ -133,8 +132,7 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   });
 
   it("answers the same for what is for others and what is not there", async () => {
-    const app = await appForTest();
-    const owner = await app.member();
+    const { app, member: owner } = await appWithMember();
     await owner.post("/api/profile", { ...profile, calendarUrl: null });
     const audiences = { phoneNumber: "connections", linkedinUrl: "nobody" };
     await owner.patch("/api/contact-audiences", audiences);
@@ -223,7 +221,7 @@ describe("a member", () => {
     expect((await viewer.get(`/api/profile/${viewer.memberId}`)).status).toBe(200);
     const refused = await show(viewer, three);
     expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect(await answerOf(refused)).toEqual({ status: 429, body: { message: tooMany } });
+    expect(await answerOf(refused)).toEqual(withMessage(429, tooMany));
     const seen = await (await viewer.get(`/api/profile/${three.memberId}`)).json();
     expect(seen).toMatchObject({ contacts: contactOrder, contactsWithheld: tooMany, rank: "CPT" });
     for (const name of contactOrder) expect(seen).not.toHaveProperty(name);
@@ -250,7 +248,7 @@ describe("someone without a confirmed address", () => {
     const message =
       "Confirm your email address to see contacts. Open My Profile to get a new link.";
     const isTold = async () => {
-      expect(await answerOf(await show(casey, dana))).toEqual({ status: 403, body: { message } });
+      expect(await answerOf(await show(casey, dana))).toEqual(withMessage(403, message));
       const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();
       expect(seen).toMatchObject({ contactsWithheld: message, rank: "CPT" });
       expect(seen).not.toHaveProperty("primaryEmail");
@@ -280,7 +278,7 @@ describe("a stranger", () => {
     const casey = await person("Casey");
     for (const owner of [one, two, one]) expect((await show(casey, owner)).status).toBe(200);
     expect(await answerOf(await show(casey, three)))
-      .toEqual({ status: 429, body: { message: tooMany } });
+      .toEqual(withMessage(429, tooMany));
     await act(one, await ask(casey, one), accept);
     expect((await show(casey, three)).status).toBe(200);
   });
@@ -344,12 +342,12 @@ describe("strangers at one network address", () => {
     expect((await at(elsewhere, one, { ip: "2001:db8:1:2ff::2" })).status).toBe(200);
     const refused = await at(casey, two);
     expect(refused.headers.get("Retry-After")).toBe(String(61 * 60));
-    expect(await answerOf(refused)).toEqual({
-      status: 429,
-      body: {
-        message: "People on your network have viewed too many contacts. Try again in 61 minutes.",
-      },
-    });
+    expect(await answerOf(refused)).toEqual(
+      withMessage(
+        429,
+        "People on your network have viewed too many contacts. Try again in 61 minutes.",
+      ),
+    );
     const page = await casey.get(`/api/profile/${two.memberId}`, ipv6);
     expect(await page.json()).toMatchObject({ contactsWithheld: expect.stringMatching(/network/) });
     expect(await seenOf(two)).toEqual([]);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Browser, someone, type TestApp } from "../testing/app.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import {
+  answerOf,
+  appForTest,
+  appWithMember,
+  mailedTokens,
+  withMessage,
+} from "../testing/app-for-test.ts";
 
 const login = { username: someone.username, password: someone.password };
 const newPassword = "battery staple";
@@ -23,23 +29,20 @@ async function guessTimes(app: TestApp, times: number, addresses: number) {
 
 describe("who guesses passwords", () => {
   it("does not lock out the owner elsewhere, and says when to try again", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     const statuses = await guessTimes(app, 25, 1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     const refused = await app.browser().post("/api/login", login, { ip: "203.0.113.0" });
     expect(refused.headers.get("Retry-After")).toBe("300");
-    expect(await answerOf(refused)).toEqual({
-      status: 429,
-      body: { message: "Too many failed logins. Try again later." },
-    });
+    expect(await answerOf(refused)).toEqual(
+      withMessage(429, "Too many failed logins. Try again later."),
+    );
     expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
     expect((await member.get("/api/user")).status).toBe(200);
   });
 
   it("is slowed down from any number of addresses, and keeps no known browser out", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     await member.post("/api/logout");
     const statuses = await guessTimes(app, 120, 40);
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(60);
@@ -73,8 +76,7 @@ describe("who guesses passwords", () => {
   });
 
   it("has no more than ten tries with the browser of its victim", async () => {
-    const app = await appForTest();
-    const stolen = await app.member(someone);
+    const { app, member: stolen } = await appWithMember(undefined, someone);
     await stolen.post("/api/logout");
     for (let turn = 0; turn < 10; turn++) {
       expect(await guess(stolen, { ip: `203.0.113.${turn}` })).toBe(401);
@@ -84,12 +86,10 @@ describe("who guesses passwords", () => {
   });
 
   it("does not outlast a reset, after which its browser is known, and no older one", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     await guessTimes(app, 120, 40);
     await app.browser().post("/api/forgot-password", { email: someone.email });
-    await app.settled();
-    const token = /reset-password\?token=([\w-]+)/.exec(app.mails.at(-1)?.text ?? "")?.[1];
+    const [token] = await mailedTokens(app, "reset-password");
     const owner = app.browser();
     expect((await owner.post("/api/reset-password", { token, newPassword })).status).toBe(200);
     const again = { ...login, password: newPassword };

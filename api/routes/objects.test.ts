@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import {
+  answerOf,
+  appForTest,
+  appWithMember,
+  withMessage,
+  withoutRole,
+} from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
 import { aPdf, havePicture } from "../testing/pictures.ts";
 
-const notFound = { status: 404, body: { message: "Not found" } };
+const notFound = withMessage(404, "Not found");
 
 /** Jane, who has a profile with a picture, and others who look at it. */
 async function given() {
-  const app = await appForTest();
-  const jane = await app.member();
+  const { app, member: jane } = await appWithMember();
   await jane.post("/api/profile", someProfile);
   const path = await havePicture(jane);
   const small = path.replace(".webp", ".small.webp");
@@ -31,7 +36,7 @@ describe("GET /objects/…", () => {
   it("shows nothing to someone who is not signed in", async () => {
     const { browser, path } = await given();
     expect(await answerOf(await browser().get(path)))
-      .toEqual({ status: 401, body: { message: "Not authenticated" } });
+      .toEqual(withMessage(401, "Not authenticated"));
   });
 
   it("says the same of a hidden profile as of one that is not there, also to a copy", async () => {
@@ -64,12 +69,10 @@ describe("GET /objects/…", () => {
   });
 
   it("does not show others' pictures without a role", async () => {
-    const { databases, john, path } = await given();
+    const app = await given();
+    const { john, path } = app;
     const own = await havePicture(john);
-    await databases.read.write([{
-      sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
-      args: [john.memberId],
-    }]);
+    await withoutRole(app, john.memberId);
     expect(await answerOf(await john.get(path))).toEqual(notFound);
     expect((await john.get(own)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
 import { anImage, aPdf, aPhoto, havePicture, upload } from "../testing/pictures.ts";
 
@@ -103,7 +103,7 @@ describe("PUT /api/profile-images", () => {
     const [jane, john] = [await member(), await member()];
     const profileImageURL = await upload(jane, await anImage());
     expect(await answerOf(await john.put("/api/profile-images", { profileImageURL })))
-      .toEqual({ status: 403, body: { message: "This upload belongs to another account" } });
+      .toEqual(withMessage(403, "This upload belongs to another account"));
     expect((await jane.put("/api/profile-images", { profileImageURL })).status).toBe(200);
   });
 
@@ -125,10 +125,7 @@ describe("PUT /api/profile-images", () => {
     const jane = await member();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL: uploadURL })))
-      .toEqual({
-        status: 404,
-        body: { message: "This upload has expired. Upload the file again." },
-      });
+      .toEqual(withMessage(404, "This upload has expired. Upload the file again."));
   });
 
   it("keeps one picture of several that are saved at once", async () => {
@@ -164,10 +161,9 @@ describe("PUT /api/profile-images", () => {
       const spy = vi.spyOn(objects, call);
       for (let time = 1; time < times; time++) spy.mockImplementationOnce(original);
       spy.mockRejectedValueOnce(new ObjectsUnavailable("The store is away"));
-      expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL }))).toEqual({
-        status: 503,
-        body: { message: "Pictures aren't available right now. Try again in a moment." },
-      });
+      expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL }))).toEqual(
+        withMessage(503, "Pictures aren't available right now. Try again in a moment."),
+      );
       const again = await jane.put("/api/profile-images", { profileImageURL });
       expect(again.status).toBe(200);
       const { objectPath } = await again.json();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { someProfile } from "../testing/app.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appWithMember, withMessage, withoutRole } from "../testing/app-for-test.ts";
 
 const nobody = "00000000-0000-4000-8000-000000000000";
-const notFound = { status: 404, body: { message: "Profile not found" } };
+const notFound = withMessage(404, "Profile not found");
 const full = {
   ...someProfile,
   dutyStatus: "Active Duty",
@@ -23,8 +23,7 @@ const full = {
 
 describe("POST /api/profile", () => {
   it("creates a profile, visible and shared", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const answer = await answerOf(await member.post("/api/profile", full));
     expect(answer).toMatchObject({
       status: 201,
@@ -55,8 +54,7 @@ describe("POST /api/profile", () => {
   });
 
   it("can be hidden and unshared from the first moment", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const body = { ...someProfile, isVisible: false, sharedFields: { location: false } };
     expect(await answerOf(await member.post("/api/profile", body))).toMatchObject({
       status: 201,
@@ -65,8 +63,7 @@ describe("POST /api/profile", () => {
   });
 
   it("is refused when there is one", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual({
       status: 409,
@@ -78,8 +75,7 @@ describe("POST /api/profile", () => {
   });
 
   it("says what is missing or wrong, by field", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const body = { classYear: "20", linkedinUrl: "http://evil.example", bio: 5 };
     const { status, body: problem } = await answerOf(await member.post("/api/profile", body));
     expect(status).toBe(400);
@@ -96,8 +92,7 @@ describe("POST /api/profile", () => {
   });
 
   it("refuses fields it does not know, and another's name", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const body = { ...someProfile, userId: nobody };
     expect(await answerOf(await member.post("/api/profile", body))).toEqual({
       status: 400,
@@ -112,10 +107,9 @@ describe("POST /api/profile", () => {
   });
 
   it("asks for a role first", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { app, member } = await appWithMember();
     await withoutRole(app, member.memberId);
-    const refused = { status: 403, body: { message: "Select your role first" } };
+    const refused = withMessage(403, "Select your role first");
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual(refused);
     expect(await answerOf(await member.get(`/api/profile/${nobody}`))).toEqual(refused);
     expect(await answerOf(await member.get("/api/directory"))).toEqual(refused);
@@ -132,8 +126,7 @@ describe("POST /api/profile", () => {
 
 describe("PATCH /api/profile", () => {
   it("changes what it names and keeps the rest", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", full);
     const body = { company: "", jobTitle: null, rank: "MAJ" };
     expect(await answerOf(await member.patch("/api/profile", body))).toMatchObject({
@@ -143,21 +136,18 @@ describe("PATCH /api/profile", () => {
   });
 
   it("validates the result as a whole", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
     const message = "At least one email address (primary or secondary) is required";
-    expect(await answerOf(await member.patch("/api/profile", { primaryEmail: null }))).toEqual({
-      status: 400,
-      body: { message, fields: { primaryEmail: message } },
-    });
+    expect(await answerOf(await member.patch("/api/profile", { primaryEmail: null }))).toEqual(
+      withMessage(400, message, "primaryEmail"),
+    );
     const swap = { primaryEmail: null, secondaryEmail: "second@example.com" };
     expect((await member.patch("/api/profile", swap)).status).toBe(200);
   });
 
   it("merges privacy switches", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
     await member.patch("/api/profile", { sharedFields: { location: false } });
     const answer = await member.patch("/api/profile", { sharedFields: { classYear: false } });
@@ -171,8 +161,7 @@ describe("PATCH /api/profile", () => {
   });
 
   it("finds nothing to change without a profile", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     expect(await answerOf(await member.patch("/api/profile", { rank: "MAJ" }))).toEqual(notFound);
   });
 });
@@ -181,8 +170,7 @@ const matching = (tags: string) => ({ headers: { "If-Match": tags } });
 
 describe("PATCH /api/profile with If-Match", () => {
   it("changes the version that was meant, and answers with the next one", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const created = await member.post("/api/profile", someProfile);
     const first = created.headers.get("ETag") ?? "";
     expect(first).toMatch(/^"[\w-]{22}"$/);
@@ -195,8 +183,7 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 
   it("takes the tag of a large answer to who accepts compressed ones", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", { ...someProfile, bio: "Flew. ".repeat(400) });
     const headers = { "Accept-Encoding": "gzip" };
     const tag = (await member.get("/api/profile/me", { headers })).headers.get("ETag") ?? "";
@@ -206,8 +193,7 @@ describe("PATCH /api/profile with If-Match", () => {
   it.each(['"other"', "other", "", 'W/"%"'])(
     "changes nothing of another version (%s), and says what is stored",
     async (pattern) => {
-      const app = await appForTest();
-      const member = await app.member();
+      const { member } = await appWithMember();
       await member.post("/api/profile", someProfile);
       const stored = await (await member.patch("/api/profile", { bio: "Flew." })).json();
       const other = matching(pattern.replace("%", stored.version));
@@ -221,8 +207,7 @@ describe("PATCH /api/profile with If-Match", () => {
   );
 
   it("takes any version without it, and with a star", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
     for (const any of [{}, matching("*")]) {
       expect((await member.patch("/api/profile", { bio: "Flew." }, any)).status).toBe(200);
@@ -230,8 +215,7 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 
   it("takes one of many changes of the same version that arrive at once", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     const version = (await member.post("/api/profile", someProfile)).headers.get("ETag") ?? "";
     const statuses = await Promise.all(
       Array.from(
@@ -246,8 +230,7 @@ describe("PATCH /api/profile with If-Match", () => {
 
 describe("DELETE /api/profile", () => {
   it("takes the profile away and keeps the account", async () => {
-    const app = await appForTest();
-    const member = await app.member();
+    const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
     expect(await answerOf(await member.delete("/api/profile"))).toEqual({
       status: 204,
@@ -258,14 +241,3 @@ describe("DELETE /api/profile", () => {
     expect((await member.post("/api/profile", someProfile)).status).toBe(201);
   });
 });
-
-/** No call removes a role: such accounts come from an import. */
-async function withoutRole(
-  { databases }: Awaited<ReturnType<typeof appForTest>>,
-  memberId: string,
-): Promise<void> {
-  await databases.read.write([{
-    sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
-    args: [memberId],
-  }]);
-}

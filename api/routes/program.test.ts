@@ -5,7 +5,7 @@ import { cause } from "../../events/testing/system.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
 import { type Browser, someProfile, type TestApp } from "../testing/app.ts";
 import { confirmAddress } from "../testing/connected.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
 
@@ -95,10 +95,9 @@ describe("calls of the program's staff", () => {
     const refusal = await answerOf(
       await other.post(`/api/program/people/${other.memberId}/unconfirm-cadre`),
     );
-    expect(refusal).toEqual({
-      status: 409,
-      body: { message: "You're the only staff member. Give someone else staff access first." },
-    });
+    expect(refusal).toEqual(
+      withMessage(409, "You're the only staff member. Give someone else staff access first."),
+    );
   });
 });
 

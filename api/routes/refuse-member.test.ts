@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import type { HistoryEntry, ProgramLists } from "../contract/program.ts";
 import { programMail } from "../program/mails.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
-import { confirmAddress, connectedApp, tokenIn } from "../testing/connected.ts";
 import { passwordGivenLongAgo } from "../testing/password-given-long-ago.ts";
+import { confirmAddress, connectedApp, tokenIn } from "../testing/connected.ts";
 
 /** Staff, a mentor, and a cadet who talks with the mentor. */
 async function given() {
@@ -121,10 +121,9 @@ describe("a member who is refused", () => {
   it("can't be staff, oneself, or someone whose state has changed since", async () => {
     const { jordan, sam, casey, refuse } = await given();
     for (const { memberId } of [jordan, sam]) {
-      expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual({
-        status: 409,
-        body: { message: "This person has staff access. Remove it first." },
-      });
+      expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual(
+        withMessage(409, "This person has staff access. Remove it first."),
+      );
     }
     expect((await refuse(jordan, {}, casey.memberId)).status).toBe(409);
     const lists: ProgramLists = await (await jordan.get("/api/program/people")).json();

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { someone, type TestApp } from "../testing/app.ts";
-import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import {
+  answerOf,
+  appForTest,
+  appWithMember,
+  mailedTokens,
+  withMessage,
+} from "../testing/app-for-test.ts";
 
 const message = "If an account exists with that email, a password reset link has been sent.";
-const invalid = { status: 400, body: { message: "Invalid or expired reset token" } };
+const invalid = withMessage(400, "Invalid or expired reset token");
 const newPassword = "battery staple";
 
 /** Asks for a reset and reads the token from the mail. */
 async function tokenFor(app: TestApp, email: string): Promise<string> {
   await app.browser().post("/api/forgot-password", { email });
-  await app.settled();
-  return /token=([\w-]+)/.exec(resetMails(app).at(-1)?.text ?? "")?.[1] ?? "";
+  return (await mailedTokens(app, "reset-password")).at(-1) ?? "";
 }
 
 function resetMails({ mails }: TestApp) {
@@ -83,22 +88,18 @@ describe("POST /api/forgot-password", () => {
     const app = await appForTest();
     expect(await answerOf(await app.browser().post("/api/forgot-password", { email: "x" })))
       .toEqual(
-        {
-          status: 400,
-          body: { message: "Invalid email address", fields: { email: "Invalid email address" } },
-        },
+        withMessage(400, "Invalid email address", "email"),
       );
   });
 });
 
 describe("POST /api/reset-password", () => {
   it("changes the password and ends every session", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const browser = app.browser();
     expect(await answerOf(await browser.post("/api/reset-password", { token, newPassword })))
-      .toEqual({ status: 200, body: { message: "Password has been reset" } });
+      .toEqual(withMessage(200, "Password has been reset"));
     expect((await member.get("/api/user")).status).toBe(401);
     const login = (password: string) =>
       app.browser().post("/api/login", { username: someone.username, password });
@@ -131,19 +132,14 @@ describe("POST /api/reset-password", () => {
       await answerOf(
         await app.browser().post("/api/reset-password", { token, newPassword: password }),
       );
-    expect(await reset("short")).toEqual({
-      status: 400,
-      body: {
-        message: "Password must be at least 6 characters",
-        fields: { newPassword: "Password must be at least 6 characters" },
-      },
-    });
+    expect(await reset("short")).toEqual(
+      withMessage(400, "Password must be at least 6 characters", "newPassword"),
+    );
     expect(await reset(newPassword)).toMatchObject({ status: 200 });
   });
 
   it("refuses a token that was never made, or whose member is gone", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     await member.delete("/api/account");
     for (const each of [token, "made-up"]) {
@@ -153,8 +149,7 @@ describe("POST /api/reset-password", () => {
   });
 
   it("takes no link that was mailed to an address from before", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const email = "jane@example.com";
     expect((await member.patch("/api/user", { email })).status).toBe(200);
@@ -168,8 +163,7 @@ describe("POST /api/reset-password", () => {
   });
 
   it("is bound to the address by itself, where the change could not end the link", async () => {
-    const app = await appForTest();
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
     const stored = await app.databases.vault.read("SELECT * FROM tokens");
     await member.patch("/api/user", { email: "jane@example.com" });
@@ -188,8 +182,7 @@ describe("POST /api/reset-password", () => {
     const pass = (hours: number) => {
       clock.now = new Date(clock.now.getTime() + hours * 3_600_000);
     };
-    const app = await appForTest({ now: () => clock.now });
-    const member = await app.member(someone);
+    const { app, member } = await appWithMember({ now: () => clock.now }, someone);
     const token = await tokenFor(app, someone.email);
     pass(2);
     // No one has opened the link since it expired; the log has the latest time.

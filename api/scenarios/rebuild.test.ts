@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, secrets } from "../../events/testing/system.ts";
 import { runAdmin } from "../testing/admin.ts";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appWithMember } from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
 import type { RunningProduct } from "../testing/process.ts";
@@ -118,8 +118,7 @@ describe("the read tables of a running product", () => {
   );
 
   it("are rebuilt in the same process while people write and read", async () => {
-    const app = await appForTest({ limits: { changesPerMember: 10_000 } });
-    const member = await app.member();
+    const { app, member } = await appWithMember({ limits: { changesPerMember: 10_000 } });
     await member.post("/api/profile", someProfile);
     const resets = Array.from({ length: 3000 }, () => ({ type: "RecordPasswordReset" as const }));
     const { memberId } = await app.member();

@@ -8,8 +8,38 @@ export async function appForTest(options: TestAppOptions = {}): Promise<TestApp>
   return app;
 }
 
+/** The same with someone who has registered. */
+export async function appWithMember(
+  options?: TestAppOptions,
+  details?: Parameters<TestApp["member"]>[0],
+) {
+  const app = await appForTest(options);
+  return { app, member: await app.member(details) };
+}
+
 /** Status and body of an answer in one value, to compare at once. */
 export async function answerOf(answer: Response): Promise<{ status: number; body: unknown }> {
   const text = await answer.text();
   return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
+}
+
+/** The answer of a call that is refused; with a field that has the same message. */
+export function withMessage(status: number, message: string, field?: string) {
+  return { status, body: { message, ...field && { fields: { [field]: message } } } };
+}
+
+/** Tokens of the links to a page that were mailed, oldest first. */
+export async function mailedTokens(app: TestApp, page: string, to?: string): Promise<string[]> {
+  await app.settled();
+  const link = new RegExp(`/${page}[?#]token=([\\w-]+)`);
+  return app.mails.filter((mail) => to === undefined || mail.to === to)
+    .flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+}
+
+/** No call removes a role: such accounts come from an import. */
+export async function withoutRole({ databases }: TestApp, memberId: string): Promise<void> {
+  await databases.read.write([{
+    sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
+    args: [memberId],
+  }]);
 }

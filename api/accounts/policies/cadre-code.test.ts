@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someone } from "../../testing/app.ts";
-import { answerOf, appForTest } from "../../testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "../../testing/app-for-test.ts";
 
 describe("the role cadre", () => {
   const cadre = { ...someone, role: "cadre" };
@@ -14,26 +14,15 @@ describe("the role cadre", () => {
     const app = await appForTest({ cadreCode: "horned frog" });
     const register = async (cadreCode?: string) =>
       await answerOf(await app.browser().post("/api/register", { ...cadre, cadreCode }));
-    expect(await register()).toEqual({
-      status: 403,
-      body: {
-        message: "A cadre code is required",
-        fields: { cadreCode: "A cadre code is required" },
-      },
-    });
-    expect(await register("wrong")).toEqual({
-      status: 403,
-      body: {
-        message: "The cadre code is wrong",
-        fields: { cadreCode: "The cadre code is wrong" },
-      },
-    });
+    expect(await register()).toEqual(withMessage(403, "A cadre code is required", "cadreCode"));
+    expect(await register("wrong")).toEqual(
+      withMessage(403, "The cadre code is wrong", "cadreCode"),
+    );
     expect(await register("horned frog")).toMatchObject({ status: 201, body: { role: "cadre" } });
   });
 
   it("asks for it on the selection screen, too", async () => {
-    const app = await appForTest({ cadreCode: "horned frog" });
-    const member = await app.member();
+    const { app, member } = await appWithMember({ cadreCode: "horned frog" });
     const select = async (body: object) =>
       await answerOf(await member.post("/api/auth/select-role", body));
     expect(await select({ role: "cadre" })).toMatchObject({ status: 403 });
