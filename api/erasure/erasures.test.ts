@@ -12,15 +12,12 @@ import { createErasureLedger } from "./ledger.ts";
 import { addPicture, send, signUp } from "../testing/calls.ts";
 import { anImage } from "../testing/pictures.ts";
 import { startProduct } from "../testing/process.ts";
-import { productForTest } from "../testing/product-for-test.ts";
-
-const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
-const keys = { KEK: base64(secrets.kek), CLAIM_KEY: base64(secrets.claimKey) };
+import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
 /** A data folder with one member, who has a picture. Tests share it, since starting the product takes seconds. */
 async function prepareMember() {
   const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  const product = await productForTest({ DATA_DIR: folder, ...keys });
+  const product = await productForTest(variablesOf(folder));
   const pat = await signUp(product, "pat");
   await addPicture(product, pat, new Uint8Array(await anImage()));
   await product.stop();
@@ -64,7 +61,6 @@ describe("an erasure", () => {
     const pat = await withPicture;
     const folder = join(await temporaryFolder(), "data");
     await cp(pat.folder, folder, { recursive: true });
-    const environment = { DATA_DIR: folder, ...keys };
     const { claimKey } = secrets;
     const files = () => filesOf(folder, pat.id);
     expect(await files()).not.toEqual([]);
@@ -81,7 +77,7 @@ describe("an erasure", () => {
       '"No key in the vault is left","isTrue":false',
     );
 
-    const after = await productForTest(environment);
+    const after = await productForTest(variablesOf(folder));
     await after.stop();
     expect(await files()).toEqual([]);
     expect(JSON.stringify(await verdict())).not.toContain('"isTrue":false');

@@ -10,8 +10,9 @@ import { register } from "../../events/testing/members.ts";
 import { tamper } from "../../events/testing/tamper.ts";
 import { refuseBrokenLog } from "../node/broken-log.ts";
 import { headsOf } from "../node/heads.ts";
-import { runAdmin } from "../testing/admin.ts";
+import { runAdminHere } from "../testing/admin.ts";
 import { startProduct } from "../testing/process.ts";
+import { variablesOf } from "../testing/product-for-test.ts";
 
 describe("a start", () => {
   it("is refused on a broken log, with the position and what to do", async () => {
@@ -22,13 +23,9 @@ describe("a start", () => {
       { sql: "DROP TRIGGER events_are_never_updated" },
       { sql: `UPDATE events SET facts = '{"role":"cadre"}'` },
     ]);
-    const { kek, claimKey } = secrets;
-    const start = startProduct({
-      DATA_DIR: folder,
-      KEK: base64(kek),
-      CLAIM_KEY: base64(claimKey),
-    });
-    await expect(start).rejects.toThrow("code 1:\nThe log is not as it was recorded");
+    await expect(startProduct(variablesOf(folder))).rejects.toThrow(
+      "code 1:\nThe log is not as it was recorded",
+    );
     const { databases } = system;
     const heads = headsOf({ headsDir: join(folder, "heads") }, { databases, secrets });
     await expect(refuseBrokenLog(databases.events, heads)).rejects.toThrow(
@@ -45,11 +42,7 @@ describe("a start", () => {
       const { databases } = system;
       await headsOf({ headsDir: join(folder, "heads") }, { databases, secrets }).write();
       await tamper(system, `UPDATE events SET facts = '{"role":"cadre"}'`);
-      const environment = {
-        DATA_DIR: folder,
-        KEK: base64(secrets.kek),
-        CLAIM_KEY: base64(secrets.claimKey),
-      };
+      const environment = variablesOf(folder);
       const product = await startProduct(environment);
       expect(await product.ended).toBe(1);
       const found = "The log is not as it was recorded, first at position 1";
@@ -84,15 +77,11 @@ describe("a start", () => {
 
     const clear = `at log position 2, type "${stored.type}" in schema version ` +
       `${stored.schemaVersion}, is unknown to this version of the product: start the version`;
-    const environment = {
-      DATA_DIR: folder,
-      KEK: base64(secrets.kek),
-      CLAIM_KEY: base64(secrets.claimKey),
-    };
+    const environment = variablesOf(folder);
     await expect(startProduct(environment)).rejects.toThrow(`code 1:\nThe event ${clear}`);
-    const rebuild = await runAdmin(["rebuild"], { environment });
+    const rebuild = await runAdminHere(["rebuild"], { environment });
     expect(rebuild).toMatchObject({ code: 1, stderr: expect.stringContaining(clear) });
-    const verify = await runAdmin(["verify"], { environment });
+    const verify = await runAdminHere(["verify"], { environment });
     expect(verify.code).toBe(1);
     expect(verify.stderr).toContain("A later version of the product wrote to this log");
     expect(verify.stderr).toContain(`position 2: The type "${stored.type}" in schema version`);
@@ -104,8 +93,6 @@ describe("a start", () => {
     expect(await system.readModel.position()).toBe(1);
   }, 30_000);
 });
-
-const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
 
 async function runReport(
   args: readonly string[],

@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { connectedApp, dayMs } from "../testing/connected.ts";
-import { productForTest } from "../testing/product-for-test.ts";
+import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
 /** A data folder as a service left it that was stopped three weeks ago, with a request that waits. */
 async function leftThreeWeeksAgo() {
@@ -11,12 +11,7 @@ async function leftThreeWeeksAgo() {
   await ask(await person("Casey"), await person("Morgan", "alumni"));
   const folder = await temporaryFolder();
   await cp(app.folder, folder, { recursive: true });
-  const environment = {
-    DATA_DIR: folder,
-    KEK: Buffer.from(app.secrets.kek).toString("base64"),
-    CLAIM_KEY: Buffer.from(app.secrets.claimKey).toString("base64"),
-  };
-  return { folder, environment };
+  return { folder, environment: variablesOf(folder, app.secrets) };
 }
 
 async function expiredIn(folder: string): Promise<unknown> {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
-import { password, send, type SignedUp } from "../testing/calls.ts";
+import { password, send, sessionIn, type SignedUp } from "../testing/calls.ts";
+import { someProfile } from "../testing/app.ts";
 import { filesBelow } from "../testing/files.ts";
 import { aProgram, logIn, type Program } from "../testing/program.ts";
 import type { RunningProduct } from "../testing/process.ts";
@@ -16,17 +17,15 @@ async function person(product: RunningProduct, program: Program, name: string, r
   const answer = await send(product, "POST", "/api/register", { body });
   expect(answer.status).toBe(201);
   const { id } = await answer.json();
-  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const cookie = sessionIn(answer);
   await expect.poll(() => tokenMailedTo(program, email), within).toBeDefined();
   const token = await tokenMailedTo(program, email);
   expect((await send(product, "POST", "/api/auth/verify-email", { body: { token } })).status)
     .toBe(200);
   if (role === "alumni") {
-    const profile = { classYear: "2012", rank: "CPT", armyBranch: "Aviation", mos: "15A" };
-    const fields = { ...profile, primaryEmail: email, helpTopics: ["Networking"] };
-    expect((await send(product, "POST", "/api/profile", { cookie, body: fields })).status).toBe(
-      201,
-    );
+    const fields = { ...someProfile, primaryEmail: email, helpTopics: ["Networking"] };
+    const saved = await send(product, "POST", "/api/profile", { cookie, body: fields });
+    expect(saved.status).toBe(201);
   }
   return { id, username: name, cookie } satisfies SignedUp;
 }
@@ -160,10 +159,8 @@ describe("a conversation of which one is erased", () => {
 
 /** What tells who looked at whose contacts, in the log and in the read tables. */
 async function revealsIn(folder: string): Promise<unknown[]> {
-  const [log, tables] = [
-    await databaseIn(folder, "events.db"),
-    await databaseIn(folder, "read.db"),
-  ];
+  const log = await databaseIn(folder, "events.db");
+  const tables = await databaseIn(folder, "read.db");
   const found = [
     ...await log.read(
       `SELECT position FROM sealed_payloads JOIN events USING (position)
@@ -180,5 +177,5 @@ async function cookieOf(product: RunningProduct, { username }: SignedUp): Promis
   const body = { username, password };
   const answer = await send(product, "POST", "/api/login", { body });
   expect(answer.status).toBe(200);
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return sessionIn(answer);
 }

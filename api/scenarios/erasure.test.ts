@@ -2,24 +2,16 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { runAdmin } from "../testing/admin.ts";
-import { signUp } from "../testing/calls.ts";
+import { runAdmin, runAdminHere } from "../testing/admin.ts";
+import { addPicture, password, send, sessionIn, signUp } from "../testing/calls.ts";
 import { filesBelow } from "../testing/files.ts";
 import { aPdf } from "../testing/pictures.ts";
-import type { RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 
 /** Found nowhere but in what this test writes; one for each place that something could be left in. */
 const mark = (field: string) => `Zanzibar${field}`;
-const texts = Object.fromEntries(
-  ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"].map((name) => [
-    name,
-    mark(name),
-  ]),
-);
-const lists = Object.fromEntries(
-  ["expertise", "armySchools", "previousPositions"].map((name) => [name, [mark(name)]]),
-);
+const texts = ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"];
+const lists = ["expertise", "armySchools", "previousPositions"];
 const account = {
   username: mark("username"),
   email: `${mark("email")}@example.com`,
@@ -33,33 +25,25 @@ const profile = {
   primaryEmail: `${mark("primary")}@example.com`,
   secondaryEmail: `${mark("secondary")}@example.com`,
   linkedinUrl: `https://linkedin.com/in/${mark("linkedin")}`,
-  ...texts,
-  ...lists,
+  ...Object.fromEntries(texts.map((name) => [name, mark(name)])),
+  ...Object.fromEntries(lists.map((name) => [name, [mark(name)]])),
 };
 
 describe("a deleted account", () => {
   it("is in no byte of the data folder, of a restored log, or of what was logged", async () => {
     const folder = await temporaryFolder();
     const product = await start(folder);
-    const answer = await send(product, "POST", "/api/register", {
-      ...account,
-      password: "a long password",
-      role: "cadre",
-    });
+    const body = { ...account, password, role: "cadre" };
+    const answer = await send(product, "POST", "/api/register", { body });
     expect(answer.status).toBe(201);
-    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    expect((await send(product, "POST", "/api/profile", profile, cookie)).status).toBe(201);
+    const cookie = sessionIn(answer);
+    const created = await send(product, "POST", "/api/profile", { cookie, body: profile });
+    expect(created.status).toBe(201);
     const changes = { bio: `${mark("bio")} again` };
-    expect((await send(product, "PATCH", "/api/profile", changes, cookie)).status).toBe(200);
-    const upload = await send(product, "POST", "/api/objects/upload", undefined, cookie);
-    const { uploadURL } = await upload.json();
-    const pdf = new Uint8Array(aPdf(`/Title (${mark("document")})`));
-    expect((await fetch(uploadURL, { method: "PUT", body: pdf })).status).toBe(200);
-    const picture = { profileImageURL: uploadURL };
-    expect((await send(product, "PUT", "/api/profile-images", picture, cookie)).status).toBe(200);
-    const found = await fetch(`${product.origin}/api/directory?search=${mark("bio")}`, {
-      headers: { cookie },
-    });
+    const changed = await send(product, "PATCH", "/api/profile", { cookie, body: changes });
+    expect(changed.status).toBe(200);
+    await addPicture(product, { cookie }, new Uint8Array(aPdf(`/Title (${mark("document")})`)));
+    const found = await send(product, "GET", `/api/directory?search=${mark("bio")}`, { cookie });
     expect((await found.json()).total).toBe(1);
     await product.stop();
     expect(await filesWith(folder, "Zanzibar")).not.toEqual([]);
@@ -69,7 +53,7 @@ describe("a deleted account", () => {
     expect(claims).toHaveLength(2);
 
     const again = await start(folder);
-    expect((await send(again, "DELETE", "/api/account", undefined, cookie)).status).toBe(204);
+    expect((await send(again, "DELETE", "/api/account", { cookie })).status).toBe(204);
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
     for (const digest of claims) expect(await filesWith(folder, digest)).toEqual([]);
     await again.stop();
@@ -87,7 +71,7 @@ describe("a deleted account", () => {
     const code = asked.stdout.trim().split(" ").at(-1) ?? "";
     expect((await runAdmin(["accept-loss", "--confirm", code], { environment })).code).toBe(0);
     const restored = await start(folder);
-    const login = { username: account.username, password: "a long password" };
+    const login = { body: { username: account.username, password } };
     expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
     await restored.stop();
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
@@ -107,25 +91,25 @@ it(
     await later.stop();
     await copyLog(before, folder);
     const environment = { DATA_DIR: folder };
-    expect((await runAdmin(["head", "--anew", "--yes"], { environment })).code).toBe(0);
-    expect((await runAdmin(["doctor"], { environment })).stdout).toMatch(
+    expect((await runAdminHere(["head", "--anew", "--yes"], { environment })).code).toBe(0);
+    expect((await runAdminHere(["doctor"], { environment })).stdout).toMatch(
       /^FAIL +databases +the read tables are at position \d+ of another log than this one/m,
     );
     await expect(start(folder)).rejects.toThrow(
       /The log ends at position \d+, and the read tables hold events up to position \d+ .*npm run rebuild/,
     );
     for (const command of ["sweep", "end-sessions first", "backup --out /nowhere"]) {
-      const { code, stderr } = await runAdmin(command.split(" "), { environment });
+      const { code, stderr } = await runAdminHere(command.split(" "), { environment });
       expect([code, stderr]).toEqual([1, expect.stringContaining("npm run rebuild")]);
       expect(stderr).not.toMatch(/^ +at /m);
     }
-    expect((await runAdmin(["verify"], { environment })).stderr).toContain(
+    expect((await runAdminHere(["verify"], { environment })).stderr).toContain(
       "but the read tables hold events up to",
     );
-    expect((await runAdmin(["rebuild"], { environment })).code).toBe(0);
+    expect((await runAdminHere(["rebuild"], { environment })).code).toBe(0);
     const shorter = await start(folder);
     const { cookie } = await signUp(shorter, "another");
-    expect((await send(shorter, "GET", "/api/user", undefined, cookie)).status).toBe(200);
+    expect((await send(shorter, "GET", "/api/user", { cookie })).status).toBe(200);
   },
   60_000,
 );
@@ -138,23 +122,7 @@ async function copyLog(from: string, to: string) {
   }
 }
 
-async function start(folder: string) {
-  return await productForTest({ DATA_DIR: folder });
-}
-
-async function send(
-  { origin }: RunningProduct,
-  method: string,
-  path: string,
-  body: unknown,
-  cookie?: string,
-): Promise<Response> {
-  return await fetch(`${origin}${path}`, {
-    method,
-    headers: { origin, "content-type": "application/json", ...(cookie && { cookie }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
+const start = (folder: string) => productForTest({ DATA_DIR: folder });
 
 /** Digests under which names are claimed in the log. */
 async function claimsIn(folder: string): Promise<string[]> {
@@ -164,9 +132,7 @@ async function claimsIn(folder: string): Promise<string[]> {
 
 /** Every file below a folder whose bytes hold a text, in any case. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
-  const wanted = text.toLowerCase();
-  const holding = (await filesBelow(folder)).filter(({ bytes }) =>
-    bytes.toLowerCase().includes(wanted)
-  );
-  return holding.map(({ path }) => path);
+  const files = await filesBelow(folder);
+  return files.filter(({ bytes }) => bytes.toLowerCase().includes(text.toLowerCase()))
+    .map(({ path }) => path);
 }

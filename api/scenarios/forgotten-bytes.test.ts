@@ -12,7 +12,7 @@ import { cause, openSystem } from "../../events/testing/system.ts";
 import { createForgetDeleted } from "../erasure/forget-deleted.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { accept, connectedApp, dayMs, end, write } from "../testing/connected.ts";
-import { productForTest } from "../testing/product-for-test.ts";
+import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
 /** Types of events whose sealed parts are forgotten while their author stays. */
 const areForgettable = "type IN ('MessageSent', 'FeedbackGiven', 'ContactRevealed')";
@@ -83,12 +83,7 @@ function reading(folder: string, name: string) {
 async function killed(app: TestApp) {
   const folder = await temporaryFolder();
   await cp(app.folder, folder, { recursive: true });
-  const environment = {
-    DATA_DIR: folder,
-    KEK: Buffer.from(app.secrets.kek).toString("base64"),
-    CLAIM_KEY: Buffer.from(app.secrets.claimKey).toString("base64"),
-  };
-  return { folder, environment };
+  return { folder, environment: variablesOf(folder, app.secrets) };
 }
 
 const yearMs = 380 * dayMs;

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { createFolderMail } from "../mail/drivers/folder.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createSmtpMail } from "../mail/drivers/smtp.ts";
+import { expectNothingTold } from "../testing/times.ts";
 import { connectedApp, note, topics } from "../testing/connected.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -45,18 +46,6 @@ async function folderMail(): Promise<Mail> {
   return createFolderMail({ folder: join(await temporaryFolder(), "outbox"), sender });
 }
 
-/**
- * Probability that a time of one kind is longer than one of the other, less a half (Mann-Whitney); 0 when
- * times tell nothing.
- */
-function advantage(one: readonly number[], other: readonly number[]): number {
-  const longer = one.flatMap((ms) => other.map((otherMs) => Math.sign(ms - otherMs)));
-  return longer.reduce((sum, sign) => sum + sign, 0) / longer.length / 2;
-}
-
-/** Five standard errors: farther apart than chance puts two samples of this size. */
-const farApart = 5 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds));
-
 describe("the time of the next answers to a blocked person", () => {
   it.each([["a folder", folderMail], ["a mail server", smtpMail]])(
     "is nothing, with mails to %s",
@@ -91,7 +80,7 @@ describe("the time of the next answers to a blocked person", () => {
           if (round >= 0) times[which].push(ms);
         }
       }
-      expect(Math.abs(advantage(times.hidden, times.shown))).toBeLessThan(farApart);
+      expectNothingTold(times.hidden, times.shown);
     },
     300_000,
   );

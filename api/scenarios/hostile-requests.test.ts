@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { someone, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { sessionIn } from "../testing/calls.ts";
 import { exchange } from "../testing/exchange.ts";
 
 /** The API on a port, with someone who is registered. */
@@ -16,12 +17,11 @@ async function given() {
       headers: { ...headers, Cookie: cookie },
       body: JSON.stringify(body),
     });
-  const cookie = cookieOf(await send("/api/register", someone));
+  const cookie = sessionIn(await send("/api/register", someone));
   return { port, send, cookie, logged };
 }
 
 const login = { username: someone.username, password: someone.password };
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
 describe("a request that pretends", () => {
   it.each([
@@ -59,8 +59,8 @@ describe("a request that pretends", () => {
     for (const known of [`${name}=planted`, cookie]) {
       const answer = await send("/api/login", login, known);
       expect(answer.status).toBe(200);
-      expect(cookieOf(answer)).toMatch(new RegExp(`^${name}=\\S{20,}$`));
-      expect(cookieOf(answer)).not.toBe(known);
+      expect(sessionIn(answer)).toMatch(new RegExp(`^${name}=\\S{20,}$`));
+      expect(sessionIn(answer)).not.toBe(known);
     }
   });
 

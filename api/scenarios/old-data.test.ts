@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { profileFieldsWith } from "../../events/testing/members.ts";
 import { runAdmin } from "../testing/admin.ts";
-import { send, signUp } from "../testing/calls.ts";
+import { send, sessionIn, signUp } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
 
 /** Made by the product as it was that day: `npm run seed -- --profiles 6`. Never edited. */
@@ -21,7 +21,7 @@ async function susan(product: Awaited<ReturnType<typeof startProduct>>) {
   const body = { username: "susan.hahn2", password: "mentorship" };
   const login = await send(product, "POST", "/api/login", { body });
   expect(login.status).toBe(200);
-  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const cookie = sessionIn(login);
   const own = await (await send(product, "GET", "/api/profile/me", { cookie })).json();
   return { cookie, own };
 }

@@ -4,19 +4,17 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
-import { cause, openSystem, secrets } from "../../events/testing/system.ts";
+import { cause, openSystem } from "../../events/testing/system.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { appWithMember } from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
 import type { RunningProduct } from "../testing/process.ts";
-import { productForTest } from "../testing/product-for-test.ts";
+import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
 /** People enough that each try to put rebuilt tables in place takes longer than a save. */
 const people = 20_000;
-
-const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
 
 /** The product over a long log, and someone with a profile. */
 async function longRunningProduct() {
@@ -29,12 +27,7 @@ async function longRunningProduct() {
     })),
     cause,
   );
-  const environment = {
-    DATA_DIR: folder,
-    KEK: base64(secrets.kek),
-    CLAIM_KEY: base64(secrets.claimKey),
-    LIMIT_CHANGES_PER_MEMBER: "999999999",
-  };
+  const environment = { ...variablesOf(folder), LIMIT_CHANGES_PER_MEMBER: "999999999" };
   const product = await productForTest(environment);
   const writer = await signUp(product, "writer");
   const { cookie } = writer;

@@ -6,12 +6,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
 import { productForTest } from "../testing/product-for-test.ts";
-import { someone } from "../testing/app.ts";
+import { password, send, signUp } from "../testing/calls.ts";
+import { readyz } from "../testing/cluster.ts";
 
 /** A request whose body stays half sent until it is finished. */
 function openRequest(origin: string) {
   const { hostname, port, host } = new URL(origin);
-  const body = JSON.stringify({ username: someone.username, password: someone.password });
+  const body = JSON.stringify({ username: "pat", password });
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   let answer = "";
@@ -39,32 +40,17 @@ function openSocket(origin: string, line: string, rest: string): void {
   socket.write(`${line}\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\n${rest}`);
 }
 
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-
-const register = (origin: string, username = someone.username) =>
-  fetch(`${origin}/api/register`, {
-    method: "POST",
-    headers: { Origin: origin, "Content-Type": "application/json" },
-    body: JSON.stringify({ ...someone, username, email: `${username}@example.com` }),
-  });
-
-const readyz = async (origin: string) => {
-  const answer = await fetch(`${origin}/readyz`);
-  return `${answer.status} ${await answer.text()}`;
-};
-
 describe("a service that is told to stop", () => {
   it("says so at once, answers what was asked, and ends well", async () => {
     // So long it says that it stops; a busy machine needs some of it to ask.
     const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "5" });
-    await register(product.origin);
-    // Lines below may say how much of the log is verified.
-    expect((await readyz(product.origin)).split("\n")[0]).toBe("200 ready");
+    await signUp(product, "pat");
+    expect(await readyz(product)).toBe("200 ready");
     const request = openRequest(product.origin);
     // Begun before it is told to stop, since this is answered after it on another connection.
     await fetch(`${product.origin}/healthz`);
     process.kill(product.pid, "SIGTERM");
-    await expect.poll(() => readyz(product.origin)).toBe("503 not ready\nstopping");
+    await expect.poll(() => readyz(product)).toBe("503 not ready\nstopping");
     expect(await request.finish()).toMatch(/^HTTP\/1.1 200 /);
     expect(await product.ended).toBe(0);
   }, 30_000);
@@ -73,9 +59,8 @@ describe("a service that is told to stop", () => {
     const dataDir = await temporaryFolder();
     const product = await productForTest({ DATA_DIR: dataDir });
     const { origin } = product;
-    const cookie = cookieOf(await register(origin));
-    const headers = { Origin: origin, "Content-Type": "application/json", Cookie: cookie };
-    const asked = await fetch(`${origin}/api/objects/upload`, { method: "POST", headers });
+    const { cookie } = await signUp(product, "pat");
+    const asked = await send(product, "POST", "/api/objects/upload", { cookie });
     const { uploadURL } = await asked.json();
     const { pathname, search } = new URL(uploadURL);
     openSocket(origin, `PUT ${pathname}${search} HTTP/1.1`, "Content-Length: 5000\r\n\r\nsome");
@@ -91,11 +76,8 @@ describe("a service that is told to stop", () => {
 
     // The file that was begun is no upload for anyone.
     await productForTest({ DATA_DIR: dataDir, PORT: new URL(origin).port });
-    const saved = await fetch(`${origin}/api/profile-images`, {
-      method: "PUT",
-      headers,
-      body: JSON.stringify({ profileImageURL: uploadURL }),
-    });
+    const body = { profileImageURL: uploadURL };
+    const saved = await send(product, "PUT", "/api/profile-images", { cookie, body });
     expect(saved.status).toBe(404);
     // Its address is good for the whole file.
     expect((await fetch(uploadURL, { method: "PUT", body: "%PDF-1.4 whole" })).status).toBe(200);
@@ -105,11 +87,10 @@ describe("a service that is told to stop", () => {
     const dataDir = await temporaryFolder();
     const silent = await openSilentServer();
     const environment = { DATA_DIR: dataDir, MAIL_FROM: "alumni@example.edu" };
-    const first = await productForTest({
-      ...environment,
-      SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
-    });
-    await register(first.origin);
+    const by = ({ port }: { readonly port: number }) =>
+      productForTest({ ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const first = await by(silent);
+    await signUp(first, "pat");
     await expect.poll(silent.connections).toBeGreaterThan(0);
     process.kill(first.pid, "SIGTERM");
     expect(await first.ended).toBe(0);
@@ -117,10 +98,7 @@ describe("a service that is told to stop", () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const startedAt = performance.now();
-    await productForTest({
-      ...environment,
-      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-    });
+    await by(server);
     await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1);
     // A lease that no one gave back would have lasted for twenty seconds.
     expect(performance.now() - startedAt).toBeLessThan(15_000);

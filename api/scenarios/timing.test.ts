@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createArgon2id } from "../auth/argon2id.ts";
 import { someone, type TestApp } from "../testing/app.ts";
+import { expectNothingTold } from "../testing/times.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
 /** Nothing is refused for being asked too often: each asks from an address of its own. */
@@ -13,20 +14,6 @@ const limits = {
 interface Times {
   readonly known: readonly number[];
   readonly unknown: readonly number[];
-}
-
-/** Farther apart than chance puts two samples of this size: five standard errors. */
-const farApart = (samples: number) => 5 * Math.sqrt((2 * samples + 1) / (12 * samples * samples));
-
-/**
- * Probability that a time of one kind is longer than one of the other, less a half (Mann-Whitney):
- * nothing can be told from times when it is 0, everything when it is a half either way.
- *
- * @see {@link https://en.wikipedia.org/wiki/Mann%E2%80%93Whitney_U_test}
- */
-function advantage({ known, unknown }: Times): number {
-  const longer = known.flatMap((one) => unknown.map((other) => Math.sign(one - other)));
-  return longer.reduce((sum, sign) => sum + sign, 0) / longer.length / 2;
 }
 
 let asked = 0;
@@ -72,10 +59,6 @@ describe("the time of an answer", () => {
     return app;
   }
 
-  function expectNothingTold(times: Times) {
-    expect(Math.abs(advantage(times))).toBeLessThan(farApart(times.known.length));
-  }
-
   it("is the same for a forgotten password, and for a reset right after it", async () => {
     const app = await given();
     const resets: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
@@ -85,8 +68,8 @@ describe("the time of an answer", () => {
       await app.settled();
       return ms;
     });
-    expectNothingTold(forgotten);
-    expectNothingTold(resets);
+    expectNothingTold(forgotten.known, forgotten.unknown);
+    expectNothingTold(resets.known, resets.unknown);
   }, 120_000);
 
   it("is the same for whatever is asked while a forgotten password is worked on", async () => {
@@ -101,7 +84,7 @@ describe("the time of an answer", () => {
       await app.settled();
       return longestMs;
     });
-    expectNothingTold(longest);
+    expectNothingTold(longest.known, longest.unknown);
   }, 120_000);
 
   it("is the same for a wrong password", async () => {
@@ -111,6 +94,6 @@ describe("the time of an answer", () => {
       const login = { username, password: "a wrong one" };
       return await msOf(() => app.browser().post("/api/login", login, fromAnywhere()));
     });
-    expectNothingTold(times);
+    expectNothingTold(times.known, times.unknown);
   }, 120_000);
 });

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { secrets } from "../../events/testing/system.ts";
 import { keepFilesPrivate } from "../node/private-files.ts";
 import { inOneMessage, TaskError } from "../operations/tasks/task.ts";
 import { productFolder } from "./process.ts";
+import { variablesOf } from "./product-for-test.ts";
 
 /** How a command ended, and what it wrote. */
 export interface Ended {
@@ -71,10 +71,7 @@ export function runAdminOn(
   { folder }: { readonly folder: string },
   more: Readonly<Record<string, string>> = {},
 ) {
-  const [KEK, CLAIM_KEY] = [secrets.kek, secrets.claimKey].map((key) =>
-    Buffer.from(key).toString("base64")
-  ) as [string, string];
-  const environment = { DATA_DIR: folder, KEK, CLAIM_KEY, ...more };
+  const environment = { ...variablesOf(folder), ...more };
   return (...args: readonly string[]) => runAdminHere(args, { environment });
 }
 

@@ -9,20 +9,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/database.ts";
-import type { Audience } from "../../events/contacts/audiences.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
-import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
-import type { PasswordHashing } from "../auth/argon2id.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
-import type { LiveLimits } from "../connections/live.ts";
+import type { ProductDependencies } from "../composition/dependencies.ts";
 import type { LogEntry } from "../log.ts";
-import type { Mail, Message } from "../mail/mail.ts";
-import type { AdmissionRules } from "../config/admissions.ts";
-import type { Reach } from "../mail/drivers/reach.ts";
+import type { Message } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/drivers/memory.ts";
-import type { Pace } from "../mail/outbox/send-outbox.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
@@ -35,45 +29,20 @@ import { testOrigin } from "./origin.ts";
 
 export { testOrigin };
 
-export interface TestAppOptions {
-  readonly limits?: Partial<Limits>;
-  /** How many people's contacts one member is shown in a day. */
-  readonly contactsADay?: number;
-  readonly contactsFor?: Audience;
-  readonly cadreCode?: string;
-  readonly admission?: AdmissionRules;
-  /** Names and looks that variables set. */
-  readonly brand?: BrandVariables;
-  readonly passwordMinLength?: number;
-  readonly appOrigin?: string;
-  readonly appEnv?: AppDependencies["appEnv"];
-  readonly trustedProxies?: readonly string[];
-  readonly site?: AppDependencies["site"];
-  /** Sends mails instead of keeping them in `mails`. */
-  readonly mail?: Mail;
-  /** Where a mail server is that staff name. */
-  readonly reach?: Reach;
-  readonly fetchMail?: typeof fetch;
-  readonly mailPace?: Partial<Pace>;
-  readonly replies?: Parameters<typeof composeProduct>[0]["replies"];
-  /** When everything was last backed up. */
-  readonly lastBackup?: () => Promise<Date | undefined>;
-  readonly ready?: AppDependencies["ready"];
-  readonly isStale?: AppDependencies["isStale"];
-  readonly now?: () => Date;
-  readonly uploadOrigin?: string;
-  readonly mailHook?: AppDependencies["mailHook"];
-  /** Wraps the product's object store. */
-  readonly watchObjects?: (store: ObjectStore) => ObjectStore;
-  readonly meilisearch?: MeilisearchSettings;
-  /** How long a refused login waits for its answer; not at all, unless a test is about it. */
-  readonly refusedLoginMs?: number;
-  readonly liveLimits?: Partial<LiveLimits>;
-  /** A quick one, unless a test is about what hashing costs. */
-  readonly hashing?: PasswordHashing;
-  /** One on whose data this works, too: as another process would. */
-  readonly beside?: TestApp;
-}
+/** What differs from the usual: dependencies of the product and of its calls, and a few that are easier to say. */
+export type TestAppOptions =
+  & Partial<Omit<ProductDependencies, "limits" | "objects">>
+  & Partial<Omit<AppDependencies, "product" | "log" | "metrics">>
+  & {
+    readonly limits?: Partial<Limits>;
+    /** Names and looks that variables set. */
+    readonly brand?: BrandVariables;
+    readonly passwordMinLength?: number;
+    /** Wraps the product's object store. */
+    readonly watchObjects?: (store: ObjectStore) => ObjectStore;
+    /** One on whose data this works, too: as another process would. */
+    readonly beside?: TestApp;
+  };
 
 /** What a test can say about a request; a body is sent as JSON. */
 export interface Ask {
@@ -111,9 +80,9 @@ export interface TestApp extends Composed {
   readonly logged: readonly LogEntry[];
   readonly metrics: Metrics;
   readonly objects: ObjectStore;
-  readonly databases: Parameters<typeof composeProduct>[0]["databases"];
+  readonly databases: ProductDependencies["databases"];
   readonly folder: string;
-  readonly secrets: Parameters<typeof composeProduct>[0]["secrets"];
+  readonly secrets: ProductDependencies["secrets"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
   settled(): Promise<void>;
   /** Sends all mail that is due. */
@@ -172,47 +141,37 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databases,
     secrets,
     search: createEmbeddedSearch(),
-    meilisearch: options.meilisearch,
-    mail: options.mail ?? mail,
-    reach: options.reach,
-    fetchMail: options.fetchMail,
-    ...(options.mailPace && { mailPace: options.mailPace }),
-    replies: options.replies,
-    lastBackup: options.lastBackup,
-    objects,
+    mail,
     freeBytes: async () => Infinity,
-    hashing: options.hashing ?? quickHashing,
+    // Quick, unless a test is about what hashing costs.
+    hashing: quickHashing,
     log,
     now,
-    clock,
     newPassword: { minLength: options.passwordMinLength ?? 6 },
     metrics,
     newId: randomUUID,
     random: Math.random,
-    limits: { ...defaultLimits, ...options.limits },
-    refusedLoginMs: options.refusedLoginMs ?? 0,
-    liveLimits: options.liveLimits,
-    ...(options.contactsADay !== undefined && { contactsADay: options.contactsADay }),
-    contactsFor: options.contactsFor,
-    ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
-    admission: options.admission,
-    ...options.brand,
-    appOrigin,
+    refusedLoginMs: 0,
     showsDevToken: appEnv === "development",
+    ...options,
+    ...options.brand,
+    objects,
+    clock,
+    limits: { ...defaultLimits, ...options.limits },
+    appOrigin,
   });
   const app = createApp({
-    product: composed.product,
     log,
     metrics,
-    ready: options.ready ?? composed.readiness.check,
-    isStale: options.isStale ?? composed.isStale,
+    product: composed.product,
+    ready: composed.readiness.check,
+    isStale: composed.isStale,
+    mailHook: composed.mailHook,
     newId: randomUUID,
+    trustedProxies: [],
+    ...options,
     appEnv,
     appOrigin,
-    trustedProxies: options.trustedProxies ?? [],
-    uploadOrigin: options.uploadOrigin,
-    mailHook: options.mailHook ?? composed.mailHook,
-    ...(options.site && { site: options.site }),
   });
   let registered = 0;
 
