@@ -4,13 +4,12 @@
  *
  * @module
  */
-import { connectionLimits } from "../events/connections/limits.ts";
 import { contactsADay } from "../events/contacts/reveals.ts";
 import { Accounts } from "./accounts/accounts.ts";
 import { Security } from "./accounts/security.ts";
 import type { ProductDependencies } from "./composition/dependencies.ts";
 import { openFollowing } from "./composition/following.ts";
-import { createForgetting } from "./composition/forgetting.ts";
+import { createForgetting } from "./erasure/forgetting.ts";
 import { createMailing, type Mailing } from "./composition/mailing.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createRelay, openWaysIn } from "./composition/ways-in.ts";
@@ -84,11 +83,8 @@ export async function composeProduct(deps: ProductDependencies) {
   const product = createProduct(deps, all, record, directory, relay);
   const passConnectionTime = createPassingTime({
     ...all,
+    ...forgetting,
     recorded: record.connections,
-    forgetLeft: forgetting.forgetLeft,
-    removeMailsBefore: async (time) => await deps.mail.removeBefore?.(time),
-    limits: { ...connectionLimits, ...deps.connectionLimits },
-    keepTextsMs: (deps.messagesKeepDays ?? 365) * 24 * 60 * 60 * 1000,
   });
   const sendsReminders = () => record.readModel.settings.current().sendsReminders;
   const timedWork = [
@@ -162,7 +158,6 @@ function createProduct(
     reveals: record.reveals,
     limits: deps.limits,
     contactsADay: () => staffSettings().limits.contactsADay ?? all.contactsADay ?? contactsADay,
-    onRefused: all.metrics.refused,
   });
   const logos = createLogos(all);
   const settingsOffice = createSettingsOffice({
@@ -173,21 +168,12 @@ function createProduct(
     installation: installationSettings(deps),
   });
   const profiles = createProfiles({ ...all, looks });
-  const others = new Others({
-    ...all,
-    directory,
-    recorded: record.connections,
-    secret: claimKey,
-  });
-  const connections = new Connections({ ...all, others, recorded: record.connections });
+  const ofConnections = { ...all, recorded: record.connections };
+  const others = new Others({ ...ofConnections, directory });
+  const connections = new Connections({ ...ofConnections, others });
   const mailParts = { ...all, recorded: record.settings, mailState: createMailState(all) };
   return {
-    accounts: new Accounts({
-      ...all,
-      receiptSecret: claimKey,
-      vault: record.vault,
-      refusedLoginMs: all.refusedLoginMs ?? 1000,
-    }),
+    accounts: new Accounts(all),
     invitations: new Invitations(all),
     security: new Security(all),
     profiles,

@@ -126,6 +126,17 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
   "broken-off": [400, "The upload was interrupted. Try again."],
 };
 
+const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
+
+/** What ends by itself: its errors, what the caller reads, and the seconds after which to try again. */
+const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
+  [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
+  [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
+  [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
+  [isA(DatabaseNotWritable), "Nothing can be saved right now. Try again later.", 30],
+  [isDatabaseAway, "The service isn't available right now. Try again in a moment.", 5],
+];
+
 /** The problem that an error means for the caller; `undefined` for a fault of ours. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -138,35 +149,13 @@ export function toProblem(error: unknown): Problem | undefined {
       ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
     });
   }
-  if (error instanceof SearchUnavailable) {
-    return new Problem(503, "Search isn't available right now. Try again in a moment.", {
-      retryAfterSeconds: 5,
-    });
-  }
   if (error instanceof FileRefused) return new Problem(fileStatus[error.reason], error.message);
   if (error instanceof TooLarge) return new Problem(...tooLarge);
   if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
-  if (error instanceof ObjectsUnavailable) {
-    return new Problem(503, "Pictures aren't available right now. Try again in a moment.", {
-      retryAfterSeconds: 5,
-    });
-  }
-  if (error instanceof TooManyWaiting) {
-    return new Problem(503, "Too many people are signing in. Try again in a moment.", {
-      retryAfterSeconds: 5,
-    });
-  }
   // The client has gone, so no one reads the answer. It isn't logged as a fault of ours.
   if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
-  if (error instanceof DatabaseNotWritable) {
-    return new Problem(503, "Nothing can be saved right now. Try again later.", {
-      retryAfterSeconds: 30,
-    });
-  }
-  if (isDatabaseAway(error)) {
-    return new Problem(503, "The service isn't available right now. Try again in a moment.", {
-      retryAfterSeconds: 5,
-    });
+  for (const [isCause, message, retryAfterSeconds] of outages) {
+    if (isCause(error)) return new Problem(503, message, { retryAfterSeconds });
   }
   if (error instanceof HTTPException && error.status === 400) {
     return new Problem(400, "The body is not valid JSON");

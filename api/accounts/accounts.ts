@@ -12,12 +12,11 @@ import { Problem } from "../problems.ts";
 import { changeEmail } from "./change-email.ts";
 import { FirstStaff } from "./first-staff.ts";
 import { invalidLogin, openAccount, startSession } from "./open-account.ts";
-import type { AccountParts } from "./parts.ts";
 import { PasswordReset } from "./password-reset.ts";
 import { admissionNeed, requireOpenDoor } from "./policies/admission.ts";
 import { requireConfirmed } from "./policies/confirmed.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
-import { recordChange } from "./record-change.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
 import { EmailVerification } from "./verify-email.ts";
 
 /** Accounts: registration, sign-in, account details and deletion. */
@@ -60,7 +59,8 @@ export class Accounts {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { table, credentials, knownBrowsers, limits, passwords, refusedLoginMs } = this.#parts;
+    const { table, credentials, knownBrowsers, limits, passwords, refusedLoginMs = 1000 } =
+      this.#parts;
     // Reads names that other nodes have just recorded; for every name, so that the time reveals nothing.
     await this.#parts.catchUpAll();
     const named = await table.byUsername(username);
@@ -169,7 +169,7 @@ export class Accounts {
   }
 
   hasIssued(receipt: ErasureReceipt): boolean {
-    return isSigned(receipt, this.#parts.receiptSecret);
+    return isSigned(receipt, this.#parts.secrets.claimKey);
   }
 
   #requireConfirmed({ session }: Origin): void {

@@ -6,8 +6,7 @@ import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
 import { openAccount, type Permit } from "./open-account.ts";
-import type { AccountParts } from "./parts.ts";
-import { recordChange } from "./record-change.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 
 const kind = "first-staff";

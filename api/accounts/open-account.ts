@@ -3,9 +3,8 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Registration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
-import type { AccountParts } from "./parts.ts";
 import { requireLongPassword } from "./policies/new-password.ts";
-import { type AccountCommand, recordChange } from "./record-change.ts";
+import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 
 /** One-time permission: only one caller can take it, and it is given back if the account is refused. */
@@ -34,7 +33,7 @@ export async function openAccount(
   signal: AbortSignal | undefined,
 ): Promise<SignedIn> {
   const { password, ...details } = registration;
-  const { vault, limits, passwords, credentials, declined, contactsFor } = parts;
+  const { limits, passwords, credentials, declined, contactsFor } = parts;
   requireLongPassword(password, parts.newPassword, "password");
   await limits.register(origin.ip);
   return await limits.claim(origin, async () => {
@@ -51,7 +50,7 @@ export async function openAccount(
       return await startSession(parts, member, origin);
     } catch (error) {
       if (error instanceof Refusal) {
-        await vault.forget(memberId);
+        await parts.forgetMember(memberId);
         await permit?.giveBack();
       }
       throw error;

@@ -1,19 +1,20 @@
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin } from "../auth/origin.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
-import type { AccountParts } from "./parts.ts";
+
+/** What accounts work with. */
+export type AccountParts = Shared & Pick<Mailing, "wakeSender">;
 
 export type AccountCommand = Parameters<Members["execute"]>[1];
 
 /** Carries out a member's command with its mail, and reads the member as everyone does now. */
 export async function recordChange(
-  { members, table, wakeSender, catchUpAll }: Pick<
-    AccountParts,
-    "members" | "table" | "wakeSender" | "catchUpAll"
-  >,
+  { members, table, wakeSender, catchUpAll }: AccountParts,
   memberId: string,
   command: AccountCommand,
   origin: Origin,

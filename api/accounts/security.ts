@@ -3,14 +3,11 @@ import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
 import type { ChangePassword, Confirmation } from "../contract/account.ts";
 import { wrongPassword } from "../contract/wrong-password.ts";
-import type { AccountParts } from "./parts.ts";
-import { passwordNotice, recordChange } from "./record-change.ts";
+import { type AccountParts, passwordNotice, recordChange } from "./record-change.ts";
 import { requireOwnPassword } from "./policies/new-password.ts";
 
-type Parts = Omit<AccountParts, "vault" | "receiptSecret" | "refusedLoginMs">;
-
 export class Security {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: AccountParts) {}
 
   /**
    * Checks the password again: for ten minutes this session can do what requires a check.

@@ -6,8 +6,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
-import type { AccountParts } from "./parts.ts";
-import { recordChange } from "./record-change.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
 
 export interface VerificationLink {
   /** The link's mail, recorded with the change of address. */

@@ -1,29 +1,22 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addressKey, networkKey } from "./address-key.ts";
 
-describe("addressKey", () => {
-  it("takes an IPv6 /64 for one address", () => {
-    expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("2001:0DB8:0001:2:ffff::")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("::1")).toBe("0:0:0:0::/64");
-  });
-
-  it("leaves IPv4 addresses as they are, also inside IPv6", () => {
-    expect(addressKey("192.0.2.1")).toBe("192.0.2.1");
-    expect(addressKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
-  });
+it.each([
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:2:ffff::", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+])("takes an IPv6 /64 for one address, and IPv4 addresses as they are: %s", (ip, key) => {
+  expect(addressKey(ip)).toBe(key);
 });
 
-describe("networkKey", () => {
-  it("takes an IPv6 /56 for one network", () => {
-    expect(networkKey("2001:db8:1:2ab:3:4:5:6")).toBe("2001:db8:1:200::/56");
-    expect(networkKey("2001:db8:1:2ff::1")).toBe("2001:db8:1:200::/56");
-    expect(networkKey("2001:db8:1:300::1")).toBe("2001:db8:1:300::/56");
-  });
-
-  it("leaves IPv4 addresses as they are, also inside IPv6", () => {
-    expect(networkKey("192.0.2.1")).toBe("192.0.2.1");
-    expect(networkKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
-  });
+it.each([
+  ["2001:db8:1:2ab:3:4:5:6", "2001:db8:1:200::/56"],
+  ["2001:db8:1:2ff::1", "2001:db8:1:200::/56"],
+  ["2001:db8:1:300::1", "2001:db8:1:300::/56"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+])("takes an IPv6 /56 for one network: %s", (ip, key) => {
+  expect(networkKey(ip)).toBe(key);
 });

@@ -36,9 +36,7 @@ describe("createConcurrencyLimit", () => {
     await expect(limit(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await limit(() => Promise.resolve("yes"))).toBe("yes");
   });
-});
 
-describe("createConcurrencyLimit with a queue that ends", () => {
   it("refuses those who would wait behind too many, and goes on with the others", async () => {
     const limit = createConcurrencyLimit(1, 2);
     const answers = await Promise.allSettled([1, 2, 3, 4].map((number) =>
@@ -56,9 +54,7 @@ describe("createConcurrencyLimit with a queue that ends", () => {
     expect(answers[3]).toMatchObject({ reason: { name: "TooManyWaiting" } });
     expect(await limit(async () => "after")).toBe("after");
   });
-});
 
-describe("createConcurrencyLimit with two lanes", () => {
   it("lets those in the first lane come before all others who wait, however many those are", async () => {
     const limit = createConcurrencyLimit(1, 3);
     const begun: string[] = [];
@@ -71,9 +67,7 @@ describe("createConcurrencyLimit with two lanes", () => {
     await Promise.all([...others, limit(task("first"), undefined, "first")]);
     expect(begun).toEqual(["a", "first", "b", "c", "d"]);
   });
-});
 
-describe("createConcurrencyLimit for those who leave", () => {
   it("gives their place to others at once, and does not begin for them", async () => {
     const limit = createConcurrencyLimit(1, 1);
     const end = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryDatabase } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
 import { newToken } from "./secret-token.ts";
-import { createTokens } from "./tokens.ts";
+import { createTokens, type TokenKind } from "./tokens.ts";
 
 const minuteMs = 60 * 1000;
 
@@ -11,23 +11,27 @@ async function given() {
   await openVault({ database, kek: new Uint8Array(32) });
   const clock = { now: new Date("2026-03-01T12:00:00.000Z") };
   const pass = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms));
-  return { database, pass, tokens: createTokens(database, () => clock.now) };
+  const tokens = createTokens(database, () => clock.now);
+  async function issued(kind: TokenKind = "reset-password", memberId = "member-1") {
+    const token = newToken();
+    await tokens.issue(kind, token, memberId);
+    return token;
+  }
+  return { database, pass, tokens, issued };
 }
 
 describe("tokens", () => {
   it("is good once", async () => {
-    const { tokens } = await given();
-    const token = newToken();
-    await tokens.issue("reset-password", token, "member-1");
+    const { tokens, issued } = await given();
+    const token = await issued();
     expect(await tokens.peek("reset-password", token)).toBe("member-1");
     expect(await tokens.consume("reset-password", token)).toBe("member-1");
     expect(await tokens.consume("reset-password", token)).toBeUndefined();
   });
 
   it("is good for one of many who use it at once", async () => {
-    const { tokens } = await given();
-    const token = newToken();
-    await tokens.issue("reset-password", token, "member-1");
+    const { tokens, issued } = await given();
+    const token = await issued();
     const used = await Promise.all(
       Array.from({ length: 20 }, () => tokens.consume("reset-password", token)),
     );
@@ -35,9 +39,8 @@ describe("tokens", () => {
   });
 
   it("is good for an hour", async () => {
-    const { pass, tokens } = await given();
-    const token = newToken();
-    await tokens.issue("reset-password", token, "member-1");
+    const { pass, tokens, issued } = await given();
+    const token = await issued();
     pass(60 * minuteMs - 1);
     expect(await tokens.peek("reset-password", token)).toBe("member-1");
     pass(1);
@@ -46,29 +49,25 @@ describe("tokens", () => {
   });
 
   it("is good for one thing only", async () => {
-    const { tokens } = await given();
-    const token = newToken();
-    await tokens.issue("verify-email", token, "member-1");
+    const { tokens, issued } = await given();
+    const token = await issued("verify-email");
     expect(await tokens.consume("reset-password", token)).toBeUndefined();
     expect(await tokens.consume("verify-email", token)).toBe("member-1");
   });
 
   it("takes the member's other tokens with it, and no one else's", async () => {
-    const { tokens } = await given();
-    const [first, second, other] = [newToken(), newToken(), newToken()];
-    await tokens.issue("reset-password", first, "member-1");
-    await tokens.issue("reset-password", second, "member-1");
-    await tokens.issue("reset-password", other, "member-2");
+    const { tokens, issued } = await given();
+    const [first, second] = [await issued(), await issued()];
+    const other = await issued("reset-password", "member-2");
     expect(await tokens.consume("reset-password", second)).toBe("member-1");
     expect(await tokens.peek("reset-password", first)).toBeUndefined();
     expect(await tokens.peek("reset-password", other)).toBe("member-2");
   });
 
   it("is good for the text that it is bound to only, when it is bound", async () => {
-    const { database, tokens } = await given();
-    const [bound, free] = [newToken(), newToken()];
+    const { database, tokens, issued } = await given();
+    const [bound, free] = [newToken(), await issued("verify-email")];
     await tokens.issue("verify-email", bound, "member-1", "jane@example.com");
-    await tokens.issue("verify-email", free, "member-1");
     expect(await tokens.isBoundTo("verify-email", bound, "jane@example.com")).toBe(true);
     expect(await tokens.isBoundTo("verify-email", bound, "other@example.com")).toBe(false);
     expect(await tokens.isBoundTo("reset-password", bound, "jane@example.com")).toBe(false);
@@ -77,12 +76,10 @@ describe("tokens", () => {
   });
 
   it("can end the older ones of its kind and member", async () => {
-    const { tokens } = await given();
-    const [older, reset, other, newer] = [newToken(), newToken(), newToken(), newToken()];
-    await tokens.issue("verify-email", older, "member-1");
-    await tokens.issue("reset-password", reset, "member-1");
-    await tokens.issue("verify-email", other, "member-2");
-    await tokens.issue("verify-email", newer, "member-1");
+    const { tokens, issued } = await given();
+    const [older, reset] = [await issued("verify-email"), await issued()];
+    const other = await issued("verify-email", "member-2");
+    const newer = await issued("verify-email");
     await tokens.endOlder("verify-email", newer);
     expect(await tokens.peek("verify-email", older)).toBeUndefined();
     expect(await tokens.peek("verify-email", newer)).toBe("member-1");
@@ -91,9 +88,8 @@ describe("tokens", () => {
   });
 
   it("to verify an address is good for a week", async () => {
-    const { pass, tokens } = await given();
-    const token = newToken();
-    await tokens.issue("verify-email", token, "member-1");
+    const { pass, tokens, issued } = await given();
+    const token = await issued("verify-email");
     pass(7 * 24 * 60 * minuteMs - 1);
     expect(await tokens.peek("verify-email", token)).toBe("member-1");
     pass(1);
@@ -101,9 +97,8 @@ describe("tokens", () => {
   });
 
   it("is stored as a hash, and deleted once it has expired", async () => {
-    const { database, pass, tokens } = await given();
-    const token = newToken();
-    await tokens.issue("reset-password", token, "member-1");
+    const { database, pass, tokens, issued } = await given();
+    const token = await issued();
     const stored = await database.read("SELECT * FROM tokens");
     expect(JSON.stringify(stored)).not.toContain(token);
     pass(61 * minuteMs);
@@ -112,9 +107,8 @@ describe("tokens", () => {
   });
 
   it("stays expired when the clock is set back", async () => {
-    const { pass, tokens } = await given();
-    const token = newToken();
-    await tokens.issue("reset-password", token, "member-1");
+    const { pass, tokens, issued } = await given();
+    const token = await issued();
     pass(61 * minuteMs);
     expect(await tokens.peek("reset-password", token)).toBeUndefined();
     pass(-24 * 60 * minuteMs);

@@ -13,7 +13,7 @@ import { createSurges } from "../program/surges.ts";
 import { Arrivals } from "../relay/arrivals.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
-import type { Forgetting } from "./forgetting.ts";
+import type { Forgetting } from "../erasure/forgetting.ts";
 import { createSignIn } from "./sign-in.ts";
 
 /** Parts that several features depend on, under the names by which features ask for them. */
@@ -48,6 +48,8 @@ export function shareParts(
     catchUp: readModel.catchUp,
     catchUpAll,
     erase,
+    /** Removes a member's key, password and tokens. */
+    forgetMember: record.vault.forget,
     isThere: async (memberId: string) => !await isErased(record.log, memberId),
     background: new Background(deps.log, deps.random),
     synonyms: deps.search.synonyms,

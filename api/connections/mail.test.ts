@@ -264,8 +264,7 @@ describe("a mail that is late", () => {
     await there.app.settled();
     there.server.isAway = false;
     there.clock.ms += hourMs;
-    await there.app.outboxSender.sendDue();
-    await there.app.settled();
+    await there.app.sendMail();
     expect(there.app.logged.filter(({ level }) => level === "error")).toEqual([]);
     return there.sent.map(inShort);
   }

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
-import type { ConversationTexts } from "../../events/connections/texts.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
 import { whoSeesContacts } from "../../events/contacts/promises.ts";
 import { noticeKind, type Notices } from "../../events/connections/notices.ts";
-import type { Topics } from "../../events/program/topics.ts";
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
@@ -21,33 +18,24 @@ import {
   isConnectionLetter,
   mentoringPausedLetter,
 } from "./letters.ts";
-import { type ConversationLinks, resumeLink } from "./links.ts";
+import { resumeLink } from "./links.ts";
 
 const Content = z.object({
   connectionId: z.string(),
   messageId: z.string().optional(),
 });
 
-export interface ConnectionMailDependencies {
-  readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
-  readonly texts: Pick<ConversationTexts, "one">;
-  readonly links: ConversationLinks;
-  readonly notices: Pick<Notices, "claim" | "waiting" | "mailsOf">;
-  readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced">;
-  /** Resolves once the read tables have what was recorded before the call. */
-  readonly catchUp: () => Promise<void>;
-  readonly appOrigin: string;
-  readonly now: () => Date;
-  readonly topics: () => Topics;
-}
+type ConnectionMailParts =
+  & Pick<Shared, "table" | "connectionTable" | "texts" | "links" | "notices" | "topics">
+  & Pick<Shared, "catchUp" | "appOrigin" | "now">
+  & { readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced"> };
 
 /**
  * Looks up mails about connections when they are sent: they are queued with only ids. So no mail names a member who was
  * erased in the meantime, and reminders that are not needed anymore are dropped. A mail about someone whom its reader has
  * blocked is written, but withheld at the end, so that the time it takes does not show the block.
  */
-export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
+export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
   const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
 
   return async (mail) => {

@@ -3,17 +3,15 @@ import { deriveKey } from "../../events/derive-key.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { Topics } from "../../events/program/topics.ts";
 import { facets } from "../../search/facets.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { OthersWhoHelp } from "../contract/connections.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
 
-export interface OthersDependencies {
-  readonly directory: Pick<Directory, "idsOf" | "profilesOf">;
-  readonly recorded: Pick<RecordedConnections, "askable">;
-  readonly topics: () => Topics;
-  readonly secret: Uint8Array;
+interface OthersParts extends Pick<Shared, "secrets" | "topics"> {
+  readonly directory: Directory;
+  readonly recorded: RecordedConnections;
 }
 
 /** How many are offered, and how many are considered for each topic: the most recently changed profiles. */
@@ -23,8 +21,8 @@ const [offered, considered] = [3, 2000];
 export class Others {
   readonly #key: Uint8Array;
 
-  constructor(private readonly deps: OthersDependencies) {
-    this.#key = deriveKey(deps.secret, "others");
+  constructor(private readonly deps: OthersParts) {
+    this.#key = deriveKey(deps.secrets.claimKey, "others");
   }
 
   /**

@@ -391,8 +391,7 @@ describe("time", () => {
       for (let hour = 0; hour < hours; hour++) {
         clock.ms += dayMs / 24;
         await app.passTime();
-        await app.outboxSender.sendDue();
-        await app.settled();
+        await app.sendMail();
       }
       return sent.splice(0).map((line) => line.replace(/ on TCU.*Connect/, ""));
     };

@@ -1,28 +1,23 @@
 import type { DueCommand } from "../../events/connections/commands.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import type { ConnectionLimits } from "../../events/connections/limits.ts";
+import { connectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { reminderDays } from "../../events/connections/words.ts";
 import { Refusal } from "../../events/errors.ts";
 import { ofRequests, type WaitsFor } from "../../events/read/connection-rows.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Forgetting } from "../erasure/forgetting.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 
-export interface PassingTimeDependencies {
-  readonly recorded: Pick<RecordedConnections, "pass" | "forgetTexts" | "pauseSilent" | "resume">;
-  /** Deletes forgotten texts from the log and the files. */
-  readonly forgetLeft: () => Promise<void>;
-  /** Removes stored mails written before a time. */
-  readonly removeMailsBefore: (time: Date) => Promise<void>;
-  readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
-  readonly table: Pick<MemberTable, "byId" | "pausedUntil">;
-  readonly limits: ConnectionLimits;
-  /** How long the texts of a conversation are stored after its end. */
-  readonly keepTextsMs: number;
-  readonly wakeSender: () => void;
-  readonly now: () => Date;
-}
+type PassingTimeParts =
+  & Pick<
+    Shared,
+    "connectionTable" | "table" | "connectionLimits" | "messagesKeepDays" | "mail" | "now"
+  >
+  & Pick<Mailing, "wakeSender">
+  & Pick<Forgetting, "forgetLeft">
+  & { readonly recorded: RecordedConnections };
 
 const atOnce = 100;
 /** After this many expired requests in a row, a mentor is paused until they resume. */
@@ -36,8 +31,9 @@ const checkedForMs = 14 * dayMs;
  * end, texts and looks at contacts are forgotten, and mentors who don't answer are paused. Any number of nodes may run
  * it, and a killed one leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
-export function createPassingTime(deps: PassingTimeDependencies): () => Promise<void> {
-  const { recorded, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
+export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
+  const { recorded, connectionTable, table, mail, messagesKeepDays = 365, wakeSender, now } = deps;
+  const limits = { ...connectionLimits, ...deps.connectionLimits };
 
   async function passAll(
     waitsFor: WaitsFor | readonly WaitsFor[],
@@ -91,7 +87,7 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     await pauseAllSilent();
     await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
     await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
-    const endedBefore = now().getTime() - keepTextsMs;
+    const endedBefore = now().getTime() - messagesKeepDays * dayMs;
     for (
       const { connectionId } of await connectionTable.waiting("forgetting", endedBefore, atOnce)
     ) {
@@ -99,7 +95,7 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     }
     await deps.forgetLeft();
     // They quote texts that are forgotten by now.
-    await deps.removeMailsBefore(new Date(endedBefore));
+    await mail.removeBefore?.(new Date(endedBefore));
   };
 }
 

@@ -7,22 +7,16 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { networkKey } from "../auth/address-key.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { Limits, OnRefused } from "../auth/rate-limits.ts";
-import type { CountWindow, SharedCounts } from "../auth/shared-counts.ts";
+import type { Limits } from "../auth/rate-limits.ts";
+import type { CountWindow } from "../auth/shared-counts.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 import { Problem } from "../problems.ts";
 
-interface LooksDependencies {
-  readonly reveals: Pick<Reveals, "record">;
-  readonly standings: Pick<Standings, "of">;
-  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
-  readonly limits: Pick<
-    Limits,
-    "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay"
-  >;
+interface LooksParts extends Pick<Shared, "standings" | "counts" | "metrics" | "catchUpAll"> {
+  readonly reveals: Reveals;
+  readonly limits: Limits;
   readonly contactsADay: () => number;
-  readonly onRefused: OnRefused;
-  readonly catchUpAll: () => Promise<void>;
 }
 
 const minuteMs = 60 * 1000;
@@ -30,7 +24,7 @@ const hourMs = 60 * minuteMs;
 
 /** Records looks at contacts, within limits, before anything is shown. */
 export class Looks {
-  constructor(private readonly deps: LooksDependencies) {}
+  constructor(private readonly deps: LooksParts) {}
 
   /**
    * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
@@ -51,7 +45,7 @@ export class Looks {
 
   /** The limit that new accounts at one network address share, on all nodes. */
   #sharedAt(ip: string): SharedBudget {
-    const { counts, limits, onRefused } = this.deps;
+    const { counts, limits, metrics } = this.deps;
     const key = `contacts ${networkKey(ip)}`;
     const windows: readonly CountWindow[] = [
       { perMs: hourMs, atMost: limits.contactsPerNetwork },
@@ -61,7 +55,7 @@ export class Looks {
       async take() {
         const waitMs = await counts.take(key, windows);
         if (waitMs === undefined) return;
-        onRefused("contactsPerNetwork");
+        metrics.refused("contactsPerNetwork");
         throw tooManyFromNetwork(waitMs);
       },
       giveBack: () => counts.giveBack(key),

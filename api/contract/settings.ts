@@ -102,7 +102,11 @@ const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
   .refine((text) => !text.includes("|"), "Can't contain |");
 const id = z.string();
 
-function askedSchema(now: Date) {
+/**
+ * A change of settings, in texts: `does`, and what belongs to it. An empty text means what
+ * the installation says.
+ */
+export function settingsInput(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
     .refine(isDay, { error: "This date doesn't exist", abort: true })
     .refine(
@@ -113,80 +117,45 @@ function askedSchema(now: Date) {
       (day) => Date.parse(day) <= now.getTime() + 366 * dayMs,
       "Choose a date within a year",
     );
-  const does = <Name extends string>(name: Name) => z.literal(name);
   return z.discriminatedUnion("does", [
-    z.object({
-      does: does("support"),
+    asked("support", {
       supportEmail: z.string().trim().max(200).transform(orNull)
         .pipe(z.email("Must be an email address").nullable()),
-    }),
-    z.object({
-      does: does("brand"),
+    }).transform(({ does: _, ...values }) => changeOf(values)),
+    asked("brand", {
       programName: lineOrNull(programName),
       universityName: lineOrNull(universityName),
       brandColor: lineOrNull(brandColor),
-    }),
-    z.object({
-      does: does("admission"),
+    }).transform(({ does: _, ...brand }) => changeOf({ brand })),
+    asked("admission", {
       admission: z.string().transform(orNull)
         .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable())
         .optional(),
       admissionDomains: z.string().max(1000).pipe(domainList)
         .transform((names) => names.length === 0 ? null : names)
         .optional(),
-    }),
-    z.object({ does: does("limits"), ...limits }),
-    z.object({ does: does("add-topic"), label }),
-    z.object({ does: does("rename-topic"), id, label }),
-    z.object({ does: does("withdraw-topic"), id }),
-    z.object({ does: does("offer-topic"), id }),
-    z.object({
-      does: does("announce"),
+    }).transform(({ does: _, ...values }) => changeOf(values)),
+    asked("limits", limits).transform(({ does: _, ...limits }) => changeOf({ limits })),
+    asked("add-topic", { label }).transform(({ label }) => ({ type: "AddTopic", label }) as const),
+    asked("rename-topic", { id, label })
+      .transform(({ id, label }) => ({ type: "RenameTopic", id, label }) as const),
+    asked("withdraw-topic", { id })
+      .transform(({ id }) => ({ type: "WithdrawTopic", id }) as const),
+    asked("offer-topic", { id }).transform(({ id }) => ({ type: "OfferTopic", id }) as const),
+    asked("announce", {
       text: lines(settingTexts.announcement).min(1, "Write something first"),
       until,
-    }),
-    z.object({ does: does("end-announcement") }),
+    }).transform(({ text, until }) => ({ type: "Announce", text, until }) as const),
+    asked("end-announcement", {}).transform(() => ({ type: "EndAnnouncement" }) as const),
   ], "Choose what to do");
 }
 
-/**
- * A change of settings, in texts: `does`, and what belongs to it. An empty text means what
- * the installation says.
- */
-export const settingsInput = (now: Date) => askedSchema(now).transform(commandOf);
+export type SettingsDeed = z.input<ReturnType<typeof settingsInput>>["does"];
 
-type Asked = z.output<ReturnType<typeof askedSchema>>;
-export type SettingsDeed = Asked["does"];
+function asked<Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
+  return z.object({ does: z.literal(name), ...shape });
+}
 
-function commandOf(asked: Asked): SettingsCommand {
-  switch (asked.does) {
-    case "support":
-      return { type: "ChangeSettings", supportEmail: asked.supportEmail };
-    case "brand": {
-      const { does: _, ...brand } = asked;
-      return { type: "ChangeSettings", brand };
-    }
-    case "admission":
-      return {
-        type: "ChangeSettings",
-        admission: asked.admission,
-        admissionDomains: asked.admissionDomains,
-      };
-    case "limits": {
-      const { does: _, ...limits } = asked;
-      return { type: "ChangeSettings", limits };
-    }
-    case "add-topic":
-      return { type: "AddTopic", label: asked.label };
-    case "rename-topic":
-      return { type: "RenameTopic", id: asked.id, label: asked.label };
-    case "withdraw-topic":
-      return { type: "WithdrawTopic", id: asked.id };
-    case "offer-topic":
-      return { type: "OfferTopic", id: asked.id };
-    case "announce":
-      return { type: "Announce", text: asked.text, until: asked.until };
-    case "end-announcement":
-      return { type: "EndAnnouncement" };
-  }
+function changeOf(values: Omit<Extract<SettingsCommand, { type: "ChangeSettings" }>, "type">) {
+  return { type: "ChangeSettings", ...values } as const;
 }

@@ -2,18 +2,12 @@
  * Topics that members looked for and no one offers. Members report them by themselves. Only a count per topic
  * and day is stored, not who reported it or what they typed.
  */
-import type { Database } from "../../events/database.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import type { SharedCounts } from "../auth/shared-counts.ts";
 import { tooMany } from "../auth/too-many.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Directory } from "./directory.ts";
 
-export interface UncoveredDependencies {
-  readonly vault: Pick<Database, "read" | "write">;
-  readonly counts: Pick<SharedCounts, "take">;
-  readonly directory: Pick<Directory, "uncoveredOf">;
-  readonly topics: () => Topics;
-  readonly now: () => Date;
+interface UncoveredParts extends Pick<Shared, "vault" | "counts" | "topics" | "now"> {
+  readonly directory: Directory;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -22,7 +16,7 @@ const topicsADay = 5;
 /** Staff see the last days' counts; older ones are deleted. */
 const shownDays = 30;
 
-export function createUncovered(deps: UncoveredDependencies) {
+export function createUncovered(deps: UncoveredParts) {
   const { vault, counts, directory, topics, now } = deps;
   const dayBefore = (days: number) =>
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);

@@ -169,16 +169,14 @@ describe("the erasure ledger of the service", () => {
   });
 });
 
-describe("a ledger in a file", () => {
-  it("goes on after a line that a crash cut off", async () => {
-    const path = join(await temporaryFolder(), "made", "erasures");
-    const ledger = createErasureLedger(path);
-    expect([...await ledger.memberIds()]).toEqual([]);
-    await ledger.add(["one", "two"]);
-    await ledger.add(["two"]);
-    expect(await readFile(path, "utf8")).toBe("one\ntwo\n");
-    await writeFile(path, "one\ntwo\nthr");
-    await ledger.add(["three"]);
-    expect([...await ledger.memberIds()]).toEqual(["one", "two", "thr", "three"]);
-  });
+it("a ledger in a file goes on after a line that a crash cut off", async () => {
+  const path = join(await temporaryFolder(), "made", "erasures");
+  const ledger = createErasureLedger(path);
+  expect([...await ledger.memberIds()]).toEqual([]);
+  await ledger.add(["one", "two"]);
+  await ledger.add(["two"]);
+  expect(await readFile(path, "utf8")).toBe("one\ntwo\n");
+  await writeFile(path, "one\ntwo\nthr");
+  await ledger.add(["three"]);
+  expect([...await ledger.memberIds()]).toEqual(["one", "two", "thr", "three"]);
 });

@@ -12,7 +12,7 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { type AcceptInvitation, Registration } from "../contract/account.ts";
-import type { EraseAccount } from "../erasure/erase-account.ts";
+import type { Forgetting } from "../erasure/forgetting.ts";
 import { Problem } from "../problems.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import { profileCommands } from "./offered-profile.ts";
@@ -27,7 +27,7 @@ interface InvitationsDependencies {
   readonly limits: Pick<RateLimits, "claim">;
   readonly sessions: Sessions;
   readonly catchUpAll: () => Promise<void>;
-  readonly erase: EraseAccount;
+  readonly erase: Forgetting["erase"];
   readonly newPassword: NewPasswordRules;
   readonly topics: () => Topics;
   readonly now: () => Date;

@@ -188,23 +188,21 @@ describe("who waits, or was refused", () => {
   });
 });
 
-describe("cadre", () => {
-  it("are shown as not confirmed until they give the code", async () => {
-    const { app, member: reader } = await appWithMember({ cadreCode: "a code" });
-    const cadre = await app.member();
-    const select = { type: "SelectRole", role: "cadre" } as const;
-    await app.members.execute(cadre.memberId, select, cause);
-    await app.follow();
-    const fields = { ...someProfile, classYear: "2001-2005" };
-    expect((await cadre.post("/api/profile", fields)).status).toBe(201);
-    const isConfirmed = async () =>
-      (await (await reader.get(`/api/profile/${cadre.memberId}`)).json()).user.isRoleConfirmed;
-    expect(await isConfirmed()).toBe(false);
-    const wrong = { role: "cadre", cadreCode: "another" };
-    expect((await cadre.post("/api/auth/select-role", wrong)).status).toBe(403);
-    expect(await isConfirmed()).toBe(false);
-    const right = { role: "cadre", cadreCode: "a code" };
-    expect((await cadre.post("/api/auth/select-role", right)).status).toBe(200);
-    expect(await isConfirmed()).toBe(true);
-  });
+it("cadre are shown as not confirmed until they give the code", async () => {
+  const { app, member: reader } = await appWithMember({ cadreCode: "a code" });
+  const cadre = await app.member();
+  const select = { type: "SelectRole", role: "cadre" } as const;
+  await app.members.execute(cadre.memberId, select, cause);
+  await app.follow();
+  const fields = { ...someProfile, classYear: "2001-2005" };
+  expect((await cadre.post("/api/profile", fields)).status).toBe(201);
+  const isConfirmed = async () =>
+    (await (await reader.get(`/api/profile/${cadre.memberId}`)).json()).user.isRoleConfirmed;
+  expect(await isConfirmed()).toBe(false);
+  const wrong = { role: "cadre", cadreCode: "another" };
+  expect((await cadre.post("/api/auth/select-role", wrong)).status).toBe(403);
+  expect(await isConfirmed()).toBe(false);
+  const right = { role: "cadre", cadreCode: "a code" };
+  expect((await cadre.post("/api/auth/select-role", right)).status).toBe(200);
+  expect(await isConfirmed()).toBe(true);
 });

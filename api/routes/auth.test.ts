@@ -187,13 +187,11 @@ describe("POST /api/logout", () => {
   });
 });
 
-describe("POST /api/auth/select-role", () => {
-  it("requires a session, and one of the roles", async () => {
-    const { app, member } = await appWithMember();
-    expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual(
-      withMessage(400, "Role must be cadet, alumni or cadre", "role"),
-    );
-    const stranger = await app.browser().post("/api/auth/select-role", { role: "cadet" });
-    expect(await answerOf(stranger)).toEqual(withMessage(401, "Not authenticated"));
-  });
+it("requires a session, and one of the roles", async () => {
+  const { app, member } = await appWithMember();
+  expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual(
+    withMessage(400, "Role must be cadet, alumni or cadre", "role"),
+  );
+  const stranger = await app.browser().post("/api/auth/select-role", { role: "cadet" });
+  expect(await answerOf(stranger)).toEqual(withMessage(401, "Not authenticated"));
 });

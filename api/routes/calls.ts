@@ -9,7 +9,7 @@ import { Problem } from "../problems.ts";
 
 type Guard = MiddlewareHandler<MemberEnv>;
 
-interface CallRequest<Body> {
+export interface CallRequest<Body> {
   readonly c: Context<MemberEnv>;
   /** Only behind `requireMember`. */
   readonly member: MemberRecord;

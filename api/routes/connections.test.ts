@@ -294,32 +294,30 @@ describe("a request for help", () => {
   });
 });
 
-describe("someone without a session or a role", () => {
-  it("is refused by every call, but may still block people and change settings", async () => {
-    const { app, casey, morgan, wish } = await given();
-    await withoutRole(app, casey.memberId);
-    const all = [
-      ["GET", "/api/connections"],
-      ["POST", "/api/connections", wish],
-      ...calls(unknownId),
-    ] as const;
-    for (const [method, path, body] of all) {
-      const ask = body && { body };
-      expect([path, await answerOf(await casey.send(method, path, ask))]).toEqual([
-        path,
-        withMessage(403, "Select your role first"),
-      ]);
-      const stranger = await app.browser().send(method, path, ask);
-      expect([path, await answerOf(stranger)]).toEqual([
-        path,
-        withMessage(401, "Not authenticated"),
-      ]);
-    }
-    expect((await casey.get("/api/blocks")).status).toBe(200);
-    expect((await casey.put(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
-    expect(await (await casey.get("/api/mentoring")).json()).toMatchObject({
-      takesRequests: false,
-    });
+it("someone without a session or a role is refused by every call, but may still block people and change settings", async () => {
+  const { app, casey, morgan, wish } = await given();
+  await withoutRole(app, casey.memberId);
+  const all = [
+    ["GET", "/api/connections"],
+    ["POST", "/api/connections", wish],
+    ...calls(unknownId),
+  ] as const;
+  for (const [method, path, body] of all) {
+    const ask = body && { body };
+    expect([path, await answerOf(await casey.send(method, path, ask))]).toEqual([
+      path,
+      withMessage(403, "Select your role first"),
+    ]);
+    const stranger = await app.browser().send(method, path, ask);
+    expect([path, await answerOf(stranger)]).toEqual([
+      path,
+      withMessage(401, "Not authenticated"),
+    ]);
+  }
+  expect((await casey.get("/api/blocks")).status).toBe(200);
+  expect((await casey.put(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
+  expect(await (await casey.get("/api/mentoring")).json()).toMatchObject({
+    takesRequests: false,
   });
 });
 
@@ -405,50 +403,46 @@ describe("someone who was blocked", () => {
   });
 });
 
-describe("a report", () => {
-  it("quotes a message of the other one, and ends the conversation", async () => {
-    const { app, casey, morgan, asked } = await given();
-    const base = `/api/connections/${await asked()}`;
-    await morgan.post(`${base}/accept`, { note: "Gladly" });
-    const { messages } = await (await casey.get(base)).json();
-    const [own, theirs] = messages.map(({ id }: { id: string }) => id);
-    const report = async (messageId: string, reason = "harassment") =>
-      await answerOf(await casey.post(`${base}/report`, { messageId, reason }));
-    const none = withMessage(404, "Message not found");
-    expect(await report(own)).toEqual(none);
-    expect(await report(unknownId)).toEqual(none);
-    expect(await report(theirs, "boring")).toMatchObject({ status: 400 });
-    expect(await report(theirs)).toEqual({ status: 204, body: null });
-    // Again, or from a second tab: staff has it already.
-    const recorded = () => app.readModel.position();
-    const before = await recorded();
-    expect(await report(theirs)).toEqual({ status: 204, body: null });
-    expect(await recorded()).toBe(before);
-    expect(await (await morgan.get(base)).json()).toMatchObject({ state: "ended" });
-    expect(JSON.stringify(await (await morgan.get(base)).json())).not.toContain("harassment");
-  });
+it("a report quotes a message of the other one, and ends the conversation", async () => {
+  const { app, casey, morgan, asked } = await given();
+  const base = `/api/connections/${await asked()}`;
+  await morgan.post(`${base}/accept`, { note: "Gladly" });
+  const { messages } = await (await casey.get(base)).json();
+  const [own, theirs] = messages.map(({ id }: { id: string }) => id);
+  const report = async (messageId: string, reason = "harassment") =>
+    await answerOf(await casey.post(`${base}/report`, { messageId, reason }));
+  const none = withMessage(404, "Message not found");
+  expect(await report(own)).toEqual(none);
+  expect(await report(unknownId)).toEqual(none);
+  expect(await report(theirs, "boring")).toMatchObject({ status: 400 });
+  expect(await report(theirs)).toEqual({ status: 204, body: null });
+  // Again, or from a second tab: staff has it already.
+  const recorded = () => app.readModel.position();
+  const before = await recorded();
+  expect(await report(theirs)).toEqual({ status: 204, body: null });
+  expect(await recorded()).toBe(before);
+  expect(await (await morgan.get(base)).json()).toMatchObject({ state: "ended" });
+  expect(JSON.stringify(await (await morgan.get(base)).json())).not.toContain("harassment");
 });
 
-describe("what a member says about requests", () => {
-  it("is theirs alone to read and change, within bounds", async () => {
-    const { app, casey, morgan } = await given();
-    const usual = { capacity: 3, pausedUntil: null, wantsReminders: true };
-    expect(await (await casey.get("/api/mentoring")).json())
-      .toEqual({ ...usual, takesRequests: false });
-    expect(await (await morgan.get("/api/mentoring")).json())
-      .toEqual({ ...usual, takesRequests: true });
-    const change = { capacity: 10, pausedUntil: "2027-03", wantsReminders: false };
-    expect(await answerOf(await morgan.patch("/api/mentoring", change))).toEqual({
-      status: 200,
-      body: { ...change, takesRequests: true },
-    });
-    for (
-      const wrong of [{ capacity: 0 }, { capacity: 11 }, { capacity: 1.5 }, { pausedUntil: "x" }]
-    ) {
-      expect((await morgan.patch("/api/mentoring", wrong)).status).toBe(400);
-    }
-    expect((await morgan.patch("/api/mentoring", { pausedUntil: null })).status).toBe(200);
-    expect((await app.browser().get("/api/mentoring")).status).toBe(401);
-    expect((await app.browser().patch("/api/mentoring", {})).status).toBe(401);
+it("what a member says about requests is theirs alone to read and change, within bounds", async () => {
+  const { app, casey, morgan } = await given();
+  const usual = { capacity: 3, pausedUntil: null, wantsReminders: true };
+  expect(await (await casey.get("/api/mentoring")).json())
+    .toEqual({ ...usual, takesRequests: false });
+  expect(await (await morgan.get("/api/mentoring")).json())
+    .toEqual({ ...usual, takesRequests: true });
+  const change = { capacity: 10, pausedUntil: "2027-03", wantsReminders: false };
+  expect(await answerOf(await morgan.patch("/api/mentoring", change))).toEqual({
+    status: 200,
+    body: { ...change, takesRequests: true },
   });
+  for (
+    const wrong of [{ capacity: 0 }, { capacity: 11 }, { capacity: 1.5 }, { pausedUntil: "x" }]
+  ) {
+    expect((await morgan.patch("/api/mentoring", wrong)).status).toBe(400);
+  }
+  expect((await morgan.patch("/api/mentoring", { pausedUntil: null })).status).toBe(200);
+  expect((await app.browser().get("/api/mentoring")).status).toBe(401);
+  expect((await app.browser().patch("/api/mentoring", {})).status).toBe(401);
 });

@@ -40,40 +40,36 @@ const show = (viewer: Browser, { memberId }: Pick<Member, "memberId">, contact =
 const seenOf = async (owner: Browser) =>
   (await (await owner.get("/api/contact-reveals")).json()).reveals;
 
-describe("lists of profiles", () => {
-  it("name the contacts that members may ask for, and hold none", async () => {
-    const app = await appForTest();
-    const owner = await anOwner(app);
-    await owner.patch("/api/contact-audiences", { phoneNumber: "connections" });
-    const reader = await app.member();
-    for (const path of ["/api/profiles", "/api/directory", "/api/directory?search=first"]) {
-      const text = await (await reader.get(path)).text();
-      for (const value of Object.values(values)) expect(text).not.toContain(value);
-    }
-    const [listed] = await (await reader.get("/api/profiles")).json();
-    expect(listed.contacts)
-      .toEqual(["primaryEmail", "secondaryEmail", "linkedinUrl", "calendarUrl"]);
-    for (const name of contactOrder) expect(listed).not.toHaveProperty(name);
-  });
+it("name the contacts that members may ask for, and hold none", async () => {
+  const app = await appForTest();
+  const owner = await anOwner(app);
+  await owner.patch("/api/contact-audiences", { phoneNumber: "connections" });
+  const reader = await app.member();
+  for (const path of ["/api/profiles", "/api/directory", "/api/directory?search=first"]) {
+    const text = await (await reader.get(path)).text();
+    for (const value of Object.values(values)) expect(text).not.toContain(value);
+  }
+  const [listed] = await (await reader.get("/api/profiles")).json();
+  expect(listed.contacts)
+    .toEqual(["primaryEmail", "secondaryEmail", "linkedinUrl", "calendarUrl"]);
+  for (const name of contactOrder) expect(listed).not.toHaveProperty(name);
 });
 
-describe("another value of a contact", () => {
-  it("changes no byte of a list, nor the time that others read", async () => {
-    const { clock, person } = await connectedApp();
-    const dana = await person("Dana", "alumni");
-    const reader = await person("Casey");
-    const lists = () =>
-      Promise.all(
-        ["/api/profiles", "/api/directory?sort=recent", "/api/suggestions?search=da"]
-          .map(async (path) => await (await reader.get(path)).text()),
-      );
-    const before = await lists();
-    clock.ms += 60_000;
-    await dana.patch("/api/profile", { primaryEmail: "another@example.com" });
-    expect(await lists()).toEqual(before);
-    await dana.patch("/api/profile", { phoneNumber: "555-0100" });
-    expect(await lists()).not.toEqual(before);
-  });
+it("another value of a contact changes no byte of a list, nor the time that others read", async () => {
+  const { clock, person } = await connectedApp();
+  const dana = await person("Dana", "alumni");
+  const reader = await person("Casey");
+  const lists = () =>
+    Promise.all(
+      ["/api/profiles", "/api/directory?sort=recent", "/api/suggestions?search=da"]
+        .map(async (path) => await (await reader.get(path)).text()),
+    );
+  const before = await lists();
+  clock.ms += 60_000;
+  await dana.patch("/api/profile", { primaryEmail: "another@example.com" });
+  expect(await lists()).toEqual(before);
+  await dana.patch("/api/profile", { phoneNumber: "555-0100" });
+  expect(await lists()).not.toEqual(before);
 });
 
 describe("who can see contacts, saved with the profile", () => {
@@ -194,19 +190,17 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   });
 });
 
-describe("a contact for connections", () => {
-  it("is hidden from people whom its owner has blocked, even after a conversation", async () => {
-    const { person, ask, act, block, state } = await connectedApp();
-    const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
-    await dana.patch("/api/profile", values);
-    await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
-    const id = await ask(dana, robin);
-    await act(robin, id, accept);
-    expect((await show(robin, dana, "phoneNumber")).status).toBe(200);
-    await block(dana, robin);
-    expect(await state(id)).toBe("ended");
-    expect(await answerOf(await show(robin, dana, "phoneNumber"))).toEqual(notShown);
-  });
+it("a contact for connections is hidden from people whom its owner has blocked, even after a conversation", async () => {
+  const { person, ask, act, block, state } = await connectedApp();
+  const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
+  await dana.patch("/api/profile", values);
+  await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+  const id = await ask(dana, robin);
+  await act(robin, id, accept);
+  expect((await show(robin, dana, "phoneNumber")).status).toBe(200);
+  await block(dana, robin);
+  expect(await state(id)).toBe("ended");
+  expect(await answerOf(await show(robin, dana, "phoneNumber"))).toEqual(notShown);
 });
 
 describe("a member", () => {
@@ -240,29 +234,26 @@ describe("a member", () => {
   });
 });
 
-describe("someone without a confirmed address", () => {
-  it("sees no contacts, and what to do, also after changing the address", async () => {
-    const { app, person } = await connectedApp();
-    const dana = await person("Dana", "alumni");
-    const casey = await app.member();
-    const message =
-      "Confirm your email address to see contacts. Open My Profile to get a new link.";
-    const isTold = async () => {
-      expect(await answerOf(await show(casey, dana))).toEqual(withMessage(403, message));
-      const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();
-      expect(seen).toMatchObject({ contactsWithheld: message, rank: "CPT" });
-      expect(seen).not.toHaveProperty("primaryEmail");
-    };
-    await isTold();
-    expect(await seenOf(dana)).toEqual([]);
-    await confirmAddress(app, casey.memberId);
-    expect((await show(casey, dana)).status).toBe(200);
-    const { password } = someone;
-    expect((await casey.post("/api/confirm", { password })).status).toBe(204);
-    const other = { email: "another@example.com" };
-    expect((await casey.patch("/api/user", other)).status).toBe(200);
-    await isTold();
-  });
+it("sees no contacts, and what to do, also after changing the address", async () => {
+  const { app, person } = await connectedApp();
+  const dana = await person("Dana", "alumni");
+  const casey = await app.member();
+  const message = "Confirm your email address to see contacts. Open My Profile to get a new link.";
+  const isTold = async () => {
+    expect(await answerOf(await show(casey, dana))).toEqual(withMessage(403, message));
+    const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();
+    expect(seen).toMatchObject({ contactsWithheld: message, rank: "CPT" });
+    expect(seen).not.toHaveProperty("primaryEmail");
+  };
+  await isTold();
+  expect(await seenOf(dana)).toEqual([]);
+  await confirmAddress(app, casey.memberId);
+  expect((await show(casey, dana)).status).toBe(200);
+  const { password } = someone;
+  expect((await casey.post("/api/confirm", { password })).status).toBe(204);
+  const other = { email: "another@example.com" };
+  expect((await casey.patch("/api/user", other)).status).toBe(200);
+  await isTold();
 });
 
 describe("a stranger", () => {

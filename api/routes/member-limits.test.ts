@@ -4,34 +4,32 @@ import { type Browser, someone, someProfile } from "../testing/app.ts";
 
 const tooManyChanges = withMessage(429, "Too many changes. Try again later.");
 
-describe("changes of a member", () => {
-  it("are limited to 60 an hour for each member, whatever is changed", async () => {
-    const { app, member } = await appWithMember(undefined, someone);
-    const other = await app.member();
-    expect((await member.post("/api/profile", someProfile)).status).toBe(201);
-    for (let turn = 0; turn < 57; turn++) {
-      const change = turn % 2 === 0
-        ? await member.patch("/api/profile", { bio: `${turn}` })
-        : await member.patch("/api/user", { firstName: `Jane ${turn}` });
-      expect(change.status).toBe(200);
-    }
-    expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
-    expect((await member.delete("/api/profile")).status).toBe(204);
-    const refused = await member.patch("/api/user", { firstName: "Jane" });
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect(await answerOf(refused)).toEqual(tooManyChanges);
-    for (
-      const answer of [
-        await member.post("/api/profile", someProfile),
-        await member.patch("/api/profile", { bio: "more" }),
-        await member.delete("/api/profile"),
-        await member.post("/api/auth/select-role", { role: "alumni" }),
-      ]
-    ) expect(await answerOf(answer)).toEqual(tooManyChanges);
-    expect((await other.patch("/api/user", { firstName: "Joe" })).status).toBe(200);
-    expect((await member.get("/api/user")).status).toBe(200);
-    expect((await member.delete("/api/account")).status).toBe(204);
-  });
+it("changes of a member are limited to 60 an hour for each member, whatever is changed", async () => {
+  const { app, member } = await appWithMember(undefined, someone);
+  const other = await app.member();
+  expect((await member.post("/api/profile", someProfile)).status).toBe(201);
+  for (let turn = 0; turn < 57; turn++) {
+    const change = turn % 2 === 0
+      ? await member.patch("/api/profile", { bio: `${turn}` })
+      : await member.patch("/api/user", { firstName: `Jane ${turn}` });
+    expect(change.status).toBe(200);
+  }
+  expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+  expect((await member.delete("/api/profile")).status).toBe(204);
+  const refused = await member.patch("/api/user", { firstName: "Jane" });
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+  expect(await answerOf(refused)).toEqual(tooManyChanges);
+  for (
+    const answer of [
+      await member.post("/api/profile", someProfile),
+      await member.patch("/api/profile", { bio: "more" }),
+      await member.delete("/api/profile"),
+      await member.post("/api/auth/select-role", { role: "alumni" }),
+    ]
+  ) expect(await answerOf(answer)).toEqual(tooManyChanges);
+  expect((await other.patch("/api/user", { firstName: "Joe" })).status).toBe(200);
+  expect((await member.get("/api/user")).status).toBe(200);
+  expect((await member.delete("/api/account")).status).toBe(204);
 });
 
 describe("asking whether a name or an address is taken", () => {
@@ -90,26 +88,24 @@ describe("asking whether a name or an address is taken", () => {
   });
 });
 
-describe("forgotten passwords", () => {
-  it("are limited to 30 an hour from one address, whether or not there is an account", async () => {
-    const app = await appForTest();
-    await app.member(someone);
-    const ask = async (email: string, ip?: string) =>
-      await app.browser().post("/api/forgot-password", { email }, ip ? { ip } : {});
-    for (let turn = 0; turn < 30; turn++) {
-      expect((await ask(`nobody${turn}@example.com`)).status).toBe(200);
-    }
-    for (const email of [someone.email, "nobody@example.com"]) {
-      const refused = await ask(email);
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
-      expect(await answerOf(refused)).toEqual(
-        withMessage(429, "Too many requests for a reset link. Try again later."),
-      );
-    }
-    expect((await ask(someone.email, "192.0.2.2")).status).toBe(200);
-    await app.settled();
-    expect(app.mails.filter(({ subject }) => subject.startsWith("Reset your "))).toHaveLength(1);
-  });
+it("forgotten passwords are limited to 30 an hour from one address, whether or not there is an account", async () => {
+  const app = await appForTest();
+  await app.member(someone);
+  const ask = async (email: string, ip?: string) =>
+    await app.browser().post("/api/forgot-password", { email }, ip ? { ip } : {});
+  for (let turn = 0; turn < 30; turn++) {
+    expect((await ask(`nobody${turn}@example.com`)).status).toBe(200);
+  }
+  for (const email of [someone.email, "nobody@example.com"]) {
+    const refused = await ask(email);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await answerOf(refused)).toEqual(
+      withMessage(429, "Too many requests for a reset link. Try again later."),
+    );
+  }
+  expect((await ask(someone.email, "192.0.2.2")).status).toBe(200);
+  await app.settled();
+  expect(app.mails.filter(({ subject }) => subject.startsWith("Reset your "))).toHaveLength(1);
 });
 
 const tooMany = withMessage(

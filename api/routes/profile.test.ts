@@ -228,16 +228,14 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 });
 
-describe("DELETE /api/profile", () => {
-  it("takes the profile away and keeps the account", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", someProfile);
-    expect(await answerOf(await member.delete("/api/profile"))).toEqual({
-      status: 204,
-      body: null,
-    });
-    expect(await (await member.get("/api/profile/me")).json()).toBeNull();
-    expect((await member.get("/api/user")).status).toBe(200);
-    expect((await member.post("/api/profile", someProfile)).status).toBe(201);
+it("takes the profile away and keeps the account", async () => {
+  const { member } = await appWithMember();
+  await member.post("/api/profile", someProfile);
+  expect(await answerOf(await member.delete("/api/profile"))).toEqual({
+    status: 204,
+    body: null,
   });
+  expect(await (await member.get("/api/profile/me")).json()).toBeNull();
+  expect((await member.get("/api/user")).status).toBe(200);
+  expect((await member.post("/api/profile", someProfile)).status).toBe(201);
 });

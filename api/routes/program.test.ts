@@ -190,41 +190,37 @@ describe("accepting and refusing", () => {
   });
 });
 
-describe("cadre", () => {
-  it("are confirmed by staff, who can do the same from then on", async () => {
-    const { app, staff, people } = await withPeople();
-    const uma = people["unconfirmed cadre"];
-    await confirmAddress(app, uma.memberId);
-    const path = `/api/program/people/${uma.memberId}/confirm-cadre`;
-    expect((await staff.post(path)).status).toBe(204);
-    expect((await uma.get("/api/program/people")).status).toBe(200);
-    const alumni = `/api/program/people/${people.alumni.memberId}/confirm-cadre`;
-    expect((await staff.post(alumni)).status).toBe(409);
-    expect((await uma.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
-    expect((await uma.get("/api/program/people")).status).toBe(404);
-  });
+it("cadre are confirmed by staff, who can do the same from then on", async () => {
+  const { app, staff, people } = await withPeople();
+  const uma = people["unconfirmed cadre"];
+  await confirmAddress(app, uma.memberId);
+  const path = `/api/program/people/${uma.memberId}/confirm-cadre`;
+  expect((await staff.post(path)).status).toBe(204);
+  expect((await uma.get("/api/program/people")).status).toBe(200);
+  const alumni = `/api/program/people/${people.alumni.memberId}/confirm-cadre`;
+  expect((await staff.post(alumni)).status).toBe(409);
+  expect((await uma.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+  expect((await uma.get("/api/program/people")).status).toBe(404);
 });
 
-describe("staff access", () => {
-  it("is removed by one of two who remove each other's at once", async () => {
-    const { app, run, staff } = await withPeople();
-    const other = await app.member({ firstName: "Otto" });
-    await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
-    const remove = (who: typeof staff, whom: typeof staff) =>
-      who.post(`/api/program/people/${whom.memberId}/unconfirm-cadre`);
-    const answers = await Promise.all([remove(staff, other), remove(other, staff)]);
-    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(204);
-    const still = await Promise.all(
-      [staff, other].map(async (who) => (await who.get("/api/program/people")).status),
-    );
-    expect(still.toSorted()).toEqual([200, 404]);
-    const last = still[0] === 200 ? staff : other;
-    const own = await remove(last, last);
-    expect([own.status, (await own.json()).message]).toEqual([
-      409,
-      "You're the only staff member. Give someone else staff access first.",
-    ]);
-  });
+it("staff access is removed by one of two who remove each other's at once", async () => {
+  const { app, run, staff } = await withPeople();
+  const other = await app.member({ firstName: "Otto" });
+  await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
+  const remove = (who: typeof staff, whom: typeof staff) =>
+    who.post(`/api/program/people/${whom.memberId}/unconfirm-cadre`);
+  const answers = await Promise.all([remove(staff, other), remove(other, staff)]);
+  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(204);
+  const still = await Promise.all(
+    [staff, other].map(async (who) => (await who.get("/api/program/people")).status),
+  );
+  expect(still.toSorted()).toEqual([200, 404]);
+  const last = still[0] === 200 ? staff : other;
+  const own = await remove(last, last);
+  expect([own.status, (await own.json()).message]).toEqual([
+    409,
+    "You're the only staff member. Give someone else staff access first.",
+  ]);
 });
 
 /** A report of the cadet about a message of the alumna. */

@@ -2,7 +2,7 @@ import { RefusedSurge, Refusing, ReportDecision, type ReportsQuery } from "../co
 import { requireMember } from "../middleware/session.ts";
 import { Problem } from "../problems.ts";
 import type { Program } from "../program/program.ts";
-import { Calls } from "./calls.ts";
+import { type CallRequest, Calls } from "./calls.ts";
 
 /** Filters of the list of reports. Unknown values get the default. */
 export function reportsQueryIn(
@@ -16,6 +16,11 @@ export function reportsQueryIn(
 
 /** Mounted at `/api/program`, for staff. Everyone else gets 404. */
 export function programRoutes(program: Program) {
+  const decides = (is: "accept" | "confirm-cadre" | "unconfirm-cadre" | "open-asking") => ({
+    answer: [204] as const,
+    run: ({ memberId, id, origin }: CallRequest<unknown>) =>
+      program.decide(memberId, id(), { is }, origin),
+  });
   return new Calls("The program's staff", requireMember, async (c, next) => {
     // Before the body is checked: only staff learn what would be wrong with it.
     if (!await program.isStaff(c.var.member.memberId)) throw new Problem(404, "Not found");
@@ -28,12 +33,11 @@ export function programRoutes(program: Program) {
       run: ({ memberId }) => program.lists(memberId),
     })
     .call("POST /people/:id/accept", {
+      ...decides("accept"),
       summary: "Approve a member",
       details:
         "Also after a decline. They get an email. It also vouches for a member who signed up without approval. A second time changes nothing.",
-      answer: [204],
       problems: [404, 409],
-      run: ({ memberId, id, origin }) => program.decide(memberId, id(), { is: "accept" }, origin),
     })
     .call("POST /people/:id/refuse", {
       summary: "Decline an applicant, or remove access",
@@ -48,29 +52,23 @@ export function programRoutes(program: Program) {
       },
     })
     .call("POST /people/:id/confirm-cadre", {
+      ...decides("confirm-cadre"),
       summary: "Confirm that someone is cadre",
       details:
         "They get staff access; an applicant is approved with it. The person and all other staff are mailed.",
-      answer: [204],
       problems: [403, 404, 409],
-      run: ({ memberId, id, origin }) =>
-        program.decide(memberId, id(), { is: "confirm-cadre" }, origin),
     })
     .call("POST /people/:id/unconfirm-cadre", {
+      ...decides("unconfirm-cadre"),
       summary: "Remove someone's staff access",
       details: "The person and all other staff are mailed.",
-      answer: [204],
       problems: [403, 404, 409],
-      run: ({ memberId, id, origin }) =>
-        program.decide(memberId, id(), { is: "unconfirm-cadre" }, origin),
     })
     .call("POST /people/:id/open-asking", {
+      ...decides("open-asking"),
       summary: "Let someone ask others for help again",
       details: "They get an email.",
-      answer: [204],
       problems: [404],
-      run: ({ memberId, id, origin }) =>
-        program.decide(memberId, id(), { is: "open-asking" }, origin),
     })
     .call("GET /surge", {
       summary: "The busiest hour of looks at contacts by new accounts",

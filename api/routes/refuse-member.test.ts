@@ -71,9 +71,7 @@ describe("a member who is refused", () => {
     const read = app.mails.length;
     await refuse(jordan);
     expect((await dana.post(`/api/connections/${connection}/accept`, {})).status).toBe(200);
-    await app.settled();
-    await app.outboxSender.sendDue();
-    await app.settled();
+    await app.sendMail();
     const mails = app.mails.slice(read).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Your TCU Army ROTC Alumni Connect account wasn't approved",
@@ -103,8 +101,7 @@ describe("a member who is refused", () => {
       "SELECT count(*) AS count FROM events WHERE type = 'MemberRefused'",
     );
     expect(row?.count).toBe(1);
-    await app.settled();
-    await app.outboxSender.sendDue();
+    await app.sendMail();
     expect(app.mails.filter(({ subject }) => subject.includes("n't approved"))).toHaveLength(1);
   });
 

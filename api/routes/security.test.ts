@@ -73,26 +73,24 @@ describe("what takes an account away from its owner", () => {
   });
 });
 
-describe("POST /api/confirm", () => {
-  it("takes the member's own password only, and not without end", async () => {
-    const { app, member, pass } = await given({ limits: { failedLoginsPerAccount: 3 } });
-    await app.member({
-      ...someone,
-      username: "other",
-      email: "o@example.com",
-      password: newPassword,
-    });
-    pass(10);
-    const wrong = withMessage(400, "Incorrect password", "password");
-    for (let turn = 0; turn < 3; turn++) {
-      expect(await answerOf(await member.post("/api/confirm", { password: newPassword })))
-        .toEqual(wrong);
-    }
-    expect(await answerOf(await member.delete("/api/account"))).toEqual(asks);
-    const right = await member.post("/api/confirm", { password: someone.password });
-    expect(right.status).toBe(429);
-    expect(right.headers.get("Retry-After")).toMatch(/^\d+$/);
+it("POST /api/confirm takes the member's own password only, and not without end", async () => {
+  const { app, member, pass } = await given({ limits: { failedLoginsPerAccount: 3 } });
+  await app.member({
+    ...someone,
+    username: "other",
+    email: "o@example.com",
+    password: newPassword,
   });
+  pass(10);
+  const wrong = withMessage(400, "Incorrect password", "password");
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await answerOf(await member.post("/api/confirm", { password: newPassword })))
+      .toEqual(wrong);
+  }
+  expect(await answerOf(await member.delete("/api/account"))).toEqual(asks);
+  const right = await member.post("/api/confirm", { password: someone.password });
+  expect(right.status).toBe(429);
+  expect(right.headers.get("Retry-After")).toMatch(/^\d+$/);
 });
 
 describe("POST /api/auth/change-password", () => {
@@ -179,24 +177,22 @@ describe("POST /api/auth/change-password", () => {
   });
 });
 
-describe("a longer password, where the program wants it", () => {
-  it("applies to every new password, and not to existing shorter ones", async () => {
-    const { app, member } = await given({ passwordMinLength: 13 });
-    const message = "Password must be at least 13 characters";
-    const short = "twelve chars";
-    const register = await app.browser().post("/api/register", {
-      ...someone,
-      username: "new",
-      email: "new@example.com",
-      password: short,
-    });
-    expect(await answerOf(register)).toEqual(withMessage(400, message, "password"));
-    const change = await member.post("/api/auth/change-password", {
-      currentPassword: someone.password,
-      newPassword: short,
-    });
-    expect(await answerOf(change)).toEqual(withMessage(400, message, "newPassword"));
+it("a longer password, where the program wants it applies to every new password, and not to existing shorter ones", async () => {
+  const { app, member } = await given({ passwordMinLength: 13 });
+  const message = "Password must be at least 13 characters";
+  const short = "twelve chars";
+  const register = await app.browser().post("/api/register", {
+    ...someone,
+    username: "new",
+    email: "new@example.com",
+    password: short,
   });
+  expect(await answerOf(register)).toEqual(withMessage(400, message, "password"));
+  const change = await member.post("/api/auth/change-password", {
+    currentPassword: someone.password,
+    newPassword: short,
+  });
+  expect(await answerOf(change)).toEqual(withMessage(400, message, "newPassword"));
 });
 
 describe("/api/sessions", () => {

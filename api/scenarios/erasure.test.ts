@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin, runAdminHere } from "../testing/admin.ts";
 import { addPicture, password, send, sessionIn, signUp } from "../testing/calls.ts";
@@ -29,8 +29,9 @@ const profile = {
   ...Object.fromEntries(lists.map((name) => [name, [mark(name)]])),
 };
 
-describe("a deleted account", () => {
-  it("is in no byte of the data folder, of a restored log, or of what was logged", async () => {
+it(
+  "a deleted account is in no byte of the data folder, of a restored log, or of what was logged",
+  async () => {
     const folder = await temporaryFolder();
     const product = await start(folder);
     const body = { ...account, password, role: "cadre" };
@@ -75,8 +76,9 @@ describe("a deleted account", () => {
     expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
     await restored.stop();
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
-  }, 120_000);
-});
+  },
+  120_000,
+);
 
 it(
   "is refused if read tables know more than it, and followed again on purpose: a log of yesterday",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { Torture } from "../torture/kill.ts";
 import { request } from "../torture/requests.ts";
@@ -10,45 +10,43 @@ import { work } from "../torture/work.ts";
 
 const run = promisify(execFile);
 
-describe("a full disk", () => {
-  it(
-    "refuses changes, answers everything else, and accepts changes again once there is room",
-    async (test) => {
-      const disk = await smallDisk();
-      if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
-      const torture = await Torture.open(4, disk);
-      onTestFinished(() => torture.close());
-      const { world } = torture;
-      const product = await torture.start();
-      const enough = world.acknowledged + 40;
-      await work(world, { until: () => world.acknowledged >= enough });
-      const ballast = join(disk, "ballast");
-      world.mayRefuse = true;
-      let before: number;
-      let refused: number;
-      do {
-        // Again where the service has made room since, by emptying a write-ahead log.
-        await fill(disk, ballast);
-        before = world.acknowledged;
-        refused = world.refusals;
-        await work(world, { until: () => world.acknowledged > before });
-      } while (world.acknowledged > before);
-      expect(world.refusals).toBeGreaterThan(refused);
-      const { cookie } = world.reader ?? {};
-      for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/", "/healthz"]) {
-        expect((await request(product.origin, "GET", path, { cookie })).status).toBe(200);
-      }
-      await rm(ballast);
-      world.mayRefuse = false;
-      await torture.lookAround();
-      await work(world, { until: () => world.acknowledged >= before + 40 });
-      await torture.end();
-      expect(world.failures).toEqual([]);
-      expect(product.written()).not.toContain('"status":500');
-    },
-    120_000,
-  );
-});
+it(
+  "a full disk refuses changes, answers everything else, and accepts changes again once there is room",
+  async (test) => {
+    const disk = await smallDisk();
+    if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
+    const torture = await Torture.open(4, disk);
+    onTestFinished(() => torture.close());
+    const { world } = torture;
+    const product = await torture.start();
+    const enough = world.acknowledged + 40;
+    await work(world, { until: () => world.acknowledged >= enough });
+    const ballast = join(disk, "ballast");
+    world.mayRefuse = true;
+    let before: number;
+    let refused: number;
+    do {
+      // Again where the service has made room since, by emptying a write-ahead log.
+      await fill(disk, ballast);
+      before = world.acknowledged;
+      refused = world.refusals;
+      await work(world, { until: () => world.acknowledged > before });
+    } while (world.acknowledged > before);
+    expect(world.refusals).toBeGreaterThan(refused);
+    const { cookie } = world.reader ?? {};
+    for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/", "/healthz"]) {
+      expect((await request(product.origin, "GET", path, { cookie })).status).toBe(200);
+    }
+    await rm(ballast);
+    world.mayRefuse = false;
+    await torture.lookAround();
+    await work(world, { until: () => world.acknowledged >= before + 40 });
+    await torture.end();
+    expect(world.failures).toEqual([]);
+    expect(product.written()).not.toContain('"status":500');
+  },
+  120_000,
+);
 
 /** A disk of a few megabytes in memory; `undefined` where no one may mount one. */
 async function smallDisk(): Promise<string | undefined> {

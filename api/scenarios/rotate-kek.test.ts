@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
@@ -62,60 +62,58 @@ function startTraffic(first: RunningProduct) {
   };
 }
 
-describe("the key-encryption key", () => {
-  it(
-    "is replaced while people register, write and read, and the old one can be destroyed",
-    async () => {
-      const DATA_DIR = await temporaryFolder();
-      const [oldKek, newKek] = [randomBytes(32), randomBytes(32)].map((key) =>
-        key.toString("base64")
-      );
-      const start = async (KEK: string | undefined, KEK_PREVIOUS?: string) => {
-        const keys = { KEK: KEK ?? "", ...(KEK_PREVIOUS && { KEK_PREVIOUS }) };
-        return await productForTest({ DATA_DIR, ...keys });
-      };
+it(
+  "the key-encryption key is replaced while people register, write and read, and the old one can be destroyed",
+  async () => {
+    const DATA_DIR = await temporaryFolder();
+    const [oldKek, newKek] = [randomBytes(32), randomBytes(32)].map((key) =>
+      key.toString("base64")
+    );
+    const start = async (KEK: string | undefined, KEK_PREVIOUS?: string) => {
+      const keys = { KEK: KEK ?? "", ...(KEK_PREVIOUS && { KEK_PREVIOUS }) };
+      return await productForTest({ DATA_DIR, ...keys });
+    };
 
-      // Every node learns to read the new one, then to write it.
-      const reading = await start(oldKek, newKek);
-      const traffic = startTraffic(reading);
-      await traffic.goOnFor(5);
-      const writing = await start(newKek, oldKek);
-      await traffic.moveTo(reading, writing);
-      await traffic.goOnFor(8);
-      await traffic.moveTo(writing);
-      await reading.stop();
+    // Every node learns to read the new one, then to write it.
+    const reading = await start(oldKek, newKek);
+    const traffic = startTraffic(reading);
+    await traffic.goOnFor(5);
+    const writing = await start(newKek, oldKek);
+    await traffic.moveTo(reading, writing);
+    await traffic.goOnFor(8);
+    await traffic.moveTo(writing);
+    await reading.stop();
 
-      const rotating = runAdmin(["rotate-kek"], {
-        environment: { DATA_DIR, KEK: newKek ?? "", KEK_PREVIOUS: oldKek ?? "" },
-      });
-      await traffic.goOnFor(5);
-      const rotated = await rotating;
-      expect(rotated).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/^Encrypted \d+ keys/),
-      });
+    const rotating = runAdmin(["rotate-kek"], {
+      environment: { DATA_DIR, KEK: newKek ?? "", KEK_PREVIOUS: oldKek ?? "" },
+    });
+    await traffic.goOnFor(5);
+    const rotated = await rotating;
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Encrypted \d+ keys/),
+    });
 
-      const alone = await start(newKek);
-      await traffic.moveTo(alone);
-      await writing.stop();
-      await traffic.goOnFor(5);
-      await traffic.end();
+    const alone = await start(newKek);
+    await traffic.moveTo(alone);
+    await writing.stop();
+    await traffic.goOnFor(5);
+    await traffic.end();
 
-      for (const { id, username, cookie } of traffic.people) {
-        const shown = await send(alone, "GET", `/api/profile/${id}`, { cookie });
-        expect([username, shown.status]).toEqual([username, 200]);
-      }
-      const login = { username: traffic.people[0]?.username, password };
-      expect((await send(alone, "POST", "/api/login", { body: login })).status).toBe(200);
-      const environment = { DATA_DIR, KEK: newKek ?? "" };
-      // A replay opens every sealed payload, and compares what comes of it.
-      expect(await runAdmin(["verify"], { environment })).toMatchObject({ code: 0, stderr: "" });
-      expect((await runAdmin(["rebuild"], { environment })).code).toBe(0);
-      await alone.stop();
+    for (const { id, username, cookie } of traffic.people) {
+      const shown = await send(alone, "GET", `/api/profile/${id}`, { cookie });
+      expect([username, shown.status]).toEqual([username, 200]);
+    }
+    const login = { username: traffic.people[0]?.username, password };
+    expect((await send(alone, "POST", "/api/login", { body: login })).status).toBe(200);
+    const environment = { DATA_DIR, KEK: newKek ?? "" };
+    // A replay opens every sealed payload, and compares what comes of it.
+    expect(await runAdmin(["verify"], { environment })).toMatchObject({ code: 0, stderr: "" });
+    expect((await runAdmin(["rebuild"], { environment })).code).toBe(0);
+    await alone.stop();
 
-      const late = await runAdmin(["rebuild"], { environment: { DATA_DIR, KEK: oldKek ?? "" } });
-      expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("KEK") });
-    },
-    120_000,
-  );
-});
+    const late = await runAdmin(["rebuild"], { environment: { DATA_DIR, KEK: oldKek ?? "" } });
+    expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("KEK") });
+  },
+  120_000,
+);

@@ -60,9 +60,7 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
     state: async (id: string) => (await app.readModel.connections.byId(id))?.state,
     /** Mails since the last call, as address and subject. */
     mailed: async () => {
-      await app.settled();
-      await app.outboxSender.sendDue();
-      await app.settled();
+      await app.sendMail();
       const sent = app.mails.slice(taken.get(app) ?? 0);
       taken.set(app, app.mails.length);
       return sent.filter(({ subject }) => !subject.startsWith("Confirm your email"));

@@ -10,7 +10,7 @@ import { changeEmail } from "../../../accounts/change-email.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
 import { issueLink } from "../../../accounts/verify-email.ts";
 import { newToken } from "../../../auth/secret-token.ts";
-import { createForgetting } from "../../../composition/forgetting.ts";
+import { createForgetting } from "../../../erasure/forgetting.ts";
 import { AccountDetails } from "../../../contract/account.ts";
 import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
 import { DeclinedInvitations } from "../../../invitations/declined.ts";

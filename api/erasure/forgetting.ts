@@ -1,12 +1,14 @@
 import type { Events } from "../../events/open.ts";
-import { receiptLine } from "../../events/verify/receipt.ts";
-import { createEraseAccount } from "../erasure/erase-account.ts";
-import { createErasures } from "../erasure/erasures.ts";
-import { createForgetDeleted } from "../erasure/forget-deleted.ts";
+import { remainingStaffId } from "../../events/read/program-people.ts";
+import { type ErasureReceipt, issueReceipt, receiptLine } from "../../events/verify/receipt.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../auth/origin.ts";
+import { createErasures } from "./erasures.ts";
+import { createForgetDeleted } from "./forget-deleted.ts";
 import { createPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
-import type { ProductDependencies } from "./dependencies.ts";
-import type { Following } from "./following.ts";
+import type { ProductDependencies } from "../composition/dependencies.ts";
+import type { Following } from "../composition/following.ts";
 
 export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 
@@ -46,6 +48,38 @@ export async function createForgetting(
     receiptSecret,
     log,
   });
+
+  /**
+   * Erases a member, and returns a receipt. Repeated, it returns the same receipt.
+   *
+   * @param by The actor; without it, the member themselves. `ifUnanswered`: only while an invitation has no answer.
+   */
+  async function erase(
+    memberId: string,
+    origin: Pick<Origin, "requestId">,
+    by: { readonly actorId: string; readonly ifUnanswered?: boolean } = { actorId: memberId },
+  ): Promise<ErasureReceipt> {
+    const command = {
+      type: "Erase",
+      ifUnanswered: by.ifUnanswered ?? false,
+      remainingStaffId: await remainingStaffId(readModel.people, memberId),
+    } as const;
+    await connections.noteRecentDeclines(memberId);
+    await members.execute(memberId, command, causeOf(by.actorId, origin));
+    try {
+      await catchUpAll();
+      await forgetErased();
+      await erasures.note(memberId);
+      await files.remove(memberId);
+    } finally {
+      // Last: as long as the vault has their key, the next start completes an interrupted erasure.
+      await vault.forget(memberId);
+    }
+    const erasure = (await eventLog.readStream(memberId)).at(-1);
+    if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");
+    return issueReceipt(erasure, receiptSecret);
+  }
+
   const pendingWork = createPendingWork({ vault, eventLog, members, now });
   const follow = async () => {
     await catchUpAll();
@@ -56,20 +90,7 @@ export async function createForgetting(
     deleted,
     /** Removes from every file what others wrote to an erased member, and what has expired. */
     forgetLeft,
-    erase: createEraseAccount({
-      noteRecentDeclines: (memberId) => connections.noteRecentDeclines(memberId),
-      members,
-      eventLog,
-      people: readModel.people,
-      forgetErased,
-      vault,
-      async removeFiles(memberId) {
-        await erasures.note(memberId);
-        await files.remove(memberId);
-      },
-      catchUpAll,
-      receiptSecret,
-    }),
+    erase,
     /** Applies what was recorded by this or another process, and finishes its erasures. */
     follow,
     /** Removes files of erased members that couldn't be removed before, or have arrived since. */
