@@ -8,6 +8,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
 import type { RouterRoute } from "hono/types";
+import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { describeError, type Log } from "./log.ts";
 import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
@@ -33,7 +34,6 @@ import { mailHookRoutes } from "./routes/mail-hook.ts";
 import { objectRoutes, pictureRoutes, receiveRoutes } from "./routes/pictures.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { programRoutes } from "./routes/program.ts";
-import { refuseWhenStale } from "./node/staleness.ts";
 
 export interface AppDependencies {
   readonly product: Product;
@@ -145,7 +145,13 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Only for staff.
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
-  app.use(refuseWhenStale(deps.isStale));
+  app.use(async (c, next) => {
+    // Someone may have hidden their profile or left. Built files and public pages need no session.
+    if (c.get("viewer") !== undefined && deps.isStale()) {
+      throw new DatabaseUnavailable("What was recorded lately is not known");
+    }
+    await next();
+  });
   app.route("/api", createApi(deps, () => app.routes));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);

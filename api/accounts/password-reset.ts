@@ -4,8 +4,8 @@ import { newToken } from "../auth/secret-token.ts";
 import type * as contract from "../contract/account.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
-import { type AccountParts, passwordNotice, recordChange } from "./record-change.ts";
-import { requireUncommonPassword } from "./policies/new-password.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
+import { passwordNotice, requireUncommonPassword } from "./policies/new-password.ts";
 
 export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}

@@ -3,7 +3,6 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
-import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
 
@@ -27,7 +26,3 @@ export async function recordChange(
   if (member === undefined) throw new Problem(401, "Not authenticated");
   return member;
 }
-
-export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
-  draft("password-changed", { to: email, firstName }),
-];

@@ -3,8 +3,8 @@ import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
 import type { ChangePassword, Confirmation } from "../contract/account.ts";
 import { wrongPassword } from "../contract/wrong-password.ts";
-import { type AccountParts, passwordNotice, recordChange } from "./record-change.ts";
-import { requireOwnPassword } from "./policies/new-password.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
+import { passwordNotice, requireOwnPassword } from "./policies/new-password.ts";
 
 export class Security {
   constructor(private readonly parts: AccountParts) {}

@@ -1,7 +1,7 @@
 import type { Events } from "../../events/open.ts";
 import { createLinkGenerations } from "../connections/link-generations.ts";
 import { createConversationLinks } from "../connections/links.ts";
-import { Standings } from "../contacts/looks.ts";
+import { Standings } from "../contacts/standings.ts";
 import { isErased } from "../erasure/erasures.ts";
 import { DeclinedInvitations } from "../invitations/declined.ts";
 import { InvitationStates } from "../invitations/states.ts";

@@ -1,16 +1,12 @@
 import type { Reveals, SharedBudget } from "../../events/contacts/record-reveals.ts";
 import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
-import { type Standing, standingOf } from "../../events/contacts/standing.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { networkKey } from "../auth/address-key.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { CountWindow } from "../auth/shared-counts.ts";
 import type { Shared } from "../composition/shared.ts";
-import type { AdmissionRules } from "../config/admissions.ts";
 import { Problem } from "../problems.ts";
 
 interface LooksParts extends Pick<Shared, "standings" | "counts" | "metrics" | "catchUpAll"> {
@@ -71,29 +67,4 @@ function tooManyFromNetwork(waitMs: number): Problem {
     `People on your network have viewed too many contacts. Try again in ${wait}.`,
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   );
-}
-
-interface StandingsDependencies {
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly connectionTable: Pick<ConnectionTable, "mentorsOf">;
-  readonly admission: () => AdmissionRules;
-}
-
-/** How well the program and its mentors know members. */
-export class Standings {
-  constructor(private readonly deps: StandingsDependencies) {}
-
-  async of(member: MemberRecord): Promise<Standing> {
-    const { table, connectionTable, admission } = this.deps;
-    const { domains } = admission();
-    const standing = standingOf(member, [], domains);
-    if (standing === "known") return standing;
-    const mentors = await table.byIds(await connectionTable.mentorsOf(member.memberId));
-    return standingOf(member, [...mentors.values()], domains);
-  }
-
-  async isKnown(memberId: string): Promise<boolean> {
-    const member = await this.deps.table.byId(memberId);
-    return member !== undefined && await this.of(member) !== "stranger";
-  }
 }

@@ -14,7 +14,7 @@ import type { AnswerCache } from "../answers/answer-cache.ts";
 import { JsonAnswer } from "../answers/json-answer.ts";
 import { type AnyViewer, shownTo } from "../answers/shown-to.ts";
 import { slotOf } from "../auth/seen-things.ts";
-import type { Standings } from "../contacts/looks.ts";
+import type { Standings } from "../contacts/standings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,

@@ -4,7 +4,7 @@ import type { Begun, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Follower } from "./follow.ts";
-import { passwordNotice } from "../accounts/record-change.ts";
+import { passwordNotice } from "../accounts/policies/new-password.ts";
 
 export interface PendingWorkDependencies {
   readonly vault: Pick<Vault, "forget" | "pendingWork">;

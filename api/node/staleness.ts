@@ -1,7 +1,3 @@
-import type { MiddlewareHandler } from "hono";
-import { DatabaseUnavailable } from "../../events/database-errors.ts";
-import type { PageEnv } from "../middleware/session.ts";
-
 /** Staleness limit: how long a node answers from its own tables while it cannot reach the log. */
 export const staleAfterMs = 10_000;
 
@@ -31,17 +27,4 @@ export class Staleness {
 
   /** Whether the log couldn't be reached for too long. A slow node isn't stale. */
   readonly isStale = (): boolean => this.hasFailed && this.behindMs() > staleAfterMs;
-}
-
-/**
- * Refuses members' requests while this node is stale: someone may have hidden their profile or left. Built
- * files and public pages need no session, and are still served.
- */
-export function refuseWhenStale(isStale: () => boolean): MiddlewareHandler<PageEnv> {
-  return async (c, next) => {
-    if (c.get("viewer") !== undefined && isStale()) {
-      throw new DatabaseUnavailable("What was recorded lately is not known");
-    }
-    await next();
-  };
 }

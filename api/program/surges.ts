@@ -4,7 +4,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
-import type { Standings } from "../contacts/looks.ts";
+import type { Standings } from "../contacts/standings.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
 /** Surges: many looks at contacts in an hour by accounts that neither the program nor a mentor knows. */

@@ -1,3 +1,5 @@
+import type { MailAbout } from "../../../events/members/handle.ts";
+import { draft } from "../../mail/letters/messages.ts";
 import { Problem } from "../../problems.ts";
 
 export interface NewPasswordRules {
@@ -91,3 +93,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 function refused(field: string, message: string): Problem {
   return new Problem(400, message, { fields: { [field]: message } });
 }
+
+/** Tells a member that they have a new password, in case they did not set it. */
+export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
+  draft("password-changed", { to: email, firstName }),
+];

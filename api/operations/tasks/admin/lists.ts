@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Standings } from "../../../contacts/looks.ts";
+import { Standings } from "../../../contacts/standings.ts";
 import type { HistoryEntry, ProgramHistory } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History } from "../../../program/history.ts";
