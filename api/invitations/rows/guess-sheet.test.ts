@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columns, fieldNamed, template } from "./columns.ts";
 import { guessSheet } from "./guess-sheet.ts";
+import { casesOf } from "./testing/cases.ts";
 
 const table = (text: string) =>
   text.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -8,72 +9,33 @@ const fieldsOf = (text: string) =>
   guessSheet(table(text)).columns.map(({ field }) => field ?? "-").join(" ");
 
 describe("the title of a column", () => {
-  it.each([
-    ["E-mail Address", "email"],
-    ["EMAIL", "email"],
-    ["Email 2", "secondaryEmail"],
-    ["Work E-mail", "secondaryEmail"],
-    ["Cadet Name", "fullName"],
-    ["Name (Last, First MI)", "fullName"],
-    ["Rank/Name", "fullName"],
-    ["Last, First", "fullName"],
-    ["Last Name, First Name", "fullName"],
-    ["High School Name", "notUsed"],
-    ["LName", "lastName"],
-    ["Surname", "lastName"],
-    ["Preferred First Name", "preferredName"],
-    ["Commissioned", "classYear"],
-    ["Commissioning Date", "classYear"],
-    ["YG", "classYear"],
-    ["Comm. Date", "classYear"],
-    ["Grad Term", "classYear"],
-    ["Grad Year", "classYear"],
-    ["Class of", "classYear"],
-    ["What year did you graduate?", "classYear"],
-    ["Grade", "rank"],
-    ["Rank/Grade", "rank"],
-    ["Date of Rank", "notUsed"],
-    ["BR", "armyBranch"],
-    ["Basic Branch", "armyBranch"],
-    ["What branch did you commission into?", "armyBranch"],
-    ["AOC/MOS", "mos"],
-    ["COMPO", "dutyStatus"],
-    ["Component", "dutyStatus"],
-    ["Military Status", "dutyStatus"],
-    ["Current Employer", "company"],
-    ["Company Name", "company"],
-    ["Job Title", "jobTitle"],
-    ["Position", "jobTitle"],
-    ["Previous Positions", "previousPositions"],
-    ["City", "city"],
-    ["State", "state"],
-    ["State/Province", "state"],
-    ["Duty Station", "location"],
-    ["City, State", "location"],
-    ["Where do you live now (city, state)?", "location"],
-    ["LinkedIn Profile URL", "linkedinUrl"],
-    ["Cell", "phoneNumber"],
-    ["Home Phone #", "phoneNumber"],
-    ["Fax number", "notUsed"],
-    ["Spouse Email", "notUsed"],
-    ["Emergency Contact Phone", "notUsed"],
-    ["Date of Birth", "notUsed"],
-    ["Commission Yr", "classYear"],
-    ["DOC", "classYear"],
-    ["Email (Military)", "secondaryEmail"],
-    ["Who do you work for?", "company"],
-    ["Where do you work?", "company"],
-    ["What do you do?", "jobTitle"],
-    ["What's your current job title?", "jobTitle"],
-    ["What could you help a cadet with? (check all)", "helpTopics"],
-    ["Tell us about yourself", "bio"],
-    ["Would you like to mentor?", "notUsed"],
-    ["Anything else?", undefined],
-    ["Shoe size", undefined],
-    ["Major", undefined],
-    ["Email ".repeat(100), undefined],
-  ])("%s", (title, field) => {
-    expect(fieldNamed(title)).toBe(field);
+  it.each(casesOf(`
+email <- E-mail Address | EMAIL
+secondaryEmail <- Email 2 | Work E-mail | Email (Military)
+fullName <- Cadet Name | Name (Last, First MI) | Rank/Name | Last, First | Last Name, First Name
+lastName <- LName | Surname
+preferredName <- Preferred First Name
+classYear <- Commissioned | Commissioning Date | YG | Comm. Date | Grad Term | Grad Year | Class of
+classYear <- What year did you graduate? | Commission Yr | DOC
+rank <- Grade | Rank/Grade
+armyBranch <- BR | Basic Branch | What branch did you commission into?
+mos <- AOC/MOS
+dutyStatus <- COMPO | Component | Military Status
+company <- Current Employer | Company Name | Who do you work for? | Where do you work?
+jobTitle <- Job Title | Position | What do you do? | What's your current job title?
+previousPositions <- Previous Positions
+city <- City
+state <- State | State/Province
+location <- Duty Station | City, State | Where do you live now (city, state)?
+linkedinUrl <- LinkedIn Profile URL
+phoneNumber <- Cell | Home Phone #
+helpTopics <- What could you help a cadet with? (check all)
+bio <- Tell us about yourself
+notUsed <- High School Name | Date of Rank | Fax number | Spouse Email | Emergency Contact Phone
+notUsed <- Date of Birth | Would you like to mentor?
+ <- Anything else? | Shoe size | Major | ${"Email ".repeat(100)}
+`))("%.40s", (title, field) => {
+    expect(fieldNamed(title) ?? "").toBe(field);
   });
 
   it("of the template is known, each once", () => {
