@@ -1,7 +1,7 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { MailUnavailable } from "../mail/mail.ts";
-import { createMemoryMail } from "../mail/drivers/memory.ts";
+import { TestMail } from "../testing/test-mail.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { version } from "../config/version.ts";
@@ -120,18 +120,8 @@ describe("GET /metrics", () => {
   });
 
   it("shows mails that wait, and counts those that were sent or failed", async () => {
-    const mail = createMemoryMail();
-    let isDown = true;
-    const app = await appForTest({
-      mailPace: { firstRetryMs: 0 },
-      mail: {
-        ...mail,
-        async send(message) {
-          if (isDown) throw new MailUnavailable("ESOCKET");
-          await mail.send(message);
-        },
-      },
-    });
+    const mail = new TestMail(new MailUnavailable("ESOCKET"));
+    const app = await appForTest({ mailPace: { firstRetryMs: 0 }, mail });
     await app.member();
     await app.settled();
     const before = await scrape(app);
@@ -139,7 +129,7 @@ describe("GET /metrics", () => {
     expect(before.get("alumni_outbox_failed_mails")).toBe(1);
     expect(before.get("alumni_outbox_oldest_seconds")).toBeGreaterThanOrEqual(0);
     expect(before.get('alumni_mails_total{outcome="postponed"}')).toBeGreaterThan(0);
-    isDown = false;
+    mail.failure = undefined;
     await app.outboxSender.sendDue();
     const after = await scrape(app);
     expect(after.get("alumni_outbox_waiting_mails")).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { createMemoryMail } from "../mail/drivers/memory.ts";
+import { TestMail } from "../testing/test-mail.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 /** A program that approves who gets in, two members of staff, two nodes, and a clock to move. */
 async function given() {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
-  const mail = createMemoryMail();
+  const mail = new TestMail();
   const options = {
     cadreCode: "code",
     admission: { by: "approved", domains: [] },

@@ -16,7 +16,7 @@ import { type Composed, composeProduct } from "../compose.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
 import type { LogEntry } from "../log.ts";
 import type { Message } from "../mail/mail.ts";
-import { createMemoryMail } from "../mail/drivers/memory.ts";
+import { TestMail } from "./test-mail.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
@@ -124,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     vault: await open("vault"),
     read: await open("read"),
   };
-  const mail = createMemoryMail();
+  const mail = new TestMail();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
   const metrics = createMetrics();

@@ -5,6 +5,7 @@
  */
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../events/testing/system.ts";
+import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { LogEntry } from "../log.ts";
 import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
 import { draft } from "../mail/letters/messages.ts";
@@ -13,6 +14,7 @@ import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
+import { TestMail } from "./test-mail.ts";
 
 export const pat = "member-pat";
 export const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000] as const;
@@ -29,19 +31,6 @@ export const verify = draft("verify-email", {
   firstName: "Pat",
   token: "abc",
 });
-
-/** A mailer that fails on request, and stores the mails it was given. */
-export function moodyMail(failure?: Error) {
-  const tried: Message[] = [];
-  const mood = { failure };
-  const mail: Pick<Mail, "send"> = {
-    async send(message) {
-      tried.push(message);
-      if (mood.failure) throw mood.failure;
-    },
-  };
-  return { mail, mood, tried };
-}
 
 /** The limits of a process that sends. */
 export function mailLimits({ databases, clock }: Pick<System, "databases" | "clock">) {
@@ -75,6 +64,14 @@ export async function given() {
   const system = await openSystem();
   await system.members.execute(pat, register(), cause);
   return system;
+}
+
+/** The same with a process that sends by this mail. */
+export async function givenSender(mail = new TestMail()) {
+  const system = await given();
+  const add = (draft: MailDraft) => system.mailQueue.add(pat, draft);
+  const countWaiting = async () => (await system.mailQueue.waiting()).count;
+  return { ...system, mail, add, countWaiting, ...sending(system, mail) };
 }
 
 export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);

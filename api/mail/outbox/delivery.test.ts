@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,27 +6,24 @@ import { openDatabase } from "../../../events/database.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { someone } from "../../testing/app.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
-import { linkIn, type MailServer, startMailServer } from "../../testing/mail-server.ts";
+import {
+  linkIn,
+  type MailServer,
+  openSilentServer,
+  startMailServer,
+} from "../../testing/mail-server.ts";
 import type { RunningProduct } from "../../testing/process.ts";
 import { productForTest } from "../../testing/product-for-test.ts";
+import { freePort } from "../arriving/ways/testing/dovecot.ts";
+import { sender } from "../drivers/mail.contract.ts";
 import { createSmtpMail } from "../drivers/smtp.ts";
 
-const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 const within = { timeout: 30_000, interval: 50 };
 
 async function mailServer(port?: number): Promise<MailServer> {
   const server = await startMailServer(port === undefined ? {} : { port });
   onTestFinished(() => server.close());
   return server;
-}
-
-/** A port without a server. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function product(folder: string, port: number): Promise<RunningProduct> {
@@ -91,7 +87,7 @@ describe("mail, from a request to a mail server", () => {
   }, 60_000);
 
   it("survives a kill and a server that was down, and is sent once by two processes", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const folder = await temporaryFolder();
     const first = await product(folder, port);
     expect((await post(first, "/api/register", someone)).status).toBe(201);
@@ -127,31 +123,8 @@ describe("mail, from a request to a mail server", () => {
     ]);
   }, 90_000);
 
-  it("is sent once the server is back", async () => {
-    const port = await closedPort();
-    const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
-    const app = await appForTest({ mail, mailPace: { firstRetryMs: 20 } });
-    await app.member(someone);
-    await app.settled();
-    expect(app.logged).toContainEqual(
-      expect.objectContaining({ event: "mails could not be sent, will try again", waiting: 1 }),
-    );
-    expect(JSON.stringify(app.logged)).not.toContain("example.com");
-    const server = await mailServer(port);
-    const received = async () => {
-      await app.outboxSender.sendDue();
-      return server.received;
-    };
-    await expect.poll(received, within).toHaveLength(1);
-    await app.outboxSender.sendDue();
-    expect(server.received).toHaveLength(1);
-  });
-
   it("delays no answer while the server is silent", async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void silent.close());
-    const { port } = silent.address() as { port: number };
+    const { port } = await openSilentServer();
     const running = await product(await temporaryFolder(), port);
     const before = Date.now();
     expect((await post(running, "/api/register", someone)).status).toBe(201);
@@ -165,7 +138,7 @@ describe("mail, from a request to a mail server", () => {
   }, 60_000);
 
   it("is deleted with its member", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
     const app = await appForTest({ mail, mailPace: { firstRetryMs: 0 } });
     const member = await app.member(someone);

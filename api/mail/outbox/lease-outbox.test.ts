@@ -3,8 +3,6 @@ import { openSystem } from "../../../events/testing/system.ts";
 import {
   given,
   idsOf,
-  letterhead,
-  mailLimits,
   minuteMs,
   pat,
   reset,
@@ -13,14 +11,13 @@ import {
   sending,
 } from "../../testing/outbox.ts";
 import type { Message } from "../mail.ts";
-import { createMemoryMail } from "../drivers/memory.ts";
-import { createOutboxSender } from "./send-outbox.ts";
+import { TestMail } from "../../testing/test-mail.ts";
 
 describe("a process that sends mail", () => {
   it("is one of two processes, and each mail is sent once", async () => {
     const system = await given();
     const other = await openSystem(system.folder);
-    const mail = createMemoryMail();
+    const mail = new TestMail();
     const senders = [sending(system, mail), sending(other, mail)];
     for (let number = 0; number < 30; number++) {
       await system.mailQueue.add(pat, resetTo(`pat-${number}@example.com`));
@@ -42,7 +39,7 @@ describe("a process that sends mail", () => {
     const sent = await reached.promise;
 
     const restarted = await openSystem(system.folder);
-    const mail = createMemoryMail();
+    const mail = new TestMail();
     const { sendDue } = sending(restarted, mail);
     await sendDue();
     expect(mail.sent).toEqual([]);
@@ -61,33 +58,24 @@ describe("a process that sends mail", () => {
         await answered.promise;
       },
     };
-    const slow = createOutboxSender({
-      queue: {
-        ...system.mailQueue,
-        async renew(messageIds, untilMs) {
-          await system.mailQueue.renew(messageIds, untilMs);
-          renewed.resolve();
-        },
+    const mailQueue = {
+      ...system.mailQueue,
+      async renew(messageIds: readonly string[], untilMs: number) {
+        await system.mailQueue.renew(messageIds, untilMs);
+        renewed.resolve();
       },
-      currentMail: async () => mail,
-      limits: mailLimits(system),
-      letterhead,
-      log: () => undefined,
-      random: Math.random,
-      now: () => new Date(system.clock.ms),
-      pace: { leaseMs: 20 * secondMs },
-    });
+    };
     await system.mailQueue.add(pat, reset);
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const sending = slow.sendDue();
+    const slow = sending({ ...system, mailQueue }, mail).sendDue();
     await reached.promise;
     system.clock.ms += 10 * minuteMs;
     vi.advanceTimersByTime(10 * secondMs);
     await renewed.promise;
     expect(await system.mailQueue.take({ limit: 1, leaseMs: 1 })).toEqual([]);
     answered.resolve();
-    await sending;
+    await slow;
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 });

@@ -1,30 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { cause } from "../../../events/testing/system.ts";
 import { type Browser, someone, type TestApp, type TestAppOptions } from "../../testing/app.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
 import { connectedApp, type Person } from "../../testing/connected.ts";
-import { type Mail, MailRefused, MailUnavailable, type Message } from "../mail.ts";
+import { TestMail } from "../../testing/test-mail.ts";
+import { MailRefused, MailUnavailable, type Message } from "../mail.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const afterAnHourMs = hourMs + 2 * minuteMs;
 const origin = { requestId: "test", ip: "192.0.2.1" };
-
-/** Mail that fails on demand, with the mails that were tried and sent. */
-function moodyMail() {
-  const tried: Message[] = [];
-  const mood: { failure?: Error | undefined } = {};
-  const sent: Message[] = [];
-  const mail: Mail = {
-    async send(message, isWanted = async () => true) {
-      tried.push(message);
-      if (mood.failure) throw mood.failure;
-      if (await isWanted()) sent.push(message);
-    },
-    async check() {},
-    async forget() {},
-  };
-  return { mail, mood, tried, sent };
-}
 
 async function given(options: TestAppOptions = {}) {
   const limits = { changesPerMember: 1000, messagesPerMember: 1000, registrationsPerAddress: 1000 };
@@ -45,9 +30,14 @@ async function given(options: TestAppOptions = {}) {
   return { ...connected, staff, casey, toggle };
 }
 
-async function sendAll(...apps: readonly TestApp[]) {
-  await Promise.all(apps.map((app) => app.settled()));
-  await Promise.all(apps.map(({ outboxSender }) => outboxSender.sendDue()));
+const sendAll = (...apps: readonly TestApp[]) => Promise.all(apps.map((app) => app.sendMail()));
+/** Kinds of mails that are still queued. */
+const queued = (app: TestApp) => app.databases.events.read("SELECT kind FROM outbox");
+
+/** As an operator does. */
+async function changeAddress(app: TestApp, memberId: string, email: string) {
+  await app.members.execute(memberId, { type: "ChangeAccountDetails", email }, cause);
+  await app.readModel.catchUp();
 }
 
 const forget = async (browser: Browser, email: string) => {
@@ -77,7 +67,7 @@ describe("mails to one recipient", () => {
     await sendAll(app);
     clock.ms += 5 * hourMs;
     await sendAll(app);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await queued(app)).toEqual([]);
     expect(app.mails.length - before).toBeLessThanOrEqual(first + 5);
     expect(app.mails.map(short).at(-1)).toBe("You can no longer ask for help on");
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
@@ -122,14 +112,9 @@ describe("mails to one recipient", () => {
     for (let number = 0; number < 5; number++) {
       const kim = await person(`Kim${number}`);
       const email = `kim+${number}@example.com`;
-      await app.members.execute(kim.memberId, { type: "ChangeAccountDetails", email }, {
-        actorId: kim.memberId,
-        correlationId: "test",
-        causationId: "test",
-      });
+      await changeAddress(app, kim.memberId, email);
       kims.push({ ...kim, email });
     }
-    await app.readModel.catchUp();
     clock.ms += afterAnHourMs;
     await sendAll(app);
     const before = app.mails.length;
@@ -160,14 +145,15 @@ describe("mails to one recipient", () => {
     clock.ms += afterAnHourMs;
     await sendAll(app, other, again);
     await sendAll(app, other, again);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await queued(app)).toEqual([]);
   });
 
   it("count once, however often they are tried", async () => {
-    const { mail, mood, tried, sent } = moodyMail();
+    const mail = new TestMail();
+    const { tried, sent } = mail;
     const mailPace = { longestRetryMs: 2 * minuteMs };
     const { app, casey, clock, toggle } = await given({ mail, mailPace });
-    mood.failure = new MailUnavailable("ESOCKET");
+    mail.failure = new MailUnavailable("ESOCKET");
     const before = tried.length;
     await toggle(casey, 4);
     for (let turn = 0; turn < 8; turn++) {
@@ -175,7 +161,7 @@ describe("mails to one recipient", () => {
       clock.ms += 5 * minuteMs;
     }
     expect(tried.length - before).toBeGreaterThan(10);
-    mood.failure = undefined;
+    mail.failure = undefined;
     clock.ms += 10 * minuteMs;
     const delivered = sent.length;
     await toggle(casey, 11);
@@ -185,7 +171,8 @@ describe("mails to one recipient", () => {
   });
 
   it("are one message with the same words at each attempt, and are given up together", async () => {
-    const { mail, mood, tried } = moodyMail();
+    const mail = new TestMail();
+    const { tried } = mail;
     const { app, casey, clock, toggle, person, ask } = await given({ mail });
     const morgan = await person("Morgan", "alumni");
     await toggle(morgan, 40);
@@ -193,7 +180,7 @@ describe("mails to one recipient", () => {
     await ask(casey, morgan);
     await sendAll(app);
     clock.ms += afterAnHourMs;
-    mood.failure = new MailUnavailable("ESOCKET");
+    mail.failure = new MailUnavailable("ESOCKET");
     const from = tried.length;
     await sendAll(app);
     await toggle(morgan, 1);
@@ -202,7 +189,7 @@ describe("mails to one recipient", () => {
     const joined = tried.slice(from).filter((message) => short(message) === "2 updates from");
     expect(joined.length).toBeGreaterThan(1);
     expect(new Set(joined.map((message) => JSON.stringify(message))).size).toBe(1);
-    mood.failure = new MailRefused("EENVELOPE 550");
+    mail.failure = new MailRefused("EENVELOPE 550");
     clock.ms += hourMs;
     await sendAll(app);
     const left = await app.databases.events.read(
@@ -265,7 +252,7 @@ describe("registrations of one mailbox", () => {
     await sendAll(app);
     const theirs = () => app.mails.filter(({ to }) => to.startsWith("kim+"));
     expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com"]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await queued(app)).toEqual([]);
     expect((await kims[7]?.post("/api/auth/resend-verification"))?.status).toBe(200);
     await sendAll(app);
     expect(theirs().map(({ to }) => to)).toEqual(["kim+1@example.com", "kim+8@example.com"]);
@@ -283,12 +270,7 @@ describe("registrations of one mailbox", () => {
     }
     await sendAll(app);
     const before = app.mails.length;
-    await app.members.execute(casey.memberId, { type: "ChangeAccountDetails", email }, {
-      actorId: casey.memberId,
-      correlationId: "test",
-      causationId: "test",
-    });
-    await app.readModel.catchUp();
+    await changeAddress(app, casey.memberId, email);
     await forget(app.browser(), email);
     await sendAll(app);
     expect(app.mails.slice(before).map(short)).toContain("Reset your password");

@@ -5,7 +5,7 @@ import { register } from "../../../../events/testing/members.ts";
 import { cause } from "../../../../events/testing/system.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
-import { createMemoryMail } from "../../../../api/mail/drivers/memory.ts";
+import { TestMail } from "../../../../api/testing/test-mail.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function given(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
   const now = () => new Date(clock.ms);
-  const mail = createMemoryMail();
+  const mail = new TestMail();
   const site = await staffSite({ now, mail, ...options });
   const { testApp, request } = site;
   const page = (query = "") => site.page(path + query);
@@ -187,7 +187,7 @@ describe("a link that staff copy", () => {
   it("works while there is no mail server, whose mail is then not sent to who has joined", async () => {
     const folder = createFolderMail({ folder: await temporaryFolder(), sender });
     const { page, post, idOf, accept, beside, clock, sendDue } = await given({ mail: folder });
-    const memory = createMemoryMail();
+    const memory = new TestMail();
     const invited = await post(pat);
     expect(invited.cookies).toContain("Mail isn't set up: this invitation waits until it is.");
     const patsId = idOf(await page());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Outcomes } from "../../../../../api/mail/outcomes.ts";
 import type { ImapServer } from "../../../../../api/mail/arriving/ways/settings.ts";
 import { replies } from "../../../../../api/relay/testing/relayed.ts";
-import { createMemoryMail } from "../../../../../api/mail/drivers/memory.ts";
+import { TestMail } from "../../../../../api/testing/test-mail.ts";
 import type { RealSiteOptions } from "../../../../testing/real-site.ts";
 import { staffSite } from "../../../../testing/staff-site.ts";
 
@@ -16,7 +16,7 @@ const imap: ImapServer = {
 };
 
 async function given(options: RealSiteOptions = {}) {
-  const site = await staffSite({ mail: createMemoryMail(), ...options });
+  const site = await staffSite({ mail: new TestMail(), ...options });
   const page = async (path: string) =>
     (await site.page(path)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
   return { page, state: new Outcomes(site.testApp.databases.vault, () => new Date(), "mailbox") };

@@ -1,0 +1,24 @@
+import type { Mail, Message } from "../mail/mail.ts";
+
+/** Mail that collects messages in this process, and fails while there is a failure. */
+export class TestMail implements Mail {
+  readonly tried: Message[] = [];
+  readonly sent: Message[] = [];
+
+  constructor(public failure?: Error) {}
+
+  async send(message: Message, isWanted = async () => true): Promise<void> {
+    this.tried.push(message);
+    if (this.failure) throw this.failure;
+    if (await isWanted()) this.sent.push(message);
+  }
+
+  async check(): Promise<void> {}
+
+  async forget(memberId: string): Promise<void> {
+    const others = this.sent.filter((message) =>
+      message.memberId !== memberId && !message.aboutIds?.includes(memberId)
+    );
+    this.sent.splice(0, Infinity, ...others);
+  }
+}
