@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, describe, expect, it } from "vitest";
 import { hostileMails } from "../testing/hostile-mails.ts";
-import { filePart, joined, multipart, sourceOf, textPart } from "../testing/mail-source.ts";
+import { filePart, joined, mixed, sourceOf, textPart } from "../testing/mail-source.ts";
 import { readMail } from "./read-mail.ts";
 
 const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
@@ -22,9 +22,7 @@ function openssl(args: readonly string[]): Uint8Array {
 
 describe.skipIf(!hasOpenSsl)("S/MIME by OpenSSL", () => {
   const planted = "planted@home.example.com";
-  const mail = sourceOf(
-    multipart("mixed", [textPart("Hello Sam"), filePart("application/pdf", "a.pdf", "%PDF")]),
-  );
+  const mail = sourceOf(mixed(textPart("Hello Sam"), filePart("application/pdf", "a.pdf", "%PDF")));
   const contentOf = (args: readonly string[]) => {
     writeFileSync(join(folder, "mail"), mail);
     const subject = `/CN=Jane Planted/emailAddress=${planted}`;

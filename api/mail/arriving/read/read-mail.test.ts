@@ -1,141 +1,103 @@
 import { describe, expect, it } from "vitest";
 import { contentOf, contentOfLines, letter, refused } from "../testing/contents.ts";
 import {
+  alternative,
   filePart,
+  mixed,
   multipart,
+  related,
+  signed,
   sourceOf,
   type SourcePart,
   textPart,
+  typed,
 } from "../testing/mail-source.ts";
 import { readMail } from "./read-mail.ts";
 
 const html = (text: string) => textPart(`<p>${text}</p>`, { type: "text/html" });
 const picture = filePart("image/png", "a.png", "\x89PNG", { disposition: "inline" });
 const file = filePart("application/pdf", "orders.pdf", "%PDF");
+const outlookData = filePart("application/ms-tnef", "winmail.dat", "\x78\x9f\x3e\x22");
+
+/** Another mail as a part. */
+function inside(type?: string): SourcePart {
+  const fields = type === undefined ? [] : [`Content-Type: ${type}`];
+  return { fields, body: sourceOf(textPart("Other")) };
+}
 
 describe("the text of a mail", () => {
+  const [hello, plain, words] = [textPart("Hello"), textPart("Plain"), html("HTML")];
   it.each<[string, SourcePart, string, number]>([
-    ["plain", textPart("Hello"), "Hello", 0],
-    ["HTML", html("Hello"), "Hello", 0],
-    ["plain before HTML", multipart("alternative", [textPart("Plain"), html("HTML")]), "Plain", 0],
-    ["plain after HTML", multipart("alternative", [html("HTML"), textPart("Plain")]), "Plain", 0],
+    ["plain", hello, "Hello", 0],
+    ["HTML", words, "HTML", 0],
+    ["plain before HTML", alternative(plain, words), "Plain", 0],
+    ["plain after HTML", alternative(words, plain), "Plain", 0],
+    ["HTML where plain says nothing", alternative(textPart(" \n"), words), "HTML", 0],
+    ["plain beside HTML with pictures", alternative(plain, related(words, picture)), "Plain", 1],
+    ["HTML with pictures", related(words, picture, picture), "HTML", 2],
+    ["several pieces", mixed(textPart("One"), picture, textPart("Two")), "One\nTwo", 1],
+    ["beside a file", mixed(hello, file), "Hello", 1],
+    ["not a file of text", mixed(hello, filePart("text/plain", "a.txt", "Notes")), "Hello", 1],
     [
-      "HTML where plain says nothing",
-      multipart("alternative", [textPart(" \n"), html("HTML")]),
-      "HTML",
-      0,
-    ],
-    [
-      "plain beside HTML with pictures",
-      multipart("alternative", [
-        textPart("Plain"),
-        multipart("related", [html("HTML"), picture]),
-      ]),
-      "Plain",
-      1,
-    ],
-    ["HTML with pictures", multipart("related", [html("HTML"), picture, picture]), "HTML", 2],
-    [
-      "several pieces",
-      multipart("mixed", [textPart("One"), picture, textPart("Two")]),
-      "One\nTwo",
-      1,
-    ],
-    ["beside a file", multipart("mixed", [textPart("Hello"), file]), "Hello", 1],
-    [
-      "not a file of text",
-      multipart("mixed", [
-        textPart("Hello"),
-        filePart("text/plain", "notes.txt", "Notes"),
-        { fields: ["Content-Disposition: attachment"], body: new TextEncoder().encode("Notes") },
-      ]),
-      "Hello",
-      2,
-    ],
-    [
-      "not a mail inside",
-      multipart("mixed", [
-        textPart("Hello"),
-        { fields: ["Content-Type: message/rfc822"], body: sourceOf(textPart("Other")) },
-      ]),
+      "not a file without a name",
+      mixed(hello, {
+        fields: ["Content-Disposition: attachment"],
+        body: new TextEncoder().encode("Notes"),
+      }),
       "Hello",
       1,
     ],
-    [
-      "not the mails of a digest",
-      multipart("mixed", [
-        textPart("Hello"),
-        multipart("digest", [{ fields: [], body: sourceOf(textPart("Other")) }]),
-      ]),
-      "Hello",
-      1,
-    ],
+    ["not a mail inside", mixed(hello, inside("message/rfc822")), "Hello", 1],
+    ["not the mails of a digest", mixed(hello, multipart("digest", [inside()])), "Hello", 1],
     [
       "not a signature",
-      multipart("signed", [
-        textPart("Hello"),
-        filePart("application/pgp-signature", "signature.asc", "-----BEGIN PGP SIGNATURE-----"),
-      ]),
+      signed(hello, filePart("application/pgp-signature", "a", "PGP")),
       "Hello",
       0,
     ],
-    [
-      "not a signature that is text",
-      multipart("signed", [textPart("Hello"), textPart("abc=")]),
-      "Hello",
-      0,
-    ],
+    ["not a signature that is text", signed(hello, textPart("abc=")), "Hello", 0],
     [
       "not another form for watches",
-      multipart("alternative", [
-        textPart("Hello"),
-        textPart("<b>Hello</b>", { type: "text/watch-html" }),
-        html("Hello"),
-      ]),
+      alternative(hello, textPart("<b>Hello</b>", { type: "text/watch-html" }), html("Hello")),
       "Hello",
       0,
     ],
     [
       "an invitation's",
-      multipart("alternative", [
-        textPart("Hello"),
-        textPart("BEGIN:VCALENDAR", { type: "text/calendar", parameters: "; method=REQUEST" }),
-      ]),
+      alternative(hello, typed("text/calendar; method=REQUEST", "BEGIN:VCALENDAR")),
       "Hello",
       1,
     ],
-    [
-      "beside Outlook's own data",
-      multipart("mixed", [
-        textPart("Hello"),
-        filePart("application/ms-tnef", "winmail.dat", "\x78\x9f\x3e\x22"),
-      ]),
-      "Hello",
-      1,
-    ],
+    ["beside Outlook's own data", mixed(hello, outlookData), "Hello", 1],
   ])("is what its author wrote: %s", (_, part, text, attachments) => {
     expect(contentOf(part)).toEqual(letter(text, attachments));
   });
 
-  const words = "Se\u00f1or \u00d6zt\u00fcrk = 100% fine";
+  const spanish = "Se\u00f1or \u00d6zt\u00fcrk = 100% fine";
   it.each<[string, SourcePart]>([
-    ["UTF-8", textPart(words)],
-    ["quoted-printable", textPart(words, { encoding: "quoted-printable" })],
-    ["base64", textPart(words, { encoding: "base64" })],
-    ["ISO 8859-1", textPart(words, { charset: "ISO-8859-1", encoding: "quoted-printable" })],
-    ["UTF-16", textPart(words, { charset: "utf-16le", encoding: "base64" })],
-    ["UTF-8, called ASCII", retyped(textPart(words), "text/plain; charset=us-ascii")],
-    ["UTF-8, called nothing", retyped(textPart(words), "text/plain")],
-    ["UTF-8, without a type", retyped(textPart(words))],
-    ["UTF-8, called what there is not", retyped(textPart(words), "text/plain; charset=x-none")],
+    ["UTF-8", textPart(spanish)],
+    ["quoted-printable", textPart(spanish, { encoding: "quoted-printable" })],
+    ["base64", textPart(spanish, { encoding: "base64" })],
+    ["ISO 8859-1", textPart(spanish, { charset: "ISO-8859-1", encoding: "quoted-printable" })],
+    ["UTF-16", textPart(spanish, { charset: "utf-16le", encoding: "base64" })],
+    ["UTF-8, called ASCII", retyped(textPart(spanish), "text/plain; charset=us-ascii")],
+    ["UTF-8, called nothing", retyped(textPart(spanish), "text/plain")],
+    ["UTF-8, without a type", retyped(textPart(spanish))],
+    ["UTF-8, called what there is not", retyped(textPart(spanish), "text/plain; charset=x-none")],
     [
       "ISO 8859-1, called nothing",
-      retyped(textPart(words, { charset: "iso-8859-1" }), "text/plain"),
+      retyped(textPart(spanish, { charset: "iso-8859-1" }), "text/plain"),
     ],
-    ["a parameter in pieces", retyped(textPart(words), "text/plain; charset*0=ut; charset*1=f-8")],
-    ["a type in capitals", retyped(textPart(words), 'TEXT/PLAIN (words);\r\n\tCharset = "UTF-8"')],
+    [
+      "a parameter in pieces",
+      retyped(textPart(spanish), "text/plain; charset*0=ut; charset*1=f-8"),
+    ],
+    [
+      "a type in capitals",
+      retyped(textPart(spanish), 'TEXT/PLAIN (words);\r\n\tCharset = "UTF-8"'),
+    ],
   ])("is decoded: %s", (_, part) => {
-    expect(contentOf(part)).toEqual(letter(words));
+    expect(contentOf(part)).toEqual(letter(spanish));
   });
 
   it.each<[string, readonly string[], string]>([
@@ -166,35 +128,28 @@ describe("a mail that is refused", () => {
     ["over 5 MB", { fields: ["Content-Type: image/png"], body: megabytes(5) }, "too-large"],
     ["over 256 KB of text", textPart("Hello, ".repeat(40_000)), "too-long"],
     ["over 256 KB of HTML", html("Hello, ".repeat(40_000)), "too-long"],
-    [
-      "over 256 KB in parts",
-      multipart("mixed", Array(5).fill(textPart("Hello, ".repeat(8000)))),
-      "too-long",
-    ],
+    ["over 256 KB in parts", mixed(...Array(5).fill(textPart("Hello, ".repeat(8000)))), "too-long"],
     ["20,000 lines", textPart("Hi\n".repeat(20_000)), "too-long"],
     ["20,000 lines of HTML", html("Hi<br>".repeat(20_000)), "too-long"],
     ["no text", textPart(""), "empty"],
     ["blanks", textPart(" \u00a0\n\u200b\n"), "empty"],
     ["only a picture", picture, "empty"],
     ["only a quote", textPart("> Hello\n> Sam"), "empty"],
+    ["only Outlook's own data", outlookData, "unreadable"],
     [
-      "only Outlook's own data",
-      filePart("application/ms-tnef", "winmail.dat", "\x78\x9f"),
+      "parts without their boundary",
+      typed("multipart/mixed; boundary=a", "--b\r\n\r\nHello\r\n--b--"),
       "unreadable",
     ],
-    ["parts without their boundary", {
-      fields: ["Content-Type: multipart/mixed; boundary=a"],
-      body: new TextEncoder().encode("--b\r\n\r\nHello\r\n--b--"),
-    }, "unreadable"],
   ])("says why: %s", (_, part, reason) => {
     expect(contentOf(part)).toEqual(refused(reason));
   });
 
   it("has no more than that wrong with it", () => {
-    const large = multipart("mixed", [
-      textPart("Hello"),
-      { fields: ["Content-Type: image/png"], body: megabytes(4.9) },
-    ]);
+    const large = mixed(textPart("Hello"), {
+      fields: ["Content-Type: image/png"],
+      body: megabytes(4.9),
+    });
     expect(contentOf(large)).toEqual(letter("Hello", 1));
     expect(contentOf(textPart("Hello, ".repeat(37_000))).is).toBe("letter");
   });

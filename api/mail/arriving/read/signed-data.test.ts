@@ -4,6 +4,7 @@ import { contentOf, letter, refused } from "../testing/contents.ts";
 import {
   filePart,
   joined,
+  mixed,
   multipart,
   sourceOf,
   type SourcePart,
@@ -16,13 +17,13 @@ const p7m = (bytes: Uint8Array, type = "application/pkcs7-mime", name = "smime.p
   filePart(type, name, bytes);
 
 describe("signed and encrypted mail", () => {
-  const inside = sourceOf(multipart("mixed", [textPart("Hello"), file]));
+  const inside = sourceOf(mixed(textPart("Hello"), file));
   it.each<[string, SourcePart]>([
     ["with lengths", p7m(signedData(inside, "der"))],
     ["in pieces", p7m(signedData(inside, "pieces"))],
     ["by its older type", p7m(signedData(inside, "der"), "Application/X-PKCS7-Mime")],
     ["by its name", p7m(signedData(inside, "der"), "application/octet-stream", "SMIME.P7M")],
-    ["below a gateway's words", multipart("mixed", [p7m(signedData(inside, "der"))])],
+    ["below a gateway's words", mixed(p7m(signedData(inside, "der")))],
     ["twice", p7m(signedData(sourceOf(p7m(signedData(inside, "pieces"))), "der"))],
   ])("is read inside signed data: %s", (_, part) => {
     expect(contentOf(part)).toEqual(letter("Hello", 1));
@@ -35,10 +36,7 @@ describe("signed and encrypted mail", () => {
       p7m(envelopedData(), "application/pkcs7-mime; smime-type=signed-data"),
     ],
     ["enveloped data inside signed data", p7m(signedData(sourceOf(p7m(envelopedData())), "der"))],
-    [
-      "enveloped data with a gateway's words",
-      multipart("mixed", [p7m(envelopedData()), textPart("Caution")]),
-    ],
+    ["enveloped data with a gateway's words", mixed(p7m(envelopedData()), textPart("Caution"))],
     [
       "PGP",
       multipart("encrypted", [textPart("Version: 1", { type: "application/pgp-encrypted" }), file]),

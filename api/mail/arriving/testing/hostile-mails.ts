@@ -1,5 +1,5 @@
 /** Mails that are made to cost time or memory, each of nearly 5 MB unless its limit is lower. */
-import { filePart, joined, mailOf, multipart, sourceOf, textPart } from "./mail-source.ts";
+import { filePart, joined, mailOf, mixed, sourceOf, textPart } from "./mail-source.ts";
 import { signedData } from "./signed-data.ts";
 
 const KB = 1024;
@@ -59,18 +59,12 @@ function fill(start: string, piece: string, size = 5 * MB - 2 * KB): Uint8Array 
 }
 
 function withPicture(size: number) {
-  return multipart("mixed", [
-    textPart("Hello"),
-    filePart("image/png", "a.png", new Uint8Array(size)),
-  ]);
+  return mixed(textPart("Hello"), filePart("image/png", "a.png", new Uint8Array(size)));
 }
 
 function signed(form: "der" | "pieces") {
-  return filePart(
-    "application/pkcs7-mime",
-    "smime.p7m",
-    signedData(sourceOf(withPicture(2.5 * MB)), form),
-  );
+  const data = signedData(sourceOf(withPicture(2.5 * MB)), form);
+  return filePart("application/pkcs7-mime", "smime.p7m", data);
 }
 
 function smallestPieces(): Uint8Array {

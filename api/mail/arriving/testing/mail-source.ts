@@ -61,6 +61,16 @@ export function multipart(
   };
 }
 
+export const mixed = (...parts: readonly SourcePart[]) => multipart("mixed", parts);
+export const alternative = (...parts: readonly SourcePart[]) => multipart("alternative", parts);
+export const related = (...parts: readonly SourcePart[]) => multipart("related", parts);
+export const signed = (...parts: readonly SourcePart[]) => multipart("signed", parts);
+
+/** A part of this type, written as it is sent. */
+export function typed(type: string, body: string): SourcePart {
+  return { fields: [`Content-Type: ${type}`], body: utf8.encode(body) };
+}
+
 /** The bytes of a mail, or of a part with its fields. */
 export function sourceOf({ fields, body }: SourcePart, more: readonly string[] = []): Uint8Array {
   return joined([...[...more, ...fields].map((field) => `${field}\r\n`), "\r\n", body]);
@@ -109,11 +119,5 @@ function quotedPrintable(bytes: Uint8Array): string {
 
 export function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   const bytes = pieces.map((piece) => typeof piece === "string" ? utf8.encode(piece) : piece);
-  const whole = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of bytes) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return new Uint8Array(Buffer.concat(bytes));
 }

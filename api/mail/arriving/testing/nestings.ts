@@ -1,5 +1,15 @@
 /** The ways in which mail programs and gateways nest the parts of a mail. */
-import { filePart, multipart, sourceOf, type SourcePart, textPart } from "./mail-source.ts";
+import {
+  filePart,
+  mixed,
+  multipart,
+  related,
+  signed,
+  sourceOf,
+  type SourcePart,
+  textPart,
+  typed,
+} from "./mail-source.ts";
 import type { MailShape } from "./shapes.ts";
 import { signedData } from "./signed-data.ts";
 
@@ -44,18 +54,9 @@ function vCard(plant: Plant): SourcePart {
 }
 
 function calendar(plant: Plant): SourcePart {
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "METHOD:REQUEST",
-    `ORGANIZER;CN=${plant("name")}:mailto:${plant("address")}`,
-    `LOCATION:${plant("name")}`,
-    "END:VCALENDAR",
-  ];
-  return textPart(lines.join("\n"), {
-    type: "text/calendar",
-    parameters: "; method=REQUEST",
-    encoding: "base64",
-  });
+  const organizer = `ORGANIZER;CN=${plant("name")}:mailto:${plant("address")}`;
+  const lines = ["BEGIN:VCALENDAR", "METHOD:REQUEST", organizer, `LOCATION:${plant("name")}`];
+  return typed("text/calendar; method=REQUEST", [...lines, "END:VCALENDAR"].join("\n"));
 }
 
 /** The beginning of a picture as telephones take them: who, with what, and where. */
@@ -89,13 +90,13 @@ function signedInText(shape: MailShape, plant: Plant): SourcePart {
 }
 
 function opaque(shape: MailShape, plant: Plant, form: "der" | "pieces"): SourcePart {
-  const inside = sourceOf(
-    multipart("mixed", [alternative(shape, plant, "quoted-printable"), vCard(plant)]),
-  );
-  const type = form === "der" ? "application/pkcs7-mime; smime-type=signed-data" : "Application/" +
-    "X-PKCS7-MIME; smime-type=Signed-Data";
-  return filePart(type, "smime.p7m", signedData(inside, form, plant("name")));
+  const data = signedData(sourceOf(mixed(quoted(shape, plant), vCard(plant))), form, plant("name"));
+  const type = form === "der" ? "application/pkcs7-mime" : "Application/X-PKCS7-MIME";
+  return filePart(`${type}; smime-type=Signed-Data`, "smime.p7m", data);
 }
+
+const quoted = (shape: MailShape, plant: Plant) => alternative(shape, plant, "quoted-printable");
+const base64 = (shape: MailShape, plant: Plant) => alternative(shape, plant, "base64");
 
 export const nestings: readonly Nesting[] = [
   { name: "one text", nest: (shape) => plain(shape) },
@@ -111,63 +112,48 @@ export const nestings: readonly Nesting[] = [
       });
     },
   },
-  {
-    name: "HTML",
-    nest: (shape, plant) => html(shape, plant, { encoding: "quoted-printable" }),
-  },
-  { name: "two forms", nest: (shape, plant) => alternative(shape, plant, "base64") },
+  { name: "HTML", nest: (shape, plant) => html(shape, plant, { encoding: "quoted-printable" }) },
+  { name: "two forms", nest: base64 },
   {
     name: "with files",
     attachments: 3,
-    nest: (shape, plant) =>
-      multipart("mixed", [
-        alternative(shape, plant, "quoted-printable"),
-        vCard(plant),
-        calendar(plant),
-        filePart("application/pdf", `${plant("name")}.pdf`, `/Author (${plant("name")})`),
-      ]),
+    nest: (shape, plant) => {
+      const pdf = filePart("application/pdf", `${plant("name")}.pdf`, `/Author (${plant("name")})`);
+      return mixed(quoted(shape, plant), vCard(plant), calendar(plant), pdf);
+    },
   },
   {
     name: "with pictures in the text",
     attachments: 2,
     nest: (shape, plant) =>
-      multipart("mixed", [
-        multipart("related", [alternative(shape, plant, "base64"), picture(plant)]),
-        picture(plant, "attachment"),
-      ]),
+      mixed(related(base64(shape, plant), picture(plant)), picture(plant, "attachment")),
   },
   {
     name: "Apple's parts around a picture",
     attachments: 1,
-    nest: (shape, plant) => multipart("mixed", [plain(shape), picture(plant), textPart("\n")]),
+    nest: (shape, plant) => mixed(plain(shape), picture(plant), textPart("\n")),
   },
-  {
-    name: "nested by gateways",
-    nest: (shape, plant) =>
-      multipart("mixed", [
-        multipart("mixed", [multipart("mixed", [alternative(shape, plant, "base64")])]),
-      ]),
-  },
+  { name: "nested by gateways", nest: (shape, plant) => mixed(mixed(mixed(base64(shape, plant)))) },
   {
     name: "signed by PGP",
     attachments: 1,
     nest: (shape, plant) =>
-      multipart("signed", [
-        multipart("mixed", [
-          alternative(shape, plant, "quoted-printable"),
+      signed(
+        mixed(
+          quoted(shape, plant),
           filePart("application/pgp-keys", `${plant("name")}.asc`, pgpKey(plant)),
-        ]),
+        ),
         filePart("application/pgp-signature", "signature.asc", plant("name")),
-      ], { parameters: '; protocol="application/pgp-signature"' }),
+      ),
   },
   { name: "signed by PGP in the text", nest: signedInText },
   {
     name: "signed in the clear",
     nest: (shape, plant) =>
-      multipart("signed", [
-        alternative(shape, plant, "quoted-printable"),
+      signed(
+        quoted(shape, plant),
         filePart("application/pkcs7-signature", "smime.p7s", plant("address")),
-      ], { parameters: '; protocol="application/pkcs7-signature"' }),
+      ),
   },
   { name: "signed data", attachments: 1, nest: (shape, plant) => opaque(shape, plant, "der") },
   {
@@ -180,17 +166,15 @@ export const nestings: readonly Nesting[] = [
     attachments: 1,
     nest: (shape, plant) => {
       const other = sourceOf(textPart(`Hello ${plant("name")}`), [`From: ${plant("address")}`]);
-      const part = { fields: ["Content-Type: message/rfc822"], body: other };
-      return multipart("mixed", [alternative(shape, plant, "quoted-printable"), part]);
+      return mixed(quoted(shape, plant), { fields: ["Content-Type: message/rfc822"], body: other });
     },
   },
   {
     name: "Outlook's own data",
     attachments: 1,
-    nest: (shape, plant) =>
-      multipart("mixed", [
-        plain(shape),
-        filePart("application/ms-tnef", "winmail.dat", `\x78\x9f\x3e\x22${plant("address")}`),
-      ]),
+    nest: (shape, plant) => {
+      const data = `\x78\x9f\x3e\x22${plant("address")}`;
+      return mixed(plain(shape), filePart("application/ms-tnef", "winmail.dat", data));
+    },
   },
 ];

@@ -84,13 +84,10 @@ export const programs: readonly Program[] = [
         }</div></body></html>`,
     }),
   },
-  {
-    name: "Outlook for Windows, plain text",
-    layouts: ["above"],
-    write: (content) => ({
-      text: answerAbove(content, `-----${content.words.originalMessage}-----`, headers(content)),
-    }),
-  },
+  unmarked("Outlook for Windows, plain text", (content) => [
+    `-----${content.words.originalMessage}-----`,
+    ...headers(content),
+  ]),
   {
     name: "Outlook on the web",
     layouts: ["above"],
@@ -153,68 +150,58 @@ export const programs: readonly Program[] = [
       };
     },
   },
-  {
-    name: "Samsung",
-    layouts: ["above"],
-    write: (content) => ({
-      text: answerAbove(
-        content,
-        "Sent from my Galaxy",
-        "",
-        `-------- ${content.words.originalMessage} --------`,
-        headers(content),
-      ),
-    }),
-  },
-  {
-    name: "Proton",
-    layouts: anywhere,
-    write: (content) => ({
-      text: lines(arranged(
-        content,
-        [
-          `On Monday, January 5th, 2026 at 1:07 PM, ${content.name} <${content.address}> wrote:`,
-          "",
-        ],
-        ["", "Sent with Proton Mail secure email."],
-      )),
-    }),
-  },
-  {
-    name: "Notes",
-    layouts: ["above"],
-    write: (content) => ({
-      text: answerAbove(
-        content,
-        headers(content).map((line) => line.replace(": ", ":        ")),
-        "",
-        "_".repeat(40),
-      ),
-    }),
-  },
-  {
-    name: "A military signature",
-    layouts: ["above", "below"],
-    write: (content) => ({
-      text: lines(arranged(
-        content,
-        [fill(content.words.gmail, content)],
-        ["V/R", "//SIGNED//", ...content.signature],
-      )),
-    }),
-  },
-  {
-    name: "mutt",
-    layouts: anywhere,
-    write: (content) => ({
-      text: lines(arranged(
-        content,
-        [`On Mon, Jan 05, 2026 at 01:07:00PM -0500, ${content.name} wrote:`],
-        signed(content),
-      )),
-    }),
-  },
+  unmarked("Samsung", (content) => [
+    "Sent from my Galaxy",
+    "",
+    `-------- ${content.words.originalMessage} --------`,
+    ...headers(content),
+  ]),
+  marked(
+    "Proton",
+    anywhere,
+    ({ name, address }) =>
+      `On Monday, January 5th, 2026 at 1:07 PM, ${name} <${address}> wrote:\r\n`,
+    () => ["", "Sent with Proton Mail secure email."],
+  ),
+  unmarked("Notes", (content) => [
+    ...headers(content).map((line) => line.replace(": ", ":        ")),
+    "",
+    "_".repeat(40),
+  ]),
+  marked(
+    "A military signature",
+    ["above", "below"],
+    (content) => fill(content.words.gmail, content),
+    ({ signature }) => ["V/R", "//SIGNED//", ...signature],
+  ),
+  marked(
+    "mutt",
+    anywhere,
+    ({ name }) => `On Mon, Jan 05, 2026 at 01:07:00PM -0500, ${name} wrote:`,
+    signed,
+  ),
 ];
+
+/** A program that writes plain text with quote marks. */
+function marked(
+  name: string,
+  layouts: readonly Layout[],
+  head: (content: Content) => string,
+  signature: (content: Content) => readonly string[],
+): Program {
+  return {
+    ...{ name, layouts },
+    write: (content) => ({ text: lines(arranged(content, [head(content)], signature(content))) }),
+  };
+}
+
+/** A program that writes plain text above a quote without marks, with some lines between. */
+function unmarked(name: string, between: (content: Content) => readonly string[]): Program {
+  return {
+    ...{ name, layouts: ["above"] },
+    write: (content) => ({ text: answerAbove(content, between(content)) }),
+  };
+}
 
 function writeGmail(content: Content): Body {
   const isForwarded = content.layout === "forwarded";

@@ -1,17 +1,12 @@
-/** Makes signed data as mail programs of the armed forces send it, with keys made at run time. */
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
+/** Makes signed and encrypted data as far as a reader without keys looks at it; OpenSSL makes whole ones. */
 import { joined } from "./mail-source.ts";
 
 const ids = {
-  data: [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01],
-  signedData: [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02],
-  envelopedData: [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x03],
-  sha256: [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01],
-  ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
-  commonName: [0x55, 0x04, 0x03],
+  data: "2a864886f70d010701",
+  signedData: "2a864886f70d010702",
+  envelopedData: "2a864886f70d010703",
+  sha256: "608648016503040201",
 };
-
-const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
 /**
  * Signed data around a mail.
@@ -23,38 +18,23 @@ const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256
 export function signedData(mail: Uint8Array, form: "der" | "pieces", signer = "Jane"): Uint8Array {
   const inPieces = form === "pieces";
   const container = inPieces ? openElement : element;
-  const name = element(0x30, element(0x31, element(0x30, objectId("commonName"), utf8(signer))));
-  const signerInfo = element(
-    0x30,
-    integer(1),
-    element(0x30, name, integer(7)),
-    element(0x30, objectId("sha256")),
-    element(0x30, objectId("ecdsaWithSha256")),
-    element(0x04, sign("sha256", mail, privateKey)),
-  );
   const octets = inPieces
     ? openElement(0x24, ...piecesOf(mail).map((piece) => element(0x04, piece)))
     : element(0x04, mail);
-  return container(
+  const signerInfo = element(0x30, element(0x0c, new TextEncoder().encode(signer)));
+  const content = container(
     0x30,
-    objectId("signedData"),
-    container(
-      0xa0,
-      container(
-        0x30,
-        integer(1),
-        element(0x31, element(0x30, objectId("sha256"))),
-        container(0x30, objectId("data"), container(0xa0, octets)),
-        element(0x31, signerInfo),
-      ),
-    ),
+    element(0x02, Uint8Array.of(1)),
+    element(0x31, element(0x30, objectId("sha256"))),
+    container(0x30, objectId("data"), container(0xa0, octets)),
+    element(0x31, signerInfo),
   );
+  return container(0x30, objectId("signedData"), container(0xa0, content));
 }
 
 /** Enveloped data as far as it can be read without a key. */
 export function envelopedData(): Uint8Array {
-  const key = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" }));
-  const content = element(0x30, integer(0), element(0x31), element(0x04, key.digest()));
+  const content = element(0x30, element(0x02, Uint8Array.of(0)), element(0x31));
   return element(0x30, objectId("envelopedData"), element(0xa0, content));
 }
 
@@ -76,13 +56,5 @@ function piecesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 function objectId(name: keyof typeof ids): Uint8Array {
-  return element(0x06, Uint8Array.from(ids[name]));
-}
-
-function integer(value: number): Uint8Array {
-  return element(0x02, Uint8Array.of(value));
-}
-
-function utf8(text: string): Uint8Array {
-  return element(0x0c, new TextEncoder().encode(text));
+  return element(0x06, Uint8Array.fromHex(ids[name]));
 }
