@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createTransport } from "nodemailer";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { serveForTest } from "../../testing/http-server.ts";
 import { signPost } from "./aws-signature.ts";
 import { createHttpMail } from "./http-mail.ts";
 import { MailRefused, MailUnavailable } from "../mail.ts";
@@ -23,30 +22,24 @@ interface Received {
 }
 
 /** Mail service on this machine, with the answer that a test wants and the requests that came. */
-async function serviceFor(way: Way, answer = { status: 200, body: "{}" }, changes = {}) {
+async function serviceFor(way: Way, answer = { status: 200, body: "{}" }) {
   const received: Received[] = [];
-  const server = createServer(async (incoming, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const url = new URL(String(incoming.headers["x-meant-for"]));
-    const headers = Object.entries(incoming.headers).map(([name, value]) =>
-      [name, String(value)] as [string, string]
-    );
-    const request = new Request(url, { method: "POST", headers, body: Buffer.concat(chunks) });
-    received.push({ url, request });
-    response.writeHead(answer.status);
-    response.end(answer.body);
+  const origin = serveForTest(async (incoming) => {
+    const url = new URL(incoming.headers.get("x-meant-for") ?? "");
+    const body = await incoming.arrayBuffer();
+    received.push({
+      url,
+      request: new Request(url, { method: "POST", headers: incoming.headers, body }),
+    });
+    return new Response(answer.body, { status: answer.status });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const mail = createHttpMail({
-    settings: { ...settings[way], ...changes },
+    settings: settings[way],
     sender,
     fetch: async (url, init) => {
       const headers = new Headers(init?.headers);
       headers.set("x-meant-for", String(url));
-      return await fetch(`http://127.0.0.1:${port}`, { ...init, headers });
+      return await fetch(origin, { ...init, headers });
     },
   });
   return { mail, received, arrived: () => Promise.all(received.map((each) => sources[way](each))) };

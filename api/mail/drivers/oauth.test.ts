@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { serveForTest } from "../../testing/http-server.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { explainFailure } from "../setup/explain-failure.ts";
 import { describeMail, messageWith, sender } from "./mail.contract.ts";
@@ -13,20 +12,14 @@ interface Answer {
 }
 
 /** A sign-in service that gives numbered tokens, and remembers what it was asked. */
-async function startTokenServer(answerTo: (number: number) => Answer = granted) {
+function startTokenServer(answerTo: (number: number) => Answer = granted) {
   const asked: Record<string, string>[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    asked.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8"))));
+  const origin = serveForTest(async (request) => {
+    asked.push(Object.fromEntries(new URLSearchParams(await request.text())));
     const { status = 200, body } = answerTo(asked.length);
-    response.writeHead(status, { "Content-Type": "application/json" });
-    response.end(typeof body === "string" ? body : JSON.stringify(body));
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { asked, tokenUrl: `http://127.0.0.1:${port}/token` };
+  return { asked, tokenUrl: `${origin}/token` };
 }
 
 const granted = (number: number): Answer => ({
@@ -35,7 +28,7 @@ const granted = (number: number): Answer => ({
 const app = { clientId: "an app", clientSecret: "its secret" };
 
 async function mailWith(changes: Partial<OAuthSettings> = {}, token = () => "token 1") {
-  const tokens = await startTokenServer();
+  const tokens = startTokenServer();
   const server = await startMailServer({ token });
   onTestFinished(() => server.close());
   const login = {
@@ -82,7 +75,7 @@ describe("SMTP with an access token", () => {
 describe("access tokens", () => {
   it("are renewed before they expire, with the latest refresh token", async () => {
     let nowMs = 0;
-    const { tokenUrl, asked } = await startTokenServer((number) => ({
+    const { tokenUrl, asked } = startTokenServer((number) => ({
       body: {
         access_token: `token ${number}`,
         expires_in: 600,
@@ -113,7 +106,7 @@ describe("access tokens", () => {
     [{ status: 502, body: "<html>" }, "away"],
     [{ body: { expires_in: 3600 } }, "away"],
   ])("are refused with a code of ours for %j", async (answer, what) => {
-    const { tokenUrl } = await startTokenServer(() => answer);
+    const { tokenUrl } = startTokenServer(() => answer);
     const error = await createAccessTokens({ ...app, tokenUrl }).get().catch((reason) => reason);
     expect(error).toMatchObject({ name: "MailUnavailable", code: `EOAUTH other ${what}` });
     expect(String(error)).not.toContain("words");

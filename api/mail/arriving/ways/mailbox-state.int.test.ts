@@ -3,17 +3,18 @@ import type { LogEntry } from "../../../log.ts";
 import { explainFailure } from "../../setup/explain-failure.ts";
 import { mailNamed, recorder } from "./incoming.contract.ts";
 import type { ImapServer } from "./settings.ts";
-import { hasDovecot } from "./testing/dovecot.ts";
-import { running, soon, started, temporaryState } from "./testing/mailbox.ts";
+import { type Dovecot, hasDovecot } from "./testing/dovecot.ts";
+import { sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.ts";
 
 const isThere = hasDovecot("What staff hear of a mailbox");
+const newMailbox = sharedDovecot();
 
 describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   async function codeFor(
     changes: Partial<ImapServer>,
-    given?: Awaited<ReturnType<typeof running>>,
+    given?: Dovecot,
   ) {
-    const dovecot = given ?? await running();
+    const dovecot = given ?? await newMailbox();
     const state = await temporaryState();
     const logged: LogEntry[] = [];
     const log = (entry: LogEntry) => void logged.push(entry);
@@ -39,7 +40,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   it.each(["always", "required"] as const)(
     "when its certificate can't be trusted, with TLS %s",
     async (tls) => {
-      const dovecot = await running();
+      const dovecot = await newMailbox();
       const port = tls === "always" ? dovecot.tlsPort : dovecot.server.port;
       const found = await codeFor({ tls, port }, dovecot);
       expect(explainFailure(found).why).toMatch(/no secure connection that we can trust/);
@@ -47,7 +48,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   );
 
   it("when it has old mails that someone read, and deletes none", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     await dovecot.deliver(mailNamed("somebody's"));
     await dovecot.age(40);
     expect(await codeFor({}, dovecot)).toBe("EIMAP used");
@@ -55,7 +56,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   });
 
   it("that it works again, once it does", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const state = await temporaryState();
     started(dovecot.server, recorder().receive, { state });
     await vi.waitFor(async () => expect((await state.report()).is).toBe("works"), soon);

@@ -5,14 +5,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DatabaseUnavailable } from "../../../../events/database-errors.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { serveForTest } from "../../../testing/http-server.ts";
 import type { Outcome } from "../arriving-mail.ts";
 import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
-import { hasDovecot } from "./testing/dovecot.ts";
-import { quick, running, soon, started, temporaryState } from "./testing/mailbox.ts";
+import { type Dovecot, hasDovecot } from "./testing/dovecot.ts";
+import { quick, running, sharedDovecot, soon, started, temporaryState } from "./testing/mailbox.ts";
 import { openSilentProxy } from "./testing/silent-proxy.ts";
 
 const isThere = hasDovecot("Mail over IMAP");
+const newMailbox = sharedDovecot();
+const untilCount = async (
+  dovecot: Dovecot,
+  count: number,
+  folder?: Parameters<Dovecot["count"]>[0],
+) => await vi.waitFor(async () => expect(await dovecot.count(folder)).toBe(count), soon);
 const posted: Outcome = { is: "posted" };
+
+const failingForBad = (name: string): Outcome => {
+  if (name === "bad") throw new Error("A mistake of ours");
+  return posted;
+};
 
 /** A file that Dovecot may read. */
 async function temporaryFile(content: string): Promise<string> {
@@ -24,7 +36,7 @@ async function temporaryFile(content: string): Promise<string> {
 
 describe.skipIf(!isThere)("with Dovecot", () => {
   describeIncoming("mail over IMAP", async (receive) => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const mailbox = started(dovecot.server, receive);
     return { send: dovecot.deliver, stop: () => mailbox.stop() };
   });
@@ -32,7 +44,7 @@ describe.skipIf(!isThere)("with Dovecot", () => {
 
 describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   it("has nothing left of mails that were taken, whatever became of them", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const outcomes: Record<string, Outcome> = {
       a: posted,
       b: { is: "held" },
@@ -43,12 +55,12 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     const { names, receive } = recorder((name) => outcomes[name]!);
     for (const name of Object.keys(outcomes)) await dovecot.deliver(mailNamed(name));
     started(dovecot.server, receive);
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(names).toEqual(["a", "b", "c", "d", "e"]);
   });
 
   it("is told of a mail at once, and doesn't wait for its next look", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const { names, receive } = recorder();
     started(dovecot.server, receive, { pace: { askMs: 600_000 } });
     await dovecot.deliver(mailNamed("first"));
@@ -59,7 +71,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("loses nothing and takes nothing twice while the server is away for a day", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const { names, receive } = recorder();
     started(dovecot.server, receive);
     await dovecot.deliver(mailNamed("before"));
@@ -69,12 +81,12 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     for (const name of meanwhile) await dovecot.deliver(mailNamed(name));
     await delay(1000);
     await dovecot.start();
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(names.toSorted()).toEqual(["before", ...meanwhile].toSorted());
   });
 
   it("is opened again when its connection dies without a word", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const proxy = await openSilentProxy(dovecot.server.port);
     onTestFinished(() => proxy.close());
     const { names, receive } = recorder();
@@ -93,7 +105,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("hands a mail over again when the process is killed before it was deleted", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     await dovecot.deliver(mailNamed("killed"));
     const script = new URL("testing/mailbox-process.ts", import.meta.url).pathname;
     const child = spawn(Deno.execPath(), ["run", "-A", script, JSON.stringify(dovecot.server)]);
@@ -104,24 +116,18 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     expect(String(printed).trim()).toBe("killed");
     const { names, receive } = recorder();
     started(dovecot.server, receive);
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(names).toEqual(["killed"]);
   });
 
   it("sets a mail aside that failed three times, and says how many there are", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const state = await temporaryState();
-    const { names, receive } = recorder((name) => {
-      if (name === "bad") throw new Error("A mistake of ours");
-      return posted;
-    });
+    const { names, receive } = recorder(failingForBad);
     for (const name of ["bad", "good"]) await dovecot.deliver(mailNamed(name));
     const mailbox = started(dovecot.server, receive, { state });
-    await vi.waitFor(
-      async () => expect(await dovecot.count("Alumni-Connect-failed")).toBe(1),
-      soon,
-    );
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 1, "Alumni-Connect-failed");
+    await untilCount(dovecot, 0);
     expect(names.filter((name) => name === "bad").length).toBe(3);
     await vi.waitFor(async () => expect((await state.report()).setAside).toBe(1), soon);
     // A person has seen to it.
@@ -130,12 +136,9 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("goes on where a mail that failed can't be moved", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     await dovecot.refuseFolder();
-    const { names, receive } = recorder((name) => {
-      if (name === "bad") throw new Error("A mistake of ours");
-      return posted;
-    });
+    const { names, receive } = recorder(failingForBad);
     await dovecot.deliver(mailNamed("bad"));
     started(dovecot.server, receive);
     const failures = () => names.filter((name) => name === "bad").length;
@@ -143,45 +146,36 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     await dovecot.deliver(mailNamed("good"));
     await vi.waitFor(() => expect(names).toContain("good"), soon);
     // The good one is deleted once it is taken.
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(1), soon);
+    await untilCount(dovecot, 1);
     expect(failures()).toBe(3);
   });
 
   it("is read where the server has no IDLE, UIDPLUS or MOVE", async () => {
     const dovecot = await running("imap_capability = IMAP4rev1");
-    const { names, receive } = recorder((name) => {
-      if (name === "bad") throw new Error("A mistake of ours");
-      return posted;
-    });
+    const { names, receive } = recorder(failingForBad);
     for (const name of ["good", "bad"]) await dovecot.deliver(mailNamed(name));
     started(dovecot.server, receive);
-    await vi.waitFor(
-      async () => expect(await dovecot.count("Alumni-Connect-failed")).toBe(1),
-      soon,
-    );
+    await untilCount(dovecot, 1, "Alumni-Connect-failed");
     await dovecot.deliver(mailNamed("next"));
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(names).toEqual(["good", "bad", "bad", "bad", "next"]);
   });
 
   it("is signed in to with access tokens, and with a new one when one was revoked", async () => {
     const given: string[] = [];
-    const revoked = new Set<string>();
-    const service = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      (request) => {
-        const { pathname, searchParams } = new URL(request.url);
-        if (pathname === "/token") {
-          given.push(`token-${given.length + 1}`);
-          return Response.json({ access_token: given.at(-1), expires_in: 3600 });
-        }
-        const token = searchParams.get("token") ?? "";
-        const isGood = given.includes(token) && !revoked.has(token);
-        return Response.json({ active: isGood, username: "reply" });
-      },
-    );
-    onTestFinished(() => service.shutdown());
-    const origin = `http://127.0.0.1:${service.addr.port}`;
+    let revoked = "";
+    const origin = serveForTest((request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/token") {
+        given.push(`token-${given.length + 1}`);
+        return Response.json({ access_token: given.at(-1), expires_in: 3600 });
+      }
+      const token = searchParams.get("token") ?? "";
+      return Response.json({
+        active: token === given.at(-1) && token !== revoked,
+        username: "reply",
+      });
+    });
     const settings = await temporaryFile(`
 introspection_url = ${origin}/introspect?token=
 introspection_mode = get
@@ -203,7 +197,7 @@ passdb {
     await dovecot.deliver(mailNamed("one"));
     await vi.waitFor(() => expect(names).toEqual(["one"]), soon);
     expect(given).toEqual(["token-1"]);
-    revoked.add("token-1");
+    revoked = "token-1";
     await dovecot.stop();
     await dovecot.start();
     await dovecot.deliver(mailNamed("two"));
@@ -212,11 +206,12 @@ passdb {
   });
 
   it("stops though a mail is never taken, and has it the next time", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     const { names, receive } = recorder();
+    const taken = Promise.withResolvers<Outcome>();
     const hanging = started(dovecot.server, async (mail) => {
       await receive(mail);
-      return await new Promise<Outcome>(() => {});
+      return await taken.promise;
     });
     await dovecot.deliver(mailNamed("slow"));
     await vi.waitFor(() => expect(names).toEqual(["slow"]), soon);
@@ -224,12 +219,13 @@ passdb {
     await hanging.stop();
     expect(performance.now() - startedAt).toBeLessThan(6000);
     started(dovecot.server, receive);
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(names).toEqual(["slow", "slow"]);
+    taken.resolve(posted);
   });
 
   it("keeps all mails while the database is away, however long", async () => {
-    const dovecot = await running();
+    const dovecot = await newMailbox();
     let isAway = true;
     const { names, receive } = recorder(() => {
       if (isAway) throw new DatabaseUnavailable("Away");
@@ -239,7 +235,7 @@ passdb {
     started(dovecot.server, receive, { pace: { ...quick, longestPauseMs: 50 } });
     await vi.waitFor(() => expect(names.length).toBeGreaterThan(5), soon);
     isAway = false;
-    await vi.waitFor(async () => expect(await dovecot.count()).toBe(0), soon);
+    await untilCount(dovecot, 0);
     expect(await dovecot.count("Alumni-Connect-failed")).toBe(0);
     expect(names.at(-1)).toBe("b");
   });

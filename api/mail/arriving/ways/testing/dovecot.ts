@@ -1,4 +1,4 @@
-/** A Dovecot of a test's own, on this machine: one mailbox, whose password is `secret`. */
+/** A Dovecot of a test's own, on this machine, with mailboxes whose password is `secret`. */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
@@ -17,6 +17,7 @@ import process from "node:process";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { certificateFor } from "../../../../testing/mail-server.ts";
 import type { ImapServer } from "../settings.ts";
 
 const program = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"].find((path) => existsSync(path));
@@ -29,24 +30,7 @@ export function hasDovecot(name: string): boolean {
   return isThere;
 }
 
-export interface Dovecot {
-  readonly server: ImapServer & { readonly login: { readonly password: string } };
-  /** The port with TLS from the first byte, whose certificate no one trusts. */
-  readonly tlsPort: number;
-  start(): Promise<void>;
-  /** Ends it; the mailbox stays. */
-  stop(): Promise<void>;
-  /** Puts a mail into the mailbox, whether or not it runs. */
-  deliver(source: Uint8Array): Promise<void>;
-  /** How many mails are in a folder. */
-  count(folder?: "INBOX" | "Alumni-Connect-failed"): Promise<number>;
-  /** Has the folder for mails that failed be refused. */
-  refuseFolder(): Promise<void>;
-  /** Makes what is in the mailbox read, and as old as this. */
-  age(days: number): Promise<void>;
-  /** Stops it and removes everything. */
-  close(): Promise<void>;
-}
+export type Dovecot = Awaited<ReturnType<typeof openDovecot>>;
 
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
@@ -58,7 +42,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** @param settings Further lines of its configuration. */
-export async function openDovecot(settings = ""): Promise<Dovecot> {
+export async function openDovecot(settings = "") {
   const folder = await mkdtemp(join(tmpdir(), "alumni-dovecot-"));
   const [port, tlsPort] = [await freePort(), await freePort()];
   const { uid, username } = userInfo();
@@ -67,29 +51,19 @@ export async function openDovecot(settings = ""): Promise<Dovecot> {
   const [ownerId, groupId] = ["-u", "-g"].map((flag) => String(execFileSync("id", [flag, owner])))
     .map((text) => Number(text)) as [number, number];
   const group = String(execFileSync("id", ["-gn", owner])).trim();
-  const mail = join(folder, "mail");
-  for (
-    const path of [
-      mail,
-      join(folder, "home"),
-      ...["cur", "new", "tmp"].map((name) => join(mail, name)),
-    ]
-  ) {
-    await mkdir(path);
-    await chown(path, ownerId, groupId);
+  /** Makes folders that Dovecot may write into. */
+  async function makeFolders(...names: readonly string[]) {
+    for (const name of names) {
+      await mkdir(join(folder, name));
+      await chown(join(folder, name), ownerId, groupId);
+    }
   }
+
+  await makeFolders("mail", "home");
   await chmod(folder, 0o755);
-  execFileSync("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
-    ...[
-      "-keyout",
-      join(folder, "key.pem"),
-      "-out",
-      join(folder, "cert.pem"),
-      "-subj",
-      "/CN=localhost",
-    ],
-  ], { stdio: "ignore" });
+  const { key, cert } = certificateFor("localhost");
+  await writeFile(join(folder, "key.pem"), key);
+  await writeFile(join(folder, "cert.pem"), cert);
   await writeFile(
     join(folder, "dovecot.conf"),
     `
@@ -101,7 +75,8 @@ ssl = yes
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
-mail_location = maildir:${mail}
+mail_location = maildir:${folder}/mail/%u
+auth_failure_delay = 0
 first_valid_uid = 1
 default_internal_user = ${owner}
 default_internal_group = ${group}
@@ -115,8 +90,12 @@ service imap-login {
     port = ${tlsPort}
   }
 }
+# Without it, a wrong password delays later logins.
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 passdb {
   driver = static
@@ -130,7 +109,7 @@ ${settings}
 `,
   );
   let child: ReturnType<typeof spawn> | undefined;
-  let delivered = 0;
+  let [mailboxes, delivered] = [0, 0];
 
   async function stop() {
     if (child === undefined) return;
@@ -146,46 +125,58 @@ ${settings}
     child = undefined;
   }
 
+  /** Another empty mailbox. */
+  async function newMailbox() {
+    const user = `reply${mailboxes++ || ""}`;
+    const mail = join(folder, "mail", user);
+    await makeFolders(...["", "/cur", "/new", "/tmp"].map((name) => `mail/${user}${name}`));
+    return {
+      server: {
+        ...{ host: "127.0.0.1", port, tls: "never", folder: "INBOX", user },
+        login: { password: "secret" },
+      } satisfies ImapServer,
+      /** Puts a mail into the mailbox, whether or not the server runs. */
+      async deliver(source: Uint8Array) {
+        const name = `${Date.now()}.${process.pid}_${++delivered}.test`;
+        await writeFile(join(mail, "tmp", name), source);
+        await chown(join(mail, "tmp", name), ownerId, groupId);
+        await rename(join(mail, "tmp", name), join(mail, "new", name));
+      },
+      /** How many mails are in a folder. */
+      async count(name: "INBOX" | "Alumni-Connect-failed" = "INBOX") {
+        const at = name === "INBOX" ? mail : join(mail, `.${name}`);
+        const namesIn = (part: string) => readdir(join(at, part)).catch((): string[] => []);
+        // Dovecot can move a mail from "new" to "cur" between the two reads, so it may be listed twice.
+        const files = [...await namesIn("new"), ...await namesIn("cur")];
+        return new Set(files.map((file) => file.split(":")[0])).size;
+      },
+      /** Has the folder for mails that failed be refused. */
+      refuseFolder: () => writeFile(join(mail, ".Alumni-Connect-failed"), ""),
+      /** Makes what is in the mailbox read, and as old as this. */
+      async age(days: number) {
+        const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+        for (const name of await readdir(join(mail, "new"))) {
+          const path = join(mail, "cur", `${name}:2,S`);
+          await rename(join(mail, "new", name), path);
+          await utimes(path, then, then);
+        }
+      },
+    };
+  }
+
   return {
-    server: {
-      host: "127.0.0.1",
-      port,
-      tls: "never",
-      folder: "INBOX",
-      user: "reply",
-      login: { password: "secret" },
-    },
+    ...await newMailbox(),
+    newMailbox,
+    /** The port with TLS from the first byte, whose certificate no one trusts. */
     tlsPort,
     async start() {
-      child = spawn(program ?? "", ["-F", "-c", join(folder, "dovecot.conf")], {
-        stdio: "ignore",
-        detached: true,
-      });
+      const args = ["-F", "-c", join(folder, "dovecot.conf")];
+      child = spawn(program ?? "", args, { stdio: "ignore", detached: true });
       while (!await answers(port)) await delay(50);
     },
+    /** Ends it; its mailboxes stay. */
     stop,
-    async deliver(source) {
-      const name = `${Date.now()}.${process.pid}_${++delivered}.test`;
-      await writeFile(join(mail, "tmp", name), source);
-      await chown(join(mail, "tmp", name), ownerId, groupId);
-      await rename(join(mail, "tmp", name), join(mail, "new", name));
-    },
-    async count(name = "INBOX") {
-      const at = name === "INBOX" ? mail : join(mail, `.${name}`);
-      const namesIn = (part: string) => readdir(join(at, part)).catch((): string[] => []);
-      // Dovecot can move a mail from "new" to "cur" between the two reads, so it may be listed twice.
-      const files = [...await namesIn("new"), ...await namesIn("cur")];
-      return new Set(files.map((file) => file.split(":")[0])).size;
-    },
-    refuseFolder: () => writeFile(join(mail, ".Alumni-Connect-failed"), ""),
-    async age(days) {
-      const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-      for (const name of await readdir(join(mail, "new"))) {
-        const path = join(mail, "cur", `${name}:2,S`);
-        await rename(join(mail, "new", name), path);
-        await utimes(path, then, then);
-      }
-    },
+    /** Stops it and removes everything. */
     async close() {
       await stop();
       await rm(folder, { recursive: true, force: true });

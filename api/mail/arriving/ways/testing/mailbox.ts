@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { openDatabase } from "../../../../../events/database.ts";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { openVault } from "../../../../../events/vault/vault.ts";
@@ -7,14 +7,30 @@ import type { Receive } from "../../arriving-mail.ts";
 import { Mailbox, type MailboxPace } from "../mailbox.ts";
 import { Outcomes } from "../../../outcomes.ts";
 import type { ImapServer } from "../settings.ts";
-import { openDovecot } from "./dovecot.ts";
+import { type Dovecot, openDovecot } from "./dovecot.ts";
 
 export const quick = { askMs: 200, firstPauseMs: 50, longestPauseMs: 400 };
 const noState = { noteWorked: async () => {}, noteFailed: async () => {} };
 export const soon = { timeout: 20_000 };
 
-/** A Dovecot that runs, for the running test. */
-export async function running(settings?: string) {
+/** One Dovecot for the tests of a file. @returns Gives each of them a mailbox of its own. */
+export function sharedDovecot(): () => Promise<Dovecot> {
+  let opening: Promise<Dovecot> | undefined;
+  afterAll(async () => await (await opening)?.close());
+  const open = async () => {
+    const dovecot = await openDovecot();
+    await dovecot.start();
+    return dovecot;
+  };
+  return async () => {
+    opening ??= open();
+    const dovecot = await opening;
+    return { ...dovecot, ...await dovecot.newMailbox() };
+  };
+}
+
+/** A Dovecot with further lines of configuration that runs, for the running test. */
+export async function running(settings: string): Promise<Dovecot> {
   const dovecot = await openDovecot(settings);
   onTestFinished(() => dovecot.close());
   await dovecot.start();

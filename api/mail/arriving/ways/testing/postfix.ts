@@ -23,27 +23,13 @@ export function hasPostfix(name: string): boolean {
   return why === undefined;
 }
 
-export interface Postfix {
-  /** Sends a mail by SMTP, as another mail server does. */
-  send(source: Uint8Array, to: string, from?: string): Promise<void>;
-  /** Tries again to hand over what waits. */
-  flush(): void;
-  /** How many mails wait, those that it wrote itself among them. */
-  waiting(): Promise<number>;
-  /** What it wrote to its log. */
-  log(): Promise<string>;
-  close(): Promise<void>;
-}
+export type Postfix = Awaited<ReturnType<typeof openPostfix>>;
 
 /** @param command What runs as `nobody`, with the mail on its standard input. */
-export async function openPostfix(address: string, command: readonly string[]): Promise<Postfix> {
+export async function openPostfix(address: string, command: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), "alumni-postfix-"));
   const port = await freePort();
-  const [etc, queue, data] = ["etc", "queue", "data"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [etc, queue, data] = [join(folder, "etc"), join(folder, "queue"), join(folder, "data")];
   for (const path of [etc, queue, data]) await mkdir(path);
   await chmod(folder, 0o755);
   const id = Number(execFileSync("id", ["-u", "postfix"]));
@@ -106,10 +92,13 @@ answers unix - n n - 2 pipe flags=DRh user=nobody null_sender= argv=${command.jo
   run("start");
   const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
   return {
-    async send(source, to, from = "jane@example.org") {
+    /** Sends a mail by SMTP, as another mail server does. */
+    async send(source: Uint8Array, to: string, from = "jane@example.org") {
       await transport.sendMail({ envelope: { from, to }, raw: Buffer.from(source) });
     },
+    /** Tries again to hand over what waits. */
     flush: () => void execFileSync("/usr/sbin/postqueue", ["-c", etc, "-f"]),
+    /** How many mails wait, those that it wrote itself among them. */
     async waiting() {
       let count = 0;
       for (const part of ["incoming", "active", "deferred", "maildrop"]) {
