@@ -30,7 +30,6 @@ export function continuousSettings(set: ContinuousVariables): ContinuousSettings
   return log === undefined || vault === undefined ? undefined : { log, vault };
 }
 
-/** What is wrong with the variables together, one line for each. */
 export function continuousBackupProblems(
   set: ContinuousVariables & { readonly S3_BUCKET?: string | undefined },
 ): string[] {
@@ -61,7 +60,6 @@ export function continuousBackupProblems(
   ];
 }
 
-/** Folders that the service writes to. */
 export function continuousFolders(
   { continuous }: { readonly continuous?: ContinuousSettings | undefined },
 ): string[] {
@@ -70,7 +68,6 @@ export function continuousFolders(
   ) as string[];
 }
 
-/** The bucket that a place is, if it is one. */
 export function bucketOf(place: string): string | undefined {
   return /^s3:([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/.exec(place)?.[1];
 }

@@ -72,7 +72,6 @@ export const admission = z.enum(
   admissions,
   "must be open, confirmed (the address first), approved (by staff) or invited (no one registers)",
 );
-/** Domains of mail addresses, separated by commas. */
 export const domainList = z.string().transform((text, context) => {
   const names = text.toLowerCase().split(",").map((name) => name.trim().replace(/^@/, ""))
     .filter((name) => name !== "");

@@ -1,7 +1,6 @@
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { limit } from "./env-values.ts";
 
-/** Variables that set rate limits, each with the limit that it sets. */
 const names = {
   LIMIT_FAILED_LOGINS_PER_ACCOUNT: "failedLoginsPerAccount",
   LIMIT_FAILED_LOGINS_PER_ADDRESS: "failedLoginsPerAddress",

@@ -23,7 +23,6 @@ export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): E
   };
 }
 
-/** Takes mail, and counts what became of it. */
 export function measureReceive(
   receive: Receive,
   metrics: Pick<Metrics, "mailReceived">,

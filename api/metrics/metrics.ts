@@ -108,9 +108,7 @@ export function createMetrics() {
       }),
     refused: (limit: keyof Limits): void => refusals.inc({ limit }),
     databaseBusy: (database: DatabaseName): void => busy.inc({ database }),
-    /** A page reported an error of a script. */
     pageBroke: (part: BrokenPart): void => faults.inc({ part }),
-    /** The event loop ran a timer this much too late. */
     eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
     addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
     text: (): Promise<string> => registry.metrics(),

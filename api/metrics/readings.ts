@@ -23,7 +23,6 @@ interface StateDependencies {
   readonly now: () => Date;
 }
 
-/** Log positions of read tables and indexes, and waiting mail. */
 export function stateReadings(deps: StateDependencies): Reading[] {
   const { log, readModel, outbox, search, indexer, leftOut, remoteSearch, now } = deps;
   const indexPosition = (engine: string, read: () => number): Reading => ({
@@ -102,7 +101,6 @@ export function stateReadings(deps: StateDependencies): Reading[] {
   ];
 }
 
-/** What is read of this process and of the files beside it. */
 export function serviceReadings(
   dataDir: string,
   check: Pick<LogCheck, "position" | "verifiedAt">,
@@ -117,7 +115,6 @@ export function serviceReadings(
   ];
 }
 
-/** Memory and hit rate of the answer cache. */
 export function answerReadings(answers: AnswerCache): Reading[] {
   const reads = (outcome: keyof AnswerCache["reads"]): Reading => ({
     name: "alumni_page_cache_reads_total",
@@ -137,7 +134,6 @@ export function answerReadings(answers: AnswerCache): Reading[] {
   ];
 }
 
-/** When the log, the vault and the pictures of a data folder were last backed up. */
 export function backupReadings(dataDir: string): Reading[] {
   return (["log", "vault", "pictures"] as const).map((kind) => ({
     name: "alumni_backup_last_success_timestamp_seconds",
@@ -150,7 +146,6 @@ export function backupReadings(dataDir: string): Reading[] {
   }));
 }
 
-/** How far behind the continuous backup is. */
 export function continuousReadings(
   continuous: { readonly ageMs: () => number | undefined },
 ): Reading[] {
@@ -164,7 +159,6 @@ export function continuousReadings(
   }];
 }
 
-/** How far the log was verified beside requests, and when all of it was. */
 export function logCheckReadings(check: Pick<LogCheck, "position" | "verifiedAt">): Reading[] {
   return [
     {

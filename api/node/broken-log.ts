@@ -88,7 +88,6 @@ export async function refuseOtherLog(
 export const ifOnPurpose =
   'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
 
-/** Error with the first thing that is wrong with a log. */
 export function brokenBy({ position, what }: Finding, more = ""): BrokenLog {
   return new BrokenLog(
     `The log is not as it was recorded, first at position ${position}: ${what}.\n` +

@@ -23,7 +23,6 @@ export function createLineWriter(
       if (waiting === "") later(flush);
       waiting += `${line}\n`;
     },
-    /** Writes the waiting lines. */
     flush,
   };
 }

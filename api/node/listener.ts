@@ -68,7 +68,6 @@ function createStarting(): Hono {
     .all("*", (c) => c.text(message, 503, headers));
 }
 
-/** Host name for a browser on this machine. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

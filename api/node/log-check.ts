@@ -18,7 +18,6 @@ export interface LogCheckDependencies {
   readonly checkFiles: (stopping?: AbortSignal) => Promise<void>;
   /** Waits between two slices, by how long the last one took. */
   readonly pause?: (workedMs: number) => Promise<void>;
-  /** Ends a run before its next slice. */
   readonly stopping?: AbortSignal;
   readonly now: () => Date;
 }

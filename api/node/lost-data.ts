@@ -30,7 +30,6 @@ export interface Survey {
   readonly traces: readonly Trace[];
 }
 
-/** The databases that exist. */
 export type Found = Readonly<Partial<Record<"events" | "vault" | "read", Database>>>;
 
 /** Lost databases; `undefined` when none is lost, or none ever existed. */
@@ -99,7 +98,6 @@ async function trace(
   return await isThere ? { what, isOfMembers } : undefined;
 }
 
-/** Whether a database has a row in a table. */
 export async function isFilled(database: Database | undefined, table: string): Promise<boolean> {
   return await contentOf(database, table) === "filled";
 }
@@ -114,7 +112,6 @@ async function has(database: Database, table: string): Promise<boolean> {
   return (await database.read(sql, [table])).length > 0;
 }
 
-/** Whether there is a file with something in it. */
 async function isFile(path: string): Promise<boolean> {
   return await stat(path).then((found) => found.isFile() && found.size > 0, () => false);
 }

@@ -100,7 +100,6 @@ async function refuseReadOnly(database: Database): Promise<void> {
   });
 }
 
-/** Message about a damaged file, and what to do. */
 export function damageOf(name: DatabaseName, url: string) {
   return {
     what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,

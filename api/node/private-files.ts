@@ -17,7 +17,6 @@ export function keepFilesPrivate(): void {
   if (Deno.build.os !== "windows") Deno.umask(others);
 }
 
-/** The path of a database's `file:` address. */
 export function databasePath(url: string): string {
   return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
 }

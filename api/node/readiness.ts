@@ -15,20 +15,17 @@ import type { RemoteSearch } from "../search/remote.ts";
 export interface Readiness {
   /** `degraded` still serves; `not ready` should get no requests. */
   readonly state: "ready" | "degraded" | "not ready";
-  /** A line for each part with a problem. */
   readonly parts: readonly string[];
 }
 
 export interface ReadinessDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
-  /** How far the read tables are behind the log, in milliseconds. */
   readonly behindMs: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
   /** How many seconds the log's last event is in the future. */
   readonly secondsBehindLog: () => Promise<number>;
-  /** Free space on the disk of the databases. */
   readonly freeBytes: () => Promise<number>;
   readonly log: Log;
 }
@@ -131,7 +128,6 @@ export function createReadiness(deps: ReadinessDependencies) {
   };
 }
 
-/** Whether work succeeds in time. */
 async function isDone(
   work: () => Promise<unknown>,
   withinMs: number,

@@ -105,7 +105,6 @@ export async function surveyStores<T>(
   return { ...answer, loss: lossOf(surveyed), traces: leftOf(surveyed, environment) };
 }
 
-/** Opens the databases that exist. */
 async function look(
   environment: Environment,
   open: (name: keyof Stores["databases"]) => Promise<Database>,
@@ -136,7 +135,6 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
     'accept-loss" says what you would lose';
 }
 
-/** Traces of an installation, in words. */
 function leftOf({ log, vault, traces }: Survey, environment: Environment): string[] {
   return [
     ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
@@ -145,7 +143,6 @@ function leftOf({ log, vault, traces }: Survey, environment: Environment): strin
   ];
 }
 
-/** @throws {NothingThere} @throws {EnvironmentError} */
 function refuseToMake(
   { dataDir, read }: Environment,
   found: Found,

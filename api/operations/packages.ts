@@ -76,7 +76,6 @@ async function opensDatabase(): Promise<boolean> {
   }
 }
 
-/** Libraries of the packages that have some, as names of folders. */
 async function nativeFiles(packages: string): Promise<string[]> {
   const folders = ["@img", "@libsql", "@node-rs"].map((scope) => join(packages, scope));
   const all = await Promise.all(folders.map(async (folder) => {

@@ -150,7 +150,6 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
   },
 };
 
-/** The questions that figures answer, in order. */
 export function createAnswers(
   cycle: Tables,
   before: Tables | undefined,

@@ -55,7 +55,6 @@ const headlines: Readonly<Record<string, readonly [id: string, column: string, r
   "Said that it helped": ["requests-helped", "Answers", "Yes"],
 };
 
-/** A cycle compared with those before it. */
 function summaryTable(cycles: readonly CountedCycle[]): Table {
   return {
     id: "summary",

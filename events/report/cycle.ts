@@ -21,7 +21,6 @@ export interface Month {
   readonly startMs: number;
 }
 
-/** Month and day that cycles begin on. */
 export interface CycleStart {
   /** 1 to 12. */
   readonly month: number;
@@ -52,7 +51,6 @@ export function cycleNamed(name: number, { month, day }: CycleStart): Cycle {
   return { name, startMs: startOf(0), endMs: startOf(12), months };
 }
 
-/** The cycle that a time belongs to. */
 export function cycleAt(atMs: number, start: CycleStart): Cycle {
   const year = new Date(atMs).getUTCFullYear();
   const cycle = cycleNamed(year, start);

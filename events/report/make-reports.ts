@@ -30,7 +30,6 @@ export interface Wish {
 
 export interface Making {
   readonly start: CycleStart;
-  /** The product's version. */
   readonly version: string;
   readonly now: number;
   /** Counts of days not recorded yet, if the caller can make them. */

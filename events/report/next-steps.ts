@@ -57,7 +57,6 @@ export function nextStepsOf(tables: Tables): NextStep[] {
   return steps.filter((step) => step !== false).slice(0, mostSteps);
 }
 
-/** Help topics, with the number of people who offer them and of requests. */
 export function topicsIn(tables: Tables) {
   const table = tableIn(tables, "topics-asked-and-offered");
   return table.rows.map((row) => ({

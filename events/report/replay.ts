@@ -14,7 +14,6 @@ interface ReplayOptions {
   readonly countedDays: CountedDays;
 }
 
-/** A cycle with the tables of each statistic. */
 export interface CountedCycle {
   readonly cycle: Cycle;
   /** Position of the last event of the cycle. */

@@ -7,7 +7,6 @@ export const method = 2;
 /** The source of a report, to make it again. */
 export interface Source {
   readonly method: typeof method;
-  /** The product's version. */
   readonly version: string;
   /** Last log position that was read. */
   readonly position: number;
@@ -41,7 +40,6 @@ export interface NextStep {
   readonly page: ActionPage;
 }
 
-/** A report on one commissioning cycle. */
 export interface Report {
   readonly statistic: StatisticName | "cycle";
   readonly cycle: number;

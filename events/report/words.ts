@@ -35,7 +35,6 @@ export function wordsFor(audience: Audience) {
 export const is = (count: number, one = "is", more = "are") => count === 1 ? one : more;
 export const list = (texts: readonly string[]) => new Intl.ListFormat("en-US").format(texts);
 
-/** Maximum number of names in a sentence. */
 const mostNames = 3;
 
 export function names(all: readonly string[], { isShared }: Words): string {

@@ -52,7 +52,6 @@ export async function openVault(
       );
       await database.forgetDeleted();
     },
-    /** Everyone with data in the vault. */
     async memberIds(): Promise<string[]> {
       const rows = await database.read(
         tables.map((table) => `SELECT member_id FROM ${table}`).join(" UNION "),

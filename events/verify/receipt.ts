@@ -11,7 +11,6 @@ import type { Recorded } from "../log/event-log.ts";
 export interface ErasureReceipt {
   /** Id of the event that erased the member. */
   readonly erasureId: string;
-  /** Log position of that event. */
   readonly position: number;
   /** When it was recorded; ISO 8601, UTC, milliseconds. */
   readonly at: string;
@@ -21,12 +20,10 @@ export interface ErasureReceipt {
   readonly signature: string;
 }
 
-/** The result of reading a text. */
 type ReadReceipt =
   | { readonly is: "receipt"; readonly receipt: ErasureReceipt }
   /** A receipt with wrong or missing characters. */
   | { readonly is: "mistyped" }
-  /** Not a receipt. */
   | { readonly is: "nothing" };
 
 /** Beginning of a receipt's line; the number is its format. */

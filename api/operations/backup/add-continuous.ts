@@ -19,7 +19,6 @@ export interface AddOptions extends Appending {
   readonly claimKey: Uint8Array;
 }
 
-/** How far the continuous copies go. */
 export interface Since {
   readonly position: number;
   /** ISO 8601. Everything recorded before is there. */

@@ -23,7 +23,6 @@ function headOf(content: BackupContent): LogHead | undefined {
   return content.kind === "log" ? content.head : content.log;
 }
 
-/** The head of the log at this moment. */
 export async function headNow(events: Database): Promise<LogHead> {
   const [row] = await events.read("SELECT max(position) AS position FROM events");
   const position = Number(row?.position ?? 0);

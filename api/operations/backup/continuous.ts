@@ -36,7 +36,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** As long as the guide says to keep full backups. */
 const retentionMs = { log: 14 * dayMs, vault: 7 * dayMs };
 
-/** The continuous backup that the environment names, if it names one. */
 export async function openContinuousBackup(
   environment: Environment,
   deps: ContinuousDependencies,
@@ -45,7 +44,6 @@ export async function openContinuousBackup(
   return stores && new ContinuousBackup(environment.dataDir, stores, deps);
 }
 
-/** Where the copies end. */
 interface Ends {
   readonly line: string;
   readonly log: LogCopy;

@@ -26,7 +26,6 @@ export function fileUrl(path: string): string {
   return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Opens a finished file to read from it. */
 export async function openFinished(path: string): Promise<Database> {
   return await openDatabase({ url: fileUrl(path), durability: "normal", isReadOnly: true });
 }
@@ -36,7 +35,6 @@ export async function copyFileTo(database: Database, path: string): Promise<void
   await database.read("VACUUM INTO ?", [path]);
 }
 
-/** Erased members of a log. */
 export async function erasedIn(events: Database): Promise<Set<string>> {
   const rows = await events.read("SELECT member_id FROM events WHERE type = 'MemberErased'");
   return new Set(rows.map((row) => String(row.member_id)));

@@ -23,7 +23,6 @@ export async function startBackup(
   const folder = join(parent, `${unfinished}${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
   return {
-    /** Where its files are put. */
     folder,
     /** Completes it with this manifest, and replaces nothing. Returns its path. */
     async finish(manifest: string): Promise<string> {
@@ -135,7 +134,6 @@ export async function checkBackups(
   };
 }
 
-/** Resolves once a file or folder is on the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, "r");
   try {

@@ -101,7 +101,6 @@ export function lineIn(key: string): string {
   return key.split("/")[1] ?? "";
 }
 
-/** The line after those of these keys. */
 export function nextLine(keys: readonly string[]): string {
   return numbered(Number(keys.map(lineIn).sort().at(-1) ?? 0) + 1, 6);
 }

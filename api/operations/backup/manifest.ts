@@ -60,7 +60,6 @@ export type LogContent = z.infer<typeof LogContent>;
 const VaultContent = z.strictObject({
   kind: z.literal("vault"),
   ...common,
-  /** How many members have a key in it. */
   keys: z.number().int().min(0),
   /** The log, as it was before the vault was copied in full. Early backups have none. */
   log: z.strictObject({ position: z.number().int().min(0), digest: sha256 }).optional(),

@@ -92,7 +92,6 @@ export async function removeUnlisted(
   await store.remove([...await keysOf(store)].filter((key) => !isNeeded(key)));
 }
 
-/** Removes everything that these members uploaded. */
 export async function removePicturesOf(
   store: ObjectStore,
   memberIds: ReadonlySet<string>,

@@ -9,7 +9,6 @@ import { isThere, syncFile } from "./folders.ts";
 const arriving = ".restoring";
 const endings = ["", "-wal", "-shm"] as const;
 
-/** A finished file, and where it goes. */
 export interface Placement {
   readonly from: string;
   readonly to: string;

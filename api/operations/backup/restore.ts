@@ -199,7 +199,6 @@ async function startAfresh(
   return (mails?.rows ?? []).map((row) => [String(row.member_id), String(row.kind)]);
 }
 
-/** Queues a reminder to each mentor of each request that they have not answered. */
 async function remindOfOpen(
   { readModel, mailQueue }: Pick<Events, "readModel" | "mailQueue">,
 ): Promise<number> {

@@ -69,7 +69,6 @@ export class SealedFiles {
   /** @throws {BadBackup} When it is missing, or not what was written under this name. */
   async read(name: string, { sha256, missing }: {
     readonly sha256?: string;
-    /** The message then. */
     readonly missing?: string;
   } = {}): Promise<unknown> {
     const { place } = this;
@@ -84,7 +83,6 @@ export class SealedFiles {
   }
 }
 
-/** Size and digest of a file. */
 export function describeFile(name: string, bytes: Uint8Array): BackupFile {
   return { name, bytes: bytes.byteLength, sha256: digestOf(bytes) };
 }

@@ -38,7 +38,6 @@ export interface StageOptions extends Appending {
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
-  /** The continuous backup that is added to it. */
   readonly continuous?: CopyStores | undefined;
 }
 
@@ -80,7 +79,6 @@ export async function unpackLog(
   return erased;
 }
 
-/** Makes a new file of a vault from a full backup. */
 async function unpackVault(
   path: string,
   sealed: SealedFiles,

@@ -35,7 +35,6 @@ try {
   Deno.exit(1);
 }
 
-/** Makes the new key beside the current one. */
 async function make(): Promise<string> {
   const [current, old] = [await currentKey(), await keyIn(paths.old)];
   const next = await keyIn(paths.new);

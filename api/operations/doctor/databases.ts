@@ -56,7 +56,6 @@ async function checkHeads(opened: Opened, say: Findings) {
   } else say.ok(`the log matches its last signed head, at position ${newest.position}`);
 }
 
-/** Whether each member has a key, and KEK opens them. */
 async function checkKeys({ databases, vault }: Opened, say: Findings) {
   try {
     await vault.keys.check();

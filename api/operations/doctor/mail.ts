@@ -13,7 +13,6 @@ import type { Check, Findings } from "./finding.ts";
 
 const lateMs = 15 * 60 * 1000;
 
-/** Whether the mail server accepts our mail, and mail is sent. */
 export const checkMail: Check = async ({ environment, opened, now }, say) => {
   const { appOrigin, smtp } = environment;
   const settings = (await setByStaff(opened))?.settings;

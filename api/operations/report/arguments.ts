@@ -12,7 +12,6 @@ import { Replay } from "../../../events/report/replay.ts";
 import { closestString } from "../../config/closest-string.ts";
 import { flag, parseOptions, text, UsageError } from "../tasks/options.ts";
 
-/** A parsed command line. */
 export interface Order extends Wish {
   /** Whether several cycles were asked for, even if it is one. */
   readonly isSeries: boolean;

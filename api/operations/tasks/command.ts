@@ -11,7 +11,6 @@ import { flag, type Given, type Options, parseOptions, UsageError } from "./opti
 import { inOneMessage, TaskError } from "./task.ts";
 
 export interface Command {
-  /** A line of the list of commands. */
   readonly summary: string;
   readonly help: string;
   /** @throws {TaskError} When it fails, or its options make no sense. */

@@ -25,7 +25,6 @@ import { verify } from "./admin/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
-/** Other names of commands. */
 const aliases: Readonly<Record<string, string>> = { "--version": "version", approve: "accept" };
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -52,7 +51,6 @@ export const commands: Readonly<Record<string, Command>> = {
 
 export const main = () => runTask(() => runCommand(Deno.args));
 
-/** @param given The command, and its arguments. */
 export async function runCommand(given: readonly string[]): Promise<void> {
   const [first, ...args] = given;
   const name = commandNamed(first);

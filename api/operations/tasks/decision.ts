@@ -12,12 +12,10 @@ import { type AboutMember, aboutMember, type Command } from "./command.ts";
 import { newId, type Opened } from "./opened.ts";
 import type { Options } from "./options.ts";
 
-/** Who decided, in events. */
 export const by = "operator";
 
 export const running = "The service can keep running. It applies this within a second.";
 
-/** The cause that an operator's command records in events. */
 export function operatorCause(): Cause {
   return causeOf(by, { requestId: newId() });
 }
@@ -37,7 +35,6 @@ type Run<O extends Options, Result> = (
   ...given: Parameters<AboutMember<O>["run"]>
 ) => Result | Promise<Result>;
 
-/** A command that decides about a person. */
 export function decision<const O extends Options>(
   { command, done, after, json, ...described }: Omit<AboutMember<O>, "run"> & {
     readonly command: Run<O, ProgramCommand>;

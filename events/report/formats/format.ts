@@ -14,7 +14,6 @@ interface FormatOptions {
   readonly isSeries: boolean;
 }
 
-/** Reports on cycles as one text that ends with a line break. */
 export function formatReports(
   reports: readonly Report[],
   format: Exclude<Format, "html">,

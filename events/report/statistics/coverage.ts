@@ -4,7 +4,6 @@ import { helpersIn } from "../people.ts";
 import { columnsOf, countBy, type Table } from "../tables.ts";
 import type { Closing, Statistic } from "./statistic.ts";
 
-/** Branches, regions and industries that alumni cover. */
 export const coverage: Statistic = {
   about: "which branches and regions alumni cover",
   title: "Who covers what",

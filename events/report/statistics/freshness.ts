@@ -13,7 +13,6 @@ const ages = [
   { label: "Over 2 years", short: "> 2 yr", fromDays: 730 },
 ] as const;
 
-/** How fresh profiles are. */
 export const freshness: Statistic = {
   about: "how fresh profiles are",
   title: "How fresh profiles are",

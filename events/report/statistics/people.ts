@@ -7,7 +7,6 @@ import { type Closing, monthRows, type Statistic } from "./statistic.ts";
 
 const states = ["in", "waiting", "invited", "refused", "suspended"] as const;
 
-/** Members, and how their number changed. */
 export const people: Statistic = {
   about: "who is here, and how that changed",
   title: "Who is here",

@@ -12,7 +12,6 @@ interface Property {
   readonly order?: readonly string[];
 }
 
-/** Counts of what members see in the directory. */
 export const profiles: Statistic = {
   about: "what profiles in the directory show",
   title: "What the directory shows",

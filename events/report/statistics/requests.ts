@@ -7,7 +7,6 @@ import { type Closing, monthRows, type Statistic } from "./statistic.ts";
 
 const helpedLabels = { yes: "Yes", partly: "Partly", no: "No" } as const;
 
-/** Requests for help and their outcomes. */
 export const requests: Statistic = {
   about: "who asks for help, and who gets it",
   title: "Requests for help",

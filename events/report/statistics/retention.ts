@@ -11,7 +11,6 @@ const columns = columnsOf({
   "Account erased": "Accounts that were erased.",
 }, { "Shown again": "Shown", "Profile deleted": "Deleted", "Account erased": "Erased" });
 
-/** Members who left, hid or came back. */
 export const retention: Statistic = {
   about: "who left, hid or came back",
   title: "Who left or hid",

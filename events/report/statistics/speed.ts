@@ -10,7 +10,6 @@ const labels: Readonly<Record<Wait, string>> = {
   longer: "Over 14 days",
 };
 
-/** How fast requests are answered. */
 export const speed: Statistic = {
   about: "how fast requests are answered",
   title: "How fast answers come",

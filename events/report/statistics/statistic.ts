@@ -25,7 +25,6 @@ export interface Closing {
 }
 
 export interface Statistic {
-  /** Short description for a list. */
   readonly about: string;
   readonly title: string;
   tables(closing: Closing): readonly Table[];

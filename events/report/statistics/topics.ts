@@ -2,7 +2,6 @@ import { helpersIn } from "../people.ts";
 import { columnsOf, countBy } from "../tables.ts";
 import type { Statistic } from "./statistic.ts";
 
-/** Requested topics, and who offers them. */
 export const topics: Statistic = {
   about: "what is asked for, and offered",
   title: "Help topics",

@@ -118,7 +118,6 @@ function planningOn({ databases: { vault }, readModel, secrets }: Opened) {
   return { readModel, declined: new DeclinedInvitations({ vault, secret, newId, now }), newId };
 }
 
-/** What inviting people needs, for a command. */
 export async function invitingOn(data: Opened) {
   const { databases, members, tokens, readModel: { settings } } = data;
   const firstMailAt = await nextMailAt(databases.events, now());

@@ -128,7 +128,6 @@ function causeHere() {
   return { actorId: importActor, correlationId, causationId: correlationId };
 }
 
-/** Mails each of them a new link. */
 export async function resendTo(
   data: Opened,
   whom: readonly MemberRecord[],

@@ -153,7 +153,6 @@ function whomToSignInAs(people: readonly Person[]): string {
   return `\nSign in as "${someone.username}", or any of them, with the password "${demoPassword}".`;
 }
 
-/** Draws pictures into the store that the service uses. */
 async function drawnPictures(environment: Environment, { secrets, databases }: Stores) {
   const objects = await openObjects({ ...environment, secrets, now });
   const installation = await installationOf(databases.events);

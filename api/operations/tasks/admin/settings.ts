@@ -88,7 +88,6 @@ operator's. The service can keep running. It applies this within a second.`,
 
 type Form = Readonly<Record<string, string>> & { readonly does: string };
 
-/** Forms that the given options fill. */
 function sentIn(given: Given): Form[] {
   const sent: Form[] = [];
   for (const [does, options] of Object.entries({ ...forms, ...wholeForms })) {
