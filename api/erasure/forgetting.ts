@@ -5,7 +5,7 @@ import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
 import { createErasures } from "./erasures.ts";
 import { createForgetDeleted } from "./forget-deleted.ts";
-import { createPendingWork } from "../node/pending-work.ts";
+import { finishPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
 import type { Following } from "../composition/following.ts";
@@ -80,11 +80,10 @@ export async function createForgetting(
     return issueReceipt(erasure, receiptSecret);
   }
 
-  const pendingWork = createPendingWork({ vault, eventLog, members, now });
   const follow = async () => {
     await catchUpAll();
     await erasures.catchUp();
-    await pendingWork.catchUp();
+    await finishPendingWork({ vault, eventLog, members, now });
   };
   return {
     deleted,

@@ -7,19 +7,11 @@ import type { AppendOutcome, Engine, Metrics, SearchKind } from "./metrics.ts";
 export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): EventLog {
   return {
     ...log,
-    async append(commits) {
-      const startedAt = performance.now();
-      const tell = (outcome: AppendOutcome) =>
-        metrics.appended(outcome, performance.now() - startedAt);
-      try {
-        const recorded = await log.append(commits);
-        if (recorded.length > 0) tell("recorded");
-        return recorded;
-      } catch (error) {
-        tell(outcomeOf(error));
-        throw error;
-      }
-    },
+    append: (commits) =>
+      timed(() => log.append(commits), (ms, recorded, error) => {
+        if (recorded === undefined) metrics.appended(outcomeOf(error), ms);
+        else if (recorded.length > 0) metrics.appended("recorded", ms);
+      }),
   };
 }
 
@@ -41,20 +33,28 @@ export function measureSearch<T extends Pick<ProfileSearch, "find">>(
 ): T {
   return {
     ...search,
-    async find(query) {
-      const startedAt = performance.now();
-      const tell = (isAnswered: boolean) =>
-        metrics.searched(engine, kindOf(query), isAnswered, performance.now() - startedAt);
-      try {
-        const found = await search.find(query);
-        tell(true);
-        return found;
-      } catch (error) {
-        tell(false);
-        throw error;
-      }
-    },
+    find: (query: ProfileQuery) =>
+      timed(
+        () => search.find(query),
+        (ms, found) => metrics.searched(engine, kindOf(query), found !== undefined, ms),
+      ),
   };
+}
+
+/** @param tell Gets how long the work took, and its result or its error. */
+async function timed<T>(
+  work: () => Promise<T>,
+  tell: (ms: number, result: T | undefined, error?: unknown) => void,
+): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    const result = await work();
+    tell(performance.now() - startedAt, result);
+    return result;
+  } catch (error) {
+    tell(performance.now() - startedAt, undefined, error);
+    throw error;
+  }
 }
 
 function outcomeOf(error: unknown): AppendOutcome {

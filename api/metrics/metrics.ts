@@ -35,35 +35,38 @@ const workSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: "alumni_http_request_duration_seconds",
-    help: "Answered requests, by the pattern of their route",
-    labelNames: ["route", "method", "status"],
-    buckets: requestSeconds,
-    registers,
-  });
-  const searches = new Histogram({
-    name: "alumni_search_duration_seconds",
-    help: "Searches, by the engine that was asked and what for",
-    labelNames: ["engine", "kind", "outcome"],
-    buckets: workSeconds,
-    registers,
-  });
-  const appends = new Histogram({
-    name: "alumni_append_duration_seconds",
-    help: "Appends to the log; a conflict is retried",
-    labelNames: ["outcome"],
-    buckets: workSeconds,
-    registers,
-  });
-  const delays = new Histogram({
-    name: "alumni_event_loop_delay_seconds",
-    help: "How late the event loop came to a timer, ten times a second",
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
-  const counter = (name: string, help: string, label: string) =>
-    new Counter({ name, help, labelNames: [label], registers });
+  const histogram = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets: number[],
+  ) => new Histogram({ name, help, labelNames, buckets, registers });
+  const requests = histogram(
+    "alumni_http_request_duration_seconds",
+    "Answered requests, by the pattern of their route",
+    ["route", "method", "status"],
+    requestSeconds,
+  );
+  const searches = histogram(
+    "alumni_search_duration_seconds",
+    "Searches, by the engine that was asked and what for",
+    ["engine", "kind", "outcome"],
+    workSeconds,
+  );
+  const appends = histogram(
+    "alumni_append_duration_seconds",
+    "Appends to the log; a conflict is retried",
+    ["outcome"],
+    workSeconds,
+  );
+  const delays = histogram(
+    "alumni_event_loop_delay_seconds",
+    "How late the event loop came to a timer, ten times a second",
+    [],
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  );
+  const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames, registers });
   const mails = counter("alumni_mails_total", "Attempts to send a mail", "outcome");
   const refusals = counter(
     "alumni_rate_limit_refusals_total",
@@ -75,12 +78,11 @@ export function createMetrics() {
     "Tries that met another process's lock",
     "database",
   );
-  const received = new Counter({
-    name: "alumni_mail_received_total",
-    help: "Mails that arrived, by what became of them",
-    labelNames: ["outcome", "reason"],
-    registers,
-  });
+  const received = counter(
+    "alumni_mail_received_total",
+    "Mails that arrived, by what became of them",
+    ...["outcome", "reason"],
+  );
   const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {

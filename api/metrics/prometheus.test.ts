@@ -3,13 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { appForTest } from "../testing/app-for-test.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import {
-  backupReadings,
-  buildReadings,
-  continuousReadings,
-  logCheckReadings,
-  processReadings,
-} from "./readings.ts";
+import { serviceReadings } from "./readings.ts";
 
 const folder = new URL("./prometheus/", import.meta.url);
 const textOf = (name: string) => readFile(new URL(name, folder), "utf8");
@@ -19,13 +13,8 @@ async function served(): Promise<ReadonlySet<string>> {
   // Meilisearch metrics are served also when no server listens there.
   const meilisearch = { url: "http://127.0.0.1:1", key: "key", prefix: "x-", timeoutMs: 100 };
   const { metrics } = await appForTest({ meilisearch });
-  metrics.addReadings([
-    ...processReadings(),
-    ...buildReadings,
-    ...backupReadings(await temporaryFolder()),
-    ...continuousReadings({ ageMs: () => 0 }),
-    ...logCheckReadings({ position: () => 0, verifiedAt: () => undefined }),
-  ]);
+  const check = { position: () => 0, verifiedAt: () => undefined };
+  metrics.addReadings(serviceReadings(await temporaryFolder(), check, { ageMs: () => 0 }));
   const types = (await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)/gm);
   return new Set(
     [...types].flatMap(([, name = "", type]) =>

@@ -101,106 +101,26 @@ export function stateReadings(deps: StateDependencies): Reading[] {
   ];
 }
 
+/**
+ * What is read of this process and of the files beside it. Its resources have the names that dashboards expect.
+ *
+ * @see {@link https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics}
+ */
 export function serviceReadings(
   dataDir: string,
   check: Pick<LogCheck, "position" | "verifiedAt">,
   continuous?: { readonly ageMs: () => number | undefined },
 ): Reading[] {
-  return [
-    ...processReadings(),
-    ...buildReadings,
-    ...backupReadings(dataDir),
-    ...continuous ? continuousReadings(continuous) : [],
-    ...logCheckReadings(check),
-  ];
-}
-
-export function answerReadings(answers: AnswerCache): Reading[] {
-  const reads = (outcome: keyof AnswerCache["reads"]): Reading => ({
-    name: "alumni_page_cache_reads_total",
-    help: "Answers and parts of pages that were asked of the cache",
-    labels: { outcome },
-    isCounter: true,
-    read: () => answers.reads[outcome],
-  });
-  return [
-    {
-      name: "alumni_page_cache_bytes",
-      help: "Memory that cached answers and parts of pages take, of 64 MB at most",
-      read: () => answers.byteLength,
-    },
-    reads("hits"),
-    reads("misses"),
-  ];
-}
-
-export function backupReadings(dataDir: string): Reading[] {
-  return (["log", "vault", "pictures"] as const).map((kind) => ({
-    name: "alumni_backup_last_success_timestamp_seconds",
-    help: "When it was last backed up; 0 when no backup of it is known to the data folder",
-    labels: { kind },
-    async read() {
-      const at = (await readLastBackup(dataDir))[kind];
-      return at === undefined ? 0 : Date.parse(at) / 1000;
-    },
-  }));
-}
-
-export function continuousReadings(
-  continuous: { readonly ageMs: () => number | undefined },
-): Reading[] {
-  return [{
-    name: "alumni_continuous_backup_age_seconds",
-    help: "How long ago the continuous backup had everything; on the node that makes it",
-    read() {
-      const ageMs = continuous.ageMs();
-      return ageMs === undefined ? undefined : ageMs / 1000;
-    },
-  }];
-}
-
-export function logCheckReadings(check: Pick<LogCheck, "position" | "verifiedAt">): Reading[] {
-  return [
-    {
-      name: "alumni_log_verified_position",
-      help: "Log position up to which the run that verifies the whole log has come, or came",
-      read: () => check.position(),
-    },
-    {
-      name: "alumni_log_verified_timestamp_seconds",
-      help: "When the whole log was last verified by this process, since 1970; 0 for not yet",
-      read: () => (check.verifiedAt()?.getTime() ?? 0) / 1000,
-    },
-  ];
-}
-
-const beatMs = 100;
-
-/** The running version: a value that is always 1, with the version as its label. */
-export const buildReadings: readonly Reading[] = [{
-  name: "alumni_build_info",
-  help: "The version that runs",
-  labels: { version },
-  read: () => 1,
-}];
-
-/**
- * Resources of this process, under the names that dashboards expect.
- *
- * @see {@link https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics}
- */
-export function processReadings(): Reading[] {
   const startedAtSeconds = Date.now() / 1000 - process.uptime();
-  const cpuSeconds = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
-  };
   return [
     {
       name: "process_cpu_seconds_total",
       help: "Processor time that this process has taken, of its own and of the system",
       isCounter: true,
-      read: cpuSeconds,
+      read() {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1e6;
+      },
     },
     {
       name: "process_resident_memory_bytes",
@@ -227,8 +147,62 @@ export function processReadings(): Reading[] {
       help: "Memory outside of the heap that belongs to objects in it",
       read: () => process.memoryUsage().external,
     },
+    {
+      name: "alumni_build_info",
+      help: "The version that runs",
+      labels: { version },
+      read: () => 1,
+    },
+    ...(["log", "vault", "pictures"] as const).map((kind): Reading => ({
+      name: "alumni_backup_last_success_timestamp_seconds",
+      help: "When it was last backed up; 0 when no backup of it is known to the data folder",
+      labels: { kind },
+      async read() {
+        const at = (await readLastBackup(dataDir))[kind];
+        return at === undefined ? 0 : Date.parse(at) / 1000;
+      },
+    })),
+    ...continuous === undefined ? [] : [{
+      name: "alumni_continuous_backup_age_seconds",
+      help: "How long ago the continuous backup had everything; on the node that makes it",
+      read() {
+        const ageMs = continuous.ageMs();
+        return ageMs === undefined ? undefined : ageMs / 1000;
+      },
+    }],
+    {
+      name: "alumni_log_verified_position",
+      help: "Log position up to which the run that verifies the whole log has come, or came",
+      read: () => check.position(),
+    },
+    {
+      name: "alumni_log_verified_timestamp_seconds",
+      help: "When the whole log was last verified by this process, since 1970; 0 for not yet",
+      read: () => (check.verifiedAt()?.getTime() ?? 0) / 1000,
+    },
   ];
 }
+
+export function answerReadings(answers: AnswerCache): Reading[] {
+  const reads = (outcome: keyof AnswerCache["reads"]): Reading => ({
+    name: "alumni_page_cache_reads_total",
+    help: "Answers and parts of pages that were asked of the cache",
+    labels: { outcome },
+    isCounter: true,
+    read: () => answers.reads[outcome],
+  });
+  return [
+    {
+      name: "alumni_page_cache_bytes",
+      help: "Memory that cached answers and parts of pages take, of 64 MB at most",
+      read: () => answers.byteLength,
+    },
+    reads("hits"),
+    reads("misses"),
+  ];
+}
+
+const beatMs = 100;
 
 /** Measures how late timers are, since work that blocks the loop blocks every request. Returns what stops it. */
 export function watchEventLoop(metrics: Pick<Metrics, "eventLoopLate">): () => void {

@@ -3,7 +3,6 @@ import type { Members } from "../../events/members/handle.ts";
 import type { Begun, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
-import type { Follower } from "./follow.ts";
 import { passwordNotice } from "../accounts/policies/new-password.ts";
 
 export interface PendingWorkDependencies {
@@ -22,31 +21,25 @@ const graceMs: Readonly<Record<Work, number>> = {
 };
 
 /**
- * Pending work of a process that was killed between its writes to the vault and to the log. A changed
+ * Finishes the work of a process that was killed between its writes to the vault and to the log. A changed
  * password is recorded in the log; a registration that never reached the log is removed from the vault.
  */
-export function createPendingWork(
+export async function finishPendingWork(
   { vault, eventLog, members, now }: PendingWorkDependencies,
-): Follower {
-  async function finish(begun: Begun): Promise<void> {
+): Promise<void> {
+  const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
+  for (const begun of (await vault.pendingWork.list()).filter(isOver)) {
     const { memberId, work, requestId } = begun;
     const stream = await eventLog.readStream(memberId);
     if (stream.some(({ correlationId }) => correlationId === requestId)) {
-      return await vault.pendingWork.end(begun);
+      await vault.pendingWork.end(begun);
+    } else if (work === "registration") await vault.forget(memberId);
+    // An erasure in the meantime removes the note, too.
+    else if (stream.at(-1)?.type !== "MemberErased") {
+      const cause = causeOf(memberId, { requestId });
+      const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
+      await members.execute(memberId, { type }, cause, passwordNotice);
+      await vault.pendingWork.end(begun);
     }
-    if (work === "registration") return await vault.forget(memberId);
-    // Erased in the meantime: the erasure removes the note, too.
-    if (stream.at(-1)?.type === "MemberErased") return;
-    const cause = causeOf(memberId, { requestId });
-    const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
-    await members.execute(memberId, { type }, cause, passwordNotice);
-    await vault.pendingWork.end(begun);
   }
-
-  return {
-    async catchUp() {
-      const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
-      for (const begun of (await vault.pendingWork.list()).filter(isOver)) await finish(begun);
-    },
-  };
 }

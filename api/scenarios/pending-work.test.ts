@@ -4,7 +4,7 @@ import { openSystem } from "../../events/testing/system.ts";
 import { createCredentials } from "../auth/credentials.ts";
 import { createTokens } from "../auth/tokens.ts";
 import { causeOf } from "../accounts/cause.ts";
-import { createPendingWork } from "../node/pending-work.ts";
+import { finishPendingWork } from "../node/pending-work.ts";
 
 const requestId = "the request";
 const cause = causeOf("pat", { requestId });
@@ -14,7 +14,7 @@ async function given() {
   const system = await openSystem();
   const { vault, log: eventLog, members, clock, databases } = system;
   const now = () => new Date(clock.ms);
-  const pendingWork = createPendingWork({ vault, eventLog, members, now });
+  const pendingWork = { catchUp: () => finishPendingWork({ vault, eventLog, members, now }) };
   const credentials = createCredentials(databases.vault, now);
   const tokens = createTokens(databases.vault, now);
   const typesOf = async (memberId: string) =>

@@ -12,7 +12,7 @@ import { digest, hashOf } from "../log/chain.ts";
 import { isInOrder } from "../log/day.ts";
 import { emptyStream } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
-import { hasForgottenPayloads, logSchema } from "../log/schema.ts";
+import { hasForgottenPayloads } from "../log/schema.ts";
 import { type StoredAs, UnknownEvent } from "../log/upcast.ts";
 import { isForgettable } from "../members/events.ts";
 import { isPrivateStream } from "../members/private-streams.ts";
@@ -216,25 +216,4 @@ export async function refuseUnknownEvents(events: Reading, after = 0): Promise<v
   );
   const unknown = rows.map(storedAs).find((shape) => !upcast.knows(shape));
   if (unknown !== undefined) throw new UnknownEvent(unknown);
-}
-
-/**
- * Checks that the log's database still refuses to change or delete events. Its triggers apply to every program
- * with the file, so a program that wants to change events drops them.
- */
-export async function verifyRules(database: Reading): Promise<Finding[]> {
-  const rows = await database.read("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
-  const existing = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
-  // One trigger was replaced; a log last written by an earlier version has the old one.
-  const created = Map.groupBy(
-    Object.values(logSchema).flat().filter((statement) => statement.startsWith("CREATE TRIGGER")),
-    (statement) => statement.split(" ")[2] ?? "",
-  );
-  return [...created].flatMap(([name, statements]): Finding[] => {
-    const found = existing.get(name);
-    if (found !== undefined && statements.includes(found)) return [];
-    const how = found === undefined ? "is gone" : "is not what it was";
-    const what = `The rule "${name}" of the log's database ${how}: another program changed it`;
-    return [{ position: undefined, what }];
-  });
 }

@@ -4,8 +4,9 @@ import { ifOnPurpose } from "../../../../node/broken-log.ts";
 import { type DamagedFile, damagedFiles } from "../../../../node/damaged-files.ts";
 import { headsOf, type VerifiedHeads } from "../../../../node/heads.ts";
 import { SignedHead, verifyHead } from "../../../../../events/verify/head.ts";
-import { type Finding, verifyLog, verifyRules } from "../../../../../events/verify/verify-log.ts";
+import { type Finding, verifyLog } from "../../../../../events/verify/verify-log.ts";
 import { openEvents } from "../../../../../events/verify/open-events.ts";
+import { verifyTriggers } from "../../../../../events/verify/verify-triggers.ts";
 import { verifyMembers } from "../../../../../events/verify/verify-members.ts";
 import { defineCommand } from "../../command.ts";
 import { openData } from "../../opened.ts";
@@ -76,7 +77,7 @@ Exit code 1 means that something isn't as it was recorded; each position is list
       }
       comparing.end();
     }
-    all.push(...await verifyRules(databases.events));
+    all.push(...await verifyTriggers(databases.events));
     close();
     const { newest: lastHead } = heads;
     refuseFindings(all, { isAsRecorded: false, position, digest, lastHead });

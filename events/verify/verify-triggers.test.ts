@@ -3,14 +3,14 @@ import { temporaryDatabase } from "../testing/database.ts";
 import { databaseOnServer, describeWithLibsqlServer } from "../testing/libsql-server.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import type { Database } from "../database.ts";
-import { verifyRules } from "./verify-log.ts";
+import { verifyTriggers } from "./verify-triggers.ts";
 
 function describeRules(create: () => Promise<Database>) {
   const given = async (...statements: readonly string[]) => {
     const database = await create();
     await openLibsqlLog(database, () => 1);
     await database.write(statements.map((sql) => ({ sql })));
-    return await verifyRules(database);
+    return await verifyTriggers(database);
   };
 
   it("finds nothing in a database as it was made", async () => {
@@ -36,9 +36,9 @@ function describeRules(create: () => Promise<Database>) {
   });
 }
 
-describe("verifying the rules of the log's database", () => describeRules(temporaryDatabase));
+describe("verifying the triggers of the log's database", () => describeRules(temporaryDatabase));
 
 describeWithLibsqlServer(
-  "verifying the rules of a log on a libSQL server",
+  "verifying the triggers of a log on a libSQL server",
   () => describeRules(databaseOnServer),
 );
