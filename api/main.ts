@@ -39,7 +39,7 @@ import { diskSpaceAt } from "./node/data-folder.ts";
 import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
 import { serviceReadings, watchEventLoop } from "./metrics/readings.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
-import { toldToStop } from "./node/told-to-stop.ts";
+import { stopSignal } from "./node/stop-signal.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
 import { isServer } from "./config/combinations.ts";
 import { readLogo } from "./config/logo.ts";
@@ -195,7 +195,7 @@ async function start(environment: Environment) {
   // Earlier versions stored the search index in a file. It may have what people have hidden since.
   await rm(join(dataDir, "search"), { recursive: true, force: true });
   // Before the service says that it is ready: from then on it may be stopped.
-  const stopped = toldToStop();
+  const stopped = stopSignal();
   // At each start until someone is staff: never the first visitor, and no default password.
   const firstStaff = await composed.product.accounts.firstStaff.issue();
   // Before requests come, which it would hold up.

@@ -1,5 +1,5 @@
 /**
- * Palette of a brand colour: the twelve steps of an accent, in both themes, in the places that
+ * Palette of a brand color: the twelve steps of an accent, in both themes, in the places that
  * @radix-ui/themes gives them (3 behind, 9 pressed, 11 read). Lightness is what contrast needs; hue and
  * chroma are the brand's.
  *
@@ -16,7 +16,7 @@ export interface Palette {
 export interface Theme {
   /** From 1 to 12. */
   readonly steps: readonly string[];
-  /** What is written on step 9. */
+  /** Color of text on step 9. */
   readonly contrast: string;
 }
 
@@ -28,11 +28,11 @@ const mostChroma = 0.19;
 
 const white = "#ffffff";
 const black = "#000000";
-/** What a page is on in the dark theme. */
-const night = "#18141c";
-/** What text needs of what is behind it, and what a part of the page needs (WCAG 2.2, 1.4.3 and 1.4.11). */
-const ofText = 4.5;
-const ofParts = 3;
+/** Background of a page in the dark theme. */
+const darkPage = "#18141c";
+/** Least contrast of text, and of parts of a page, with their background (WCAG 2.2, 1.4.3 and 1.4.11). */
+const textContrast = 4.5;
+const partContrast = 3;
 
 export function paletteOf(brand: string): Palette {
   const { chroma, hue, lightness } = oklchOf(brand);
@@ -41,7 +41,7 @@ export function paletteOf(brand: string): Palette {
 
   function theme(levels: readonly number[], pressed: string, towards: 1 | -1): Theme {
     const behind = step(levels[2] ?? 0, 2);
-    // From the middle to black or white: the first that can be read on what is behind it.
+    // The first between the middle and black or white that can be read on its background.
     const read = untilReadable((level) => step(level, 10), behind, 0.6, -towards);
     const level = oklchOf(pressed).lightness;
     const steps = levels.map((level, at) => step(level, at));
@@ -51,7 +51,7 @@ export function paletteOf(brand: string): Palette {
     return { steps, contrast: isReadInWhite(pressed) ? white : black };
   }
 
-  const onDark = untilSeen((level) => hexOf(level, most, hue), night, Math.max(lightness, 0.45));
+  const onDark = untilSeen((level) => hexOf(level, most, hue), darkPage, Math.max(lightness, 0.45));
   return {
     light: theme(lightSteps, brand.toLowerCase(), 1),
     dark: theme(darkSteps, onDark, -1),
@@ -64,16 +64,16 @@ export function paletteOf(brand: string): Palette {
 }
 
 export function isReadInWhite(color: string): boolean {
-  return contrastOf(color, white) >= ofText;
+  return contrastOf(color, white) >= textContrast;
 }
 
-/** How well a colour is seen on white, from 1; a button needs 3. */
+/** How well a color is seen on white, from 1; a button needs 3. */
 export function seenOnWhite(brand: string): number {
   return contrastOf(brand, white);
 }
 
 export function isTooLight(brand: string): boolean {
-  return seenOnWhite(brand) < ofParts;
+  return seenOnWhite(brand) < partContrast;
 }
 
 export function contrastOf(one: string, other: string): number {
@@ -88,14 +88,14 @@ function untilReadable(
   towards: number,
 ): string {
   for (let level = from; level > 0 && level < 1; level += towards * 0.01) {
-    if (contrastOf(at(level), behind) >= ofText + 0.3) return at(level);
+    if (contrastOf(at(level), behind) >= textContrast + 0.3) return at(level);
   }
   return towards > 0 ? white : black;
 }
 
 function untilSeen(at: (level: number) => string, behind: string, from: number): string {
   for (let level = from; level < 1; level += 0.01) {
-    if (contrastOf(at(level), behind) >= ofParts) return at(level);
+    if (contrastOf(at(level), behind) >= partContrast) return at(level);
   }
   return white;
 }

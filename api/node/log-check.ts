@@ -1,6 +1,6 @@
 /**
- * Log check: verifies the whole log beside requests, after each start and once a day, in slices that hold
- * no request up. A start itself verifies only what is new (`broken-log.ts`).
+ * Log check: verifies the whole log beside requests, after each start and once a day, in slices, so that no
+ * request waits long. A start itself verifies only what is new (`broken-log.ts`).
  *
  * @module
  */
@@ -111,7 +111,7 @@ async function pauseAfter(workedMs: number): Promise<void> {
 }
 
 /**
- * Readiness with a line on how much of the log is verified, while that goes on: in tenths, since the number of
+ * Readiness with a line on how much of the log is verified, while it runs: in tenths, since the number of
  * events isn't public.
  */
 export function withLogCheck(readiness: Readiness, check: Pick<LogCheck, "share">): Readiness {

@@ -5,7 +5,7 @@ import { UnknownEvent } from "../log/upcast.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { countsStream } from "../connections/count-events.ts";
-import { makeReports, type Wish } from "./make-reports.ts";
+import { makeReports, type ReportRequest } from "./make-reports.ts";
 import { rowIn } from "./testing/given.ts";
 
 const at = (day: string) => Date.parse(day);
@@ -23,10 +23,10 @@ async function given(...events: readonly MadeUpEvent[]) {
   const database = await databaseIn(await temporaryFolder(), "events.db");
   if (events.length === 0) await openLibsqlLog(database, () => 0);
   else await writeLog(database, events, () => {});
-  return async (wish: Partial<Wish> = {}) =>
+  return async (request: Partial<ReportRequest> = {}) =>
     await makeReports(
       database,
-      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...wish },
+      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...request },
       { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
     );
 }
@@ -66,15 +66,15 @@ describe("reports of a log", () => {
     expect(empty?.answers[0]?.sentence).toBe("No one has joined yet.");
   });
 
-  it.each<[Partial<Wish>, string]>([
+  it.each<[Partial<ReportRequest>, string]>([
     [{ cycles: [2012, 2012] }, "Cycle 2012 ended before the log begins, at 2026-01-05"],
     [{ cycles: [2012, 2026] }, "Cycle 2012 ended before the log begins, at 2026-01-05"],
     [{ cycles: [2030, 2030] }, "Cycle 2030 begins after"],
     [{ asOf: { kind: "time", beforeMs: at("2099-01-02") } }, "--as-of is in the future"],
     [{ asOf: { kind: "position", position: 3 } }, "Position 3 is not known: the log ends at 2"],
-  ])("refuse %j where the log does not reach so far", async (wish, message) => {
+  ])("refuse %j where the log does not reach so far", async (request, message) => {
     const reports = await given(cadet, { ...cadet, memberId: "b", atMs: at("2026-02-01") });
-    await expect(reports(wish)).rejects.toThrow(message);
+    await expect(reports(request)).rejects.toThrow(message);
     const [known] = await reports({ asOf: { kind: "position", position: 1 } });
     expect(known).toMatchObject({ isComplete: false, source: { method: 2, position: 1 } });
     expect(known?.source.head).toMatch(/^[0-9a-f]{64}$/);

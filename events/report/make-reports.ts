@@ -19,7 +19,7 @@ import type { StatisticName } from "./statistics/statistics.ts";
 /** Maximum number of cycles: no one reads more. */
 export const mostCycles = 30;
 
-export interface Wish {
+export interface ReportRequest {
   readonly statistic: StatisticName | "cycle";
   /** First and last cycle; by default the one in which the log ends. */
   readonly cycles?: readonly [first: number, last: number] | "all" | undefined;
@@ -28,7 +28,7 @@ export interface Wish {
   readonly audiences: readonly Audience[];
 }
 
-export interface Making {
+export interface MakeOptions {
   readonly start: CycleStart;
   readonly version: string;
   readonly now: number;
@@ -45,16 +45,16 @@ export interface Making {
  */
 export async function makeReports(
   database: LogDatabase,
-  wish: Wish,
-  making: Making,
+  request: ReportRequest,
+  making: MakeOptions,
 ): Promise<Report[]> {
   const { start, onProgress } = making;
-  const horizon = await findHorizon(database, wish.asOf, making.now);
+  const horizon = await findHorizon(database, request.asOf, making.now);
   const current = cycleAt(Math.max(0, horizon.atMs - 1), start).name;
   const earliest = Math.max(cycleAt(horizon.firstAtMs, start).name, current - mostCycles + 1);
-  const [first, last] = wish.cycles === "all"
+  const [first, last] = request.cycles === "all"
     ? [earliest, current]
-    : wish.cycles ?? [current, current];
+    : request.cycles ?? [current, current];
   checkCycles([first, last], horizon, start);
   // Reports compare with the two cycles before.
   const cycles = Array.from(
@@ -62,7 +62,7 @@ export async function makeReports(
     (_, at) => cycleNamed(first - 2 + at, start),
   );
   // A day's counts are recorded after the day.
-  const recorded = wish.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
+  const recorded = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
   const countedDays = [
     ...await readCountedDays(database, recorded),
     ...(making.pending ?? []).map((facts) => ({
@@ -94,8 +94,8 @@ export async function makeReports(
     const known = counted.slice(at - 2, at + 1).filter((one) =>
       one.cycle.endMs > horizon.firstAtMs
     );
-    for (const audience of wish.audiences) {
-      reports.push({ ...about, ...contentOf(known, { ...wish, audience }) });
+    for (const audience of request.audiences) {
+      reports.push({ ...about, ...contentOf(known, { ...request, audience }) });
     }
   }
   return reports;

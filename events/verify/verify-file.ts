@@ -3,9 +3,9 @@ import type { Database } from "../database.ts";
 
 /**
  * SQLite's own check of a database file: its pages, and that every index has what its table has.
- * `quick_check` leaves indexes out, and what is looked up in a broken one is not found.
+ * `quick_check` leaves indexes out, and a lookup in a broken one finds nothing.
  *
- * @returns The first thing that is wrong, in SQLite's words, which name tables and rows and no content.
+ * @returns The first thing that is wrong, in SQLite's words, which name tables and rows but no content.
  * @throws {DatabaseDamaged} When it cannot even be looked at.
  * @see {@link https://www.sqlite.org/pragma.html#pragma_integrity_check}
  */

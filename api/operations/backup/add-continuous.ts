@@ -7,7 +7,7 @@ import type { Database } from "../../../events/database.ts";
 import { lastPlace, type LogPlace, type LogSegment } from "../../../events/log/segment.ts";
 import { fillVault } from "../../../events/vault/copy-vault.ts";
 import type { CopyStores } from "../../objects/open.ts";
-import { Lines } from "./lines.ts";
+import { Timelines } from "./timelines.ts";
 import { appendFiles, type Appending, readLogFile } from "./log-copy.ts";
 import { type BackupFile, BadBackup, type LogContent, undefinedIfBad } from "./manifest.ts";
 import { readVaultFiles } from "./vault-copy.ts";
@@ -35,8 +35,8 @@ export interface Since {
  */
 export async function addContinuous(options: AddOptions): Promise<Since | undefined> {
   const { databases, stores, claimKey } = options;
-  const lines = new Lines(stores.log, "log", claimKey);
-  const { found, unreadable } = await lineAfter(lines, await lastPlace(databases.events));
+  const timelines = new Timelines(stores.log, "log", claimKey);
+  const { found, unreadable } = await timelineAfter(timelines, await lastPlace(databases.events));
   if (found === undefined) {
     if (unreadable !== undefined) throw new BadBackup(unreadable);
     return undefined;
@@ -45,50 +45,57 @@ export async function addContinuous(options: AddOptions): Promise<Since | undefi
   let { at } = found.content;
   let endedBy = unreadable;
   let last: LogSegment | undefined;
-  const { line, files, content } = found;
-  await appendFiles(databases.events, lines.files(line), files, erased, options, (segment) => {
-    last = segment;
-  }).catch((error) => {
+  const { timeline, files, content } = found;
+  await appendFiles(
+    databases.events,
+    timelines.files(timeline),
+    files,
+    erased,
+    options,
+    (segment) => {
+      last = segment;
+    },
+  ).catch((error) => {
     const [, , , , , , atMs] = last?.events.at(-1) ?? [];
     if (!(error instanceof BadBackup) || atMs === undefined) throw error;
     endedBy = error.message;
     at = new Date(atMs).toISOString();
   });
-  const vaults = new Lines(stores.vault, "vault", claimKey);
-  await fillVault(databases.vault, await newestVault(vaults, line, content));
+  const vaults = new Timelines(stores.vault, "vault", claimKey);
+  await fillVault(databases.vault, await newestVault(vaults, timeline, content));
   await removeUnknownMembers(databases);
   const { position } = await lastPlace(databases.events);
   return { position, at, erased, endedBy };
 }
 
 interface Found {
-  readonly line: string;
+  readonly timeline: string;
   readonly content: LogContent;
   /** Its files, beginning with the one that has the next event. */
   readonly files: readonly BackupFile[];
 }
 
 /**
- * The newest line that contains this place. A newer one that can't be read, such as another installation's, is
+ * The newest timeline that contains this place. A newer one that can't be read, such as another installation's, is
  * skipped; `unreadable` says why.
  */
-async function lineAfter(
-  lines: Lines<"log">,
+async function timelineAfter(
+  timelines: Timelines<"log">,
   { position, hash }: LogPlace,
 ): Promise<{ readonly found?: Found; readonly unreadable?: string }> {
   let unreadable: string | undefined;
-  for (const line of (await lines.all()).reverse()) {
+  for (const timeline of (await timelines.all()).reverse()) {
     try {
-      const content = await lines.read(line);
+      const content = await timelines.read(timeline);
       const first = content.files.findLastIndex(({ name }) => Number(name) <= position);
       const file = content.files[first];
       if (file === undefined) continue;
-      const { after, to, events } = await readLogFile(lines.files(line), file);
+      const { after, to, events } = await readLogFile(timelines.files(timeline), file);
       const here = after.position === position
         ? after.hash
         : events.find((event) => event[0] === position)?.[13];
       if (here !== hash || to.position < position) continue;
-      const found = { line, content, files: content.files.slice(first) };
+      const found = { timeline, content, files: content.files.slice(first) };
       return { found, ...unreadable !== undefined && { unreadable } };
     } catch (error) {
       if (!(error instanceof BadBackup)) throw error;
@@ -98,13 +105,13 @@ async function lineAfter(
   return unreadable === undefined ? {} : { unreadable };
 }
 
-/** @throws {BadBackup} When the log's line has no copy of the vault that is new enough. */
-async function newestVault(vaults: Lines<"vault">, logLine: string, { vaultLine }: LogContent) {
-  for (const line of (await vaults.all()).reverse()) {
-    const content = await vaults.read(line).catch(undefinedIfBad);
+/** @throws {BadBackup} When the log's timeline has no copy of the vault that is new enough. */
+async function newestVault(vaults: Timelines<"vault">, logLine: string, { vaultLine }: LogContent) {
+  for (const timeline of (await vaults.all()).reverse()) {
+    const content = await vaults.read(timeline).catch(undefinedIfBad);
     if (content?.logLine !== logLine) continue;
-    if (line < (vaultLine ?? "")) break;
-    return await readVaultFiles(vaults.files(line), content);
+    if (timeline < (vaultLine ?? "")) break;
+    return await readVaultFiles(vaults.files(timeline), content);
   }
   throw new BadBackup(
     "The continuous copy of the vault is missing, or older than that of the log",

@@ -12,7 +12,7 @@ import { copyFileTo } from "./database-file.ts";
 import { ContinuousBackup } from "./continuous.ts";
 import { noteLastBackup } from "../../node/last-backup.ts";
 import { addContinuous } from "./add-continuous.ts";
-import { lineIn, Lines } from "./lines.ts";
+import { timelineIn, Timelines } from "./timelines.ts";
 import { manifestName } from "./manifest.ts";
 import { readVaultFiles } from "./vault-copy.ts";
 
@@ -37,8 +37,8 @@ async function aCopiedSystem() {
     stores,
     open,
     log,
-    logs: new Lines(stores.log, "log", claimKey),
-    vaults: new Lines(stores.vault, "vault", claimKey),
+    logs: new Timelines(stores.log, "log", claimKey),
+    vaults: new Timelines(stores.vault, "vault", claimKey),
     /** Copies of log and vault as they are. */
     async backUp() {
       const backup = await temporaryFolder();
@@ -160,7 +160,9 @@ describe("the continuous backup", () => {
       const names = (await vaults.keys()).map((key) => key.split("/"));
       const files = names.filter(([, , name]) => name !== manifestName);
       return JSON.stringify(
-        await Promise.all(files.map(([, line = "", name = ""]) => vaults.files(line).read(name))),
+        await Promise.all(
+          files.map(([, timeline = "", name = ""]) => vaults.files(timeline).read(name)),
+        ),
       );
     };
     expect(await copyOfVault()).toContain("pat");
@@ -206,7 +208,7 @@ describe("the continuous backup", () => {
     expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
   });
 
-  it("begins a new line after an older backup was restored, and keeps earlier copies", async () => {
+  it("begins a new timeline after an older backup was restored, and keeps earlier copies", async () => {
     const copied = await aCopiedSystem();
     const { system, open, logs, log } = copied;
     await system.members.execute("pat", register(), cause);
@@ -239,7 +241,7 @@ describe("the continuous backup", () => {
     const after = await logs.keys();
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);
-    // From the newest line, in which Kim never was.
+    // From the newest timeline, in which Kim never was.
     const since = await copied.goOn(backup);
     expect(since).toMatchObject({ position: 1 });
   });
@@ -354,22 +356,22 @@ describe("the continuous backup", () => {
     }
     await before.stop();
 
-    const [line = ""] = await vaults.all();
-    const content = await vaults.read(line);
+    const [timeline = ""] = await vaults.all();
+    const content = await vaults.read(timeline);
     const { member_keys: keys, mail_settings: mail, credentials, unfinished } =
-      await readVaultFiles(vaults.files(line), content);
+      await readVaultFiles(vaults.files(timeline), content);
     await stores.vault.remove(await vaults.keys());
     const page = { keys, mail, credentials, unfinished };
-    await vaults.files(line).put(
+    await vaults.files(timeline).put(
       "page-000001",
       Object.fromEntries(Object.entries(page).map(([name, table]) => [name, table?.rows])),
     );
     const { change, logLine = "" } = content;
-    await vaults.files(line).put("whole", { pages: 1, change, logLine });
+    await vaults.files(timeline).put("whole", { pages: 1, change, logLine });
     const { at, files } = await logs.read(logLine);
     for (const { name } of files) {
       const segment = await logs.files(logLine).read(name);
-      await logs.files(logLine).put(name, { segment, vault: { line, change }, at });
+      await logs.files(logLine).put(name, { segment, vault: { line: timeline, change }, at });
     }
     await stores.log.remove([`log/${logLine}/${manifestName}`]);
 
@@ -380,7 +382,7 @@ describe("the continuous backup", () => {
     await add("ali");
     await open().copy();
     expect(log).not.toHaveBeenCalled();
-    expect((await logs.keys()).map(lineIn)).not.toContain("000002");
+    expect((await logs.keys()).map(timelineIn)).not.toContain("000002");
     expect(await vaults.all()).toHaveLength(1);
     await copied.goOn(restored);
     expect(await contentOf(restored)).toEqual(await contentOf(system.databases));

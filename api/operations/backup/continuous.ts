@@ -13,7 +13,7 @@ import type { Environment } from "../../config/env.ts";
 import type { Log } from "../../log.ts";
 import { readLastBackup } from "../../node/last-backup.ts";
 import { type CopyStores, openCopyStores } from "../../objects/open.ts";
-import { lineIn, Lines, nextLine } from "./lines.ts";
+import { nextTimeline, timelineIn, Timelines } from "./timelines.ts";
 import { LogCopy } from "./log-copy.ts";
 import { undefinedIfBad, written } from "./manifest.ts";
 import { putVault } from "./vault-copy.ts";
@@ -45,15 +45,15 @@ export async function openContinuousBackup(
 }
 
 interface Ends {
-  readonly line: string;
+  readonly timeline: string;
   readonly log: LogCopy;
-  vault?: { readonly line: string; readonly change: number; readonly members: number };
+  vault?: { readonly timeline: string; readonly change: number; readonly members: number };
 }
 
 export class ContinuousBackup {
   private readonly subscription: ReturnType<typeof createSubscription>;
-  private readonly logs: Lines<"log">;
-  private readonly vaults: Lines<"vault">;
+  private readonly logs: Timelines<"log">;
+  private readonly vaults: Timelines<"vault">;
   private ends: Ends | undefined;
   private lease: Lease | undefined;
   private triedAtMs = -Infinity;
@@ -70,13 +70,13 @@ export class ContinuousBackup {
   ) {
     const { databases, secrets: { claimKey } } = deps;
     this.subscription = createSubscription(databases.events, "continuous-backup", this.nowMs);
-    this.logs = new Lines(stores.log, "log", claimKey);
-    this.vaults = new Lines(stores.vault, "vault", claimKey);
+    this.logs = new Timelines(stores.log, "log", claimKey);
+    this.vaults = new Timelines(stores.vault, "vault", claimKey);
   }
 
   /** Copies what is new. One process does; the others check whether it is still running. */
   async copy(): Promise<void> {
-    if (!await this.hold()) return;
+    if (!await this.acquireLease()) return;
     try {
       await this.copyAll(this.ends ??= await this.findEnds());
     } catch (error) {
@@ -106,7 +106,7 @@ export class ContinuousBackup {
   private readonly nowMs = () => this.deps.now().getTime();
 
   /** Whether this process makes the copies. */
-  private async hold(): Promise<boolean> {
+  private async acquireLease(): Promise<boolean> {
     if (this.lease !== undefined && this.lease.untilMs - this.nowMs() > leaseMs / 2) return true;
     if (this.lease !== undefined) {
       this.lease = await this.subscription.renew(this.lease, leaseMs).catch((error) => {
@@ -133,7 +133,10 @@ export class ContinuousBackup {
       : await this.logs.read(newest).catch(undefinedIfBad);
     if (newest !== undefined && found?.to !== undefined && await hasPlace(events, found.to)) {
       const files = this.logs.files(newest);
-      return { line: newest, log: new LogCopy(events, files, found.files, found.to, this.rows) };
+      return {
+        timeline: newest,
+        log: new LogCopy(events, files, found.files, found.to, this.rows),
+      };
     }
     if (newest !== undefined) {
       const event =
@@ -141,8 +144,11 @@ export class ContinuousBackup {
         "older copy. It is copied beside them";
       this.deps.log({ level: "warning", event });
     }
-    const line = nextLine(await this.logs.keys());
-    return { line, log: new LogCopy(events, this.logs.files(line), [], undefined, this.rows) };
+    const timeline = nextTimeline(await this.logs.keys());
+    return {
+      timeline,
+      log: new LogCopy(events, this.logs.files(timeline), [], undefined, this.rows),
+    };
   }
 
   private async copyAll(ends: Ends): Promise<void> {
@@ -157,7 +163,7 @@ export class ContinuousBackup {
         await ends.log.put(segment);
         const { files, to } = ends.log;
         const until = upTo(segment, at).toISOString();
-        await this.logs.write(ends.line, {
+        await this.logs.write(ends.timeline, {
           ...common,
           kind: "log",
           at: until,
@@ -175,7 +181,7 @@ export class ContinuousBackup {
 
   /**
    * Copies the vault whole, unless nothing has changed, and removes the copy before: so a destroyed key is in no
-   * copy for longer than it takes to make the next one. Returns the copy's line.
+   * copy for longer than it takes to make the next one. Returns the copy's timeline.
    */
   private async copyVault(
     ends: Ends,
@@ -186,31 +192,31 @@ export class ContinuousBackup {
     const [row] = await vault.read("SELECT count(*) AS members FROM member_keys");
     const members = Number(row?.members ?? 0);
     // Destroying a key is not counted as a change.
-    if (ends.vault?.change === change && ends.vault.members === members) return ends.vault.line;
+    if (ends.vault?.change === change && ends.vault.members === members) return ends.vault.timeline;
     const old = await this.vaults.keys();
-    const line = nextLine(old);
-    const copied = await putVault(vault, this.vaults.files(line), numberedTables);
-    const logLine = ends.line;
-    await this.vaults.write(line, { ...common, kind: "vault", ...copied, change, logLine });
+    const timeline = nextTimeline(old);
+    const copied = await putVault(vault, this.vaults.files(timeline), numberedTables);
+    const logLine = ends.timeline;
+    await this.vaults.write(timeline, { ...common, kind: "vault", ...copied, change, logLine });
     await this.removeVaults(old, logLine);
-    ends.vault = { line, change, members };
-    return line;
+    ends.vault = { timeline, change, members };
+    return timeline;
   }
 
   /**
-   * Removes older copies for the same line of the log. A copy for another line, or with another CLAIM_KEY, may be
+   * Removes older copies for the same timeline of the log. A copy for another timeline, or with another CLAIM_KEY, may be
    * the last one of lost data, when a service was started without its data or with another one's folders. It
    * stays as long as full backups of the vault.
    */
   private async removeVaults(old: readonly string[], logLine: string): Promise<void> {
     const aged = new Set(await this.vaults.keys(new Date(this.nowMs() - retentionMs.vault)));
     const others = new Set<string>();
-    for (const line of await this.vaults.all()) {
-      const content = await this.vaults.read(line).catch(undefinedIfBad);
-      if (content?.logLine !== logLine) others.add(line);
+    for (const timeline of await this.vaults.all()) {
+      const content = await this.vaults.read(timeline).catch(undefinedIfBad);
+      if (content?.logLine !== logLine) others.add(timeline);
     }
     await this.vaults.store.remove(
-      old.filter((key) => !others.has(lineIn(key)) || aged.has(key)),
+      old.filter((key) => !others.has(timelineIn(key)) || aged.has(key)),
     );
   }
 

@@ -104,7 +104,7 @@ export async function stage(folder: string, options: StageOptions) {
       await log.forget({ positions: sealed.map(({ position }) => position) });
       await vault.forget(memberId);
     }
-    const mails = [...await startAfresh(databases), ...options.log.content.mails ?? []]
+    const mails = [...await endSessionsAndMails(databases), ...options.log.content.mails ?? []]
       .filter(([memberId]) => !erased.has(memberId));
     const invited = mails.filter(([, kind]) => kind.startsWith("invitation"));
     await readModel.catchUp();
@@ -137,7 +137,7 @@ export async function stage(folder: string, options: StageOptions) {
       invited: [...new Set(invited.map(([memberId]) => memberId))],
       /** How many requests mentors are reminded of: the mail about each may have been among them. */
       reminders,
-      /** How far it goes on after the backup. */
+      /** How far the continuous copies reach after the backup. */
       since,
     };
   } finally {
@@ -188,7 +188,7 @@ function refuseLoss(
  *
  * @returns Member and kind of each mail that was waiting.
  */
-async function startAfresh(
+async function endSessionsAndMails(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
 ): Promise<[string, string][]> {
   await vault.write([{ sql: "DELETE FROM sessions" }, { sql: "DELETE FROM tokens" }]);

@@ -1,6 +1,5 @@
 /**
- * Whether the node in this container can serve: ends with 0 when it says that it is ready, also when
- * a part of it is stood in for, and with 1 otherwise.
+ * Whether the node in this container can serve: ends with 0 when it is ready or degraded, and with 1 otherwise.
  *
  * @module
  */

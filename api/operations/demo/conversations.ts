@@ -13,7 +13,7 @@ export const conversationDays = 270;
 
 /** What happens after a request, in a course of `conversations.json`. */
 interface Step {
-  /** `both` stands for messages that go back and forth. */
+  /** `both` is messages that go back and forth. */
   readonly by: "asker" | "mentor" | "time" | "both";
   /** How long after the step before: at least, at most. */
   readonly days?: readonly number[];

@@ -6,7 +6,7 @@ import { lastChange } from "../../../events/vault/copy-vault.ts";
 import { isWithin } from "../../config/continuous-backup.ts";
 import { arePicturesMissing, readLastBackup } from "../../node/last-backup.ts";
 import { openCopyStores } from "../../objects/open.ts";
-import { Lines } from "../backup/lines.ts";
+import { Timelines } from "../backup/timelines.ts";
 import { BadBackup } from "../backup/manifest.ts";
 import type { Check, Findings } from "./finding.ts";
 
@@ -75,8 +75,8 @@ export const checkContinuous: Check = async ({ environment, opened, now }, say) 
   try {
     // A running service needs a second or two to copy the latest changes.
     for (let tries = 1;; tries++) {
-      const log = await new Lines(stores.log, "log", claimKey).newest();
-      const vault = await new Lines(stores.vault, "vault", claimKey).newest();
+      const log = await new Timelines(stores.log, "log", claimKey).newest();
+      const vault = await new Timelines(stores.vault, "vault", claimKey).newest();
       const position = log?.to?.position ?? 0;
       const isLogCopied = position >= end;
       const isVaultCopied = (vault?.change ?? -1) >= change;

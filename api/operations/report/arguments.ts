@@ -1,5 +1,5 @@
 import type { AsOf } from "../../../events/report/source.ts";
-import { mostCycles, type Wish } from "../../../events/report/make-reports.ts";
+import { mostCycles, type ReportRequest } from "../../../events/report/make-reports.ts";
 import { type Format, formats } from "../../../events/report/formats/format.ts";
 import {
   type StatisticName,
@@ -12,7 +12,7 @@ import { Replay } from "../../../events/report/replay.ts";
 import { closestString } from "../../config/closest-string.ts";
 import { flag, parseOptions, text, UsageError } from "../tasks/options.ts";
 
-export interface Order extends Wish {
+export interface CommandLine extends ReportRequest {
   /** Whether several cycles were asked for, even if it is one. */
   readonly isSeries: boolean;
   readonly format: Format;
@@ -58,7 +58,7 @@ own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not underst
  * @returns The report that is asked for, or a text that is the answer.
  * @throws {UsageError}
  */
-export function parseOrder(args: readonly string[]): Order | string {
+export function parseCommandLine(args: readonly string[]): CommandLine | string {
   const { values, positionals } = parseOptions(args, {
     cycle: text,
     cycles: text,

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { makeUpLog } from "../../../events/testing/made-up-log.ts";
 import { writeLog } from "../../../events/testing/write-log.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
-import { parseOrder } from "./arguments.ts";
+import { parseCommandLine } from "./arguments.ts";
 import { runReport as report } from "../testing/run-program.ts";
 
 async function folderWithLog(): Promise<string> {
@@ -103,7 +103,7 @@ describe("npm run report", () => {
   });
 
   it("tells how it is used", () => {
-    const help = parseOrder(["--help"]);
+    const help = parseCommandLine(["--help"]);
     expect(help).toContain("Examples\n  npm run report -- topics");
     expect(help).not.toMatch(/min-cell|clear facts|hash/);
   });
@@ -137,7 +137,7 @@ describe("npm run report", () => {
     ["--cycles 2026..2020", "ends before it begins"],
     ["--cycles 1950..2026", "At most 30"],
   ])("refuses %s with the reason", (args, message) => {
-    expect(() => parseOrder(["people", ...args.split(" ")])).toThrow(message);
+    expect(() => parseCommandLine(["people", ...args.split(" ")])).toThrow(message);
   });
 
   it("leaves nothing behind when the file cannot be written", async () => {

@@ -16,13 +16,13 @@ import { makeReports } from "../../../events/report/make-reports.ts";
 import { ReportError } from "../../../events/report/source.ts";
 import { version } from "../../config/version.ts";
 import { UsageError } from "../tasks/options.ts";
-import { type Order, parseOrder } from "./arguments.ts";
+import { type CommandLine, parseCommandLine } from "./arguments.ts";
 
 try {
-  const order = parseOrder(Deno.args);
-  if (typeof order === "string") write(`${order}\n`);
-  else if (order.out === undefined) write(await make(order));
-  else await writeNamedFile(order.out, await make(order));
+  const options = parseCommandLine(Deno.args);
+  if (typeof options === "string") write(`${options}\n`);
+  else if (options.out === undefined) write(await make(options));
+  else await writeNamedFile(options.out, await make(options));
   Deno.exit(0);
 } catch (error) {
   // The reader closed the pipe, as `| head` does.
@@ -45,12 +45,12 @@ function isDamaged(error: unknown): boolean {
   return error instanceof DatabaseDamaged || /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 }
 
-async function make(order: Order): Promise<string> {
+async function make(options: CommandLine): Promise<string> {
   const values = Deno.env.toObject();
   const start = parseCycleStart(values.CYCLE_START?.trim() || usualStart);
   if (start === undefined) throw new ReportError(`CYCLE_START ${cycleStartWords}`);
   const database = await openLog(values);
-  const reports = await makeReports(database, order, {
+  const reports = await makeReports(database, options, {
     start,
     version,
     now: Date.now(),
@@ -58,13 +58,13 @@ async function make(order: Order): Promise<string> {
   });
   showOnTerminal("\r\x1b[K");
   database.close();
-  if (order.format === "html") {
+  if (options.format === "html") {
     // The other formats start sooner without the packages that draw charts.
     const { formatHtml } = await import("../../../web/statistics/html.tsx");
     return formatHtml(reports);
   }
-  const isColored = order.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
-  return formatReports(reports, order.format, { isColored, isSeries: order.isSeries });
+  const isColored = options.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
+  return formatReports(reports, options.format, { isColored, isSeries: options.isSeries });
 }
 
 /**

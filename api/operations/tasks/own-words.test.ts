@@ -24,15 +24,3 @@ it.for(
     expect(stderr).toBe("");
   },
 );
-
-it.each(["admin", "report", "seed", "rebuild", "reindex"])(
-  "deno task %s prints one short line about itself, and nothing on stdout",
-  async (task) => {
-    const { stdout, stderr } = await run(["task", task, "--help"]);
-    expect(stdout).not.toMatch(/deno run/);
-    expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/^Task .{1,130}$/)]);
-    const quiet = await run(["task", "-q", task, "--help"]);
-    expect(quiet).toEqual({ code: 0, stdout, stderr: "" });
-  },
-  60_000,
-);

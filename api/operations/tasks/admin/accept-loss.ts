@@ -42,7 +42,7 @@ another name until you delete it.
     const { loss, traces, sealed } = await surveyStores(environment, async (found) => ({
       sealed: found.vault || !found.events ? [] : await membersWithSealed(found.events),
     }));
-    if (loss === "log") return await beginAnew(environment, traces, confirm);
+    if (loss === "log") return await beginNewInstallation(environment, traces, confirm);
     if (loss === "vault") return await eraseLost(sealed, confirm, () => openLost("all"));
     const data = await openLost();
     const lost = await membersWithoutKey(data.databases);
@@ -88,7 +88,7 @@ async function eraseLost(
   };
 }
 
-async function beginAnew(
+async function beginNewInstallation(
   environment: Environment,
   traces: readonly string[],
   confirm: string | undefined,

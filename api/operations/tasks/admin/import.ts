@@ -66,7 +66,7 @@ async function importSheet(
   if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
     throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
   }
-  const told = new Map(rows.map((row) => [row, row]));
+  const results = new Map(rows.map((row) => [row, row]));
   if (!isDry && planned.length + offers.length > 0) {
     await confirm(`${summaryText(countRows(rows))} Go on?`, yes);
     const stop = "People invited so far are emailed. Import the file again to go on.";
@@ -74,7 +74,7 @@ async function importSheet(
     let done = 0;
     await prepare({ planned, offers }, await invitingOn(data), {
       onRow(row, plannedRow) {
-        told.set(plannedRow, row);
+        results.set(plannedRow, row);
         progress.report(++done);
       },
       betweenBatches: createInterrupt(stop),
@@ -82,7 +82,7 @@ async function importSheet(
     progress.end();
   }
   const { mail: { isFolder } } = await openSendLetter(data.environment, data);
-  const all = [...told.values()];
+  const all = [...results.values()];
   const waits = waitText(planned.length, { is: isFolder ? "not-set-up" : "works" });
   return { json: all, words: textOf(all, waits) };
 }

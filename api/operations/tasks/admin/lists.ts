@@ -51,8 +51,8 @@ Staff can do this in the browser, under Program.`,
           (refuse ? "  refused" : ""),
         "No new accounts looked at the contacts of many people.",
       );
-      const told = found && `${surgeText({ ...found, accounts: accounts.length })}:\n`;
-      return { json, words: `${told ?? ""}${words}` };
+      const heading = found && `${surgeText({ ...found, accounts: accounts.length })}:\n`;
+      return { json, words: `${heading ?? ""}${words}` };
     },
   }),
 
@@ -119,8 +119,8 @@ they delete their account.`,
         })),
         ({ at, by, count, about, ...entry }) => {
           const whom = count > 1 ? `${count} people` : about ?? "someone who left";
-          const told = historyParts(entry).join(whom);
-          return `${at.slice(0, 16).replace("T", " ")}  ${by ?? "someone who left"} ${told}`;
+          const text = historyParts(entry).join(whom);
+          return `${at.slice(0, 16).replace("T", " ")}  ${by ?? "someone who left"} ${text}`;
         },
         "Nothing yet.",
       );

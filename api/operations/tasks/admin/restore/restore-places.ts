@@ -26,7 +26,7 @@ export function placesOf({ events, vault, read }: Environment): Places {
  *
  * @throws {BadBackup} @throws {TaskError}
  */
-export async function refuseTaken(environment: Environment, places: Places): Promise<void> {
+export async function refuseOccupied(environment: Environment, places: Places): Promise<void> {
   for (const path of Object.values(places)) {
     if (path !== undefined) await refuseOpenDatabase(path);
   }

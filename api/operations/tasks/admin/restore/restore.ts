@@ -30,7 +30,7 @@ import { flag, type Given, text } from "../../options.ts";
 import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
 import { checkedBackup, copyOfVault, knownErasures } from "./restore-inputs.ts";
-import { place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
+import { place, type Places, placesOf, refuseOccupied } from "./restore-places.ts";
 import { explained, report } from "./restore-words.ts";
 
 const options = {
@@ -85,14 +85,14 @@ ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
       checkInterrupt: createInterrupt("Nothing was changed."),
     };
     try {
-      await explained(() => bringBack(from, wanted, prepared));
+      await explained(() => restoreFrom(from, wanted, prepared));
     } finally {
       await rm(prepared.scratch, { recursive: true, force: true });
     }
   },
 });
 
-type Wanted = Omit<Given<typeof options>, "from">;
+type RestoreOptions = Omit<Given<typeof options>, "from">;
 
 interface Prepared {
   readonly environment: Environment;
@@ -102,7 +102,11 @@ interface Prepared {
   readonly checkInterrupt: () => Promise<void>;
 }
 
-async function bringBack(from: string, wanted: Wanted, prepared: Prepared): Promise<void> {
+async function restoreFrom(
+  from: string,
+  wanted: RestoreOptions,
+  prepared: Prepared,
+): Promise<void> {
   const { environment, places, secrets, scratch, checkInterrupt } = prepared;
   const log = await checkedBackup(from, "log", secrets);
   const vaultFrom = wanted["vault-from"];
@@ -116,7 +120,7 @@ async function bringBack(from: string, wanted: Wanted, prepared: Prepared): Prom
     break;
   }
   // Before this process opens one of the files itself.
-  await refuseTaken(environment, places);
+  await refuseOccupied(environment, places);
 
   const parent = dirname(log.path);
   const list = await readList(log.path);
@@ -162,7 +166,7 @@ async function bringBack(from: string, wanted: Wanted, prepared: Prepared): Prom
         vault: stays,
         secrets,
         erased,
-        withoutKey: meaningOfNoKey(wanted, log, vault),
+        withoutKey: missingKeysMean(wanted, log, vault),
         continuous,
         verifies: wanted.verify ?? false,
         checkInterrupt,
@@ -189,8 +193,8 @@ async function bringBack(from: string, wanted: Wanted, prepared: Prepared): Prom
   if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
 }
 
-function meaningOfNoKey(
-  wanted: Wanted,
+function missingKeysMean(
+  wanted: RestoreOptions,
   log: Checked<"log">,
   vault: Checked<"vault"> | undefined,
 ): StageOptions["withoutKey"] {

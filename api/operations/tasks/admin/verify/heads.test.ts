@@ -41,6 +41,17 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     expect((await headsOf(program)).length).toBe(3);
   });
 
+  it("are also signed for a person, who compares the log with one later", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    const head = join(program.folder, "head.json");
+    expect((await program.run(["head", "--out", head])).code).toBe(0);
+    const verified = await program.run(["verify", "--head", head]);
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
+    expect(verified.stdout).toMatch(/^Everything is as it was recorded, up to log position \d+/);
+    expect(verified.stdout).toContain("when this head was signed, at position");
+  });
+
   it("are none that a person could keep while the log is empty", async () => {
     const program = await aProgram();
     await (await program.start()).stop();

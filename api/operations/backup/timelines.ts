@@ -1,6 +1,6 @@
 /**
- * Continuous backups in a folder or a bucket. Each has a line: a number that is part of its keys. The log gets a
- * new line when the copies end with another log; the vault gets one with each change.
+ * Continuous backups in a folder or a bucket. Each has a timeline: a number that is part of its keys. The log gets a
+ * new timeline when the copies end with another log; the vault gets one with each change.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import {
 } from "./manifest.ts";
 import { describeFile, inStore, numbered, SealedFiles } from "./sealed-files.ts";
 
-export class Lines<K extends BackupKind> {
+export class Timelines<K extends BackupKind> {
   constructor(
     readonly store: ObjectStore,
     private readonly kind: K,
@@ -35,43 +35,43 @@ export class Lines<K extends BackupKind> {
     return keys.sort();
   }
 
-  /** Lines that can be read, as far as their keys show; oldest first. */
+  /** Timelines that can be read, as far as their keys show; oldest first. */
   async all(): Promise<string[]> {
     const keys = await this.keys();
     const isWhole = (key: string) =>
       this.kind === "log" || key.endsWith(`/${manifestName}`) || key.endsWith(oldManifest);
-    return [...new Set(keys.filter(isWhole).map(lineIn))];
+    return [...new Set(keys.filter(isWhole).map(timelineIn))];
   }
 
-  files(line: string): SealedFiles {
-    return new SealedFiles(inStore(this.store, `${this.kind}/${line}/`), this.secret);
+  files(timeline: string): SealedFiles {
+    return new SealedFiles(inStore(this.store, `${this.kind}/${timeline}/`), this.secret);
   }
 
   /** @throws {BadBackup} When it is damaged, or has another claim key. */
-  async read(line: string): Promise<ContentOf<K>> {
-    const files = this.files(line);
+  async read(timeline: string): Promise<ContentOf<K>> {
+    const files = this.files(timeline);
     const bytes = await files.place.read(manifestName);
     const content = bytes === undefined
-      ? await this.readOld(line, files)
+      ? await this.readOld(timeline, files)
       : signedContent(new TextDecoder().decode(bytes), this.secret);
     if (content?.kind === this.kind) return content as ContentOf<K>;
     throw new BadBackup(`${files.place.pathOf(manifestName)} is damaged, or has another CLAIM_KEY`);
   }
 
-  /** What the newest line has; `undefined` when there is none. @throws {BadBackup} */
+  /** What the newest timeline has; `undefined` when there is none. @throws {BadBackup} */
   async newest(): Promise<ContentOf<K> | undefined> {
-    const line = (await this.all()).at(-1);
-    return line === undefined ? undefined : await this.read(line);
+    const timeline = (await this.all()).at(-1);
+    return timeline === undefined ? undefined : await this.read(timeline);
   }
 
-  async write(line: string, content: BackupContent): Promise<void> {
+  async write(timeline: string, content: BackupContent): Promise<void> {
     const manifest = signedManifest(content, this.secret);
-    await this.files(line).place.put(manifestName, new TextEncoder().encode(manifest));
+    await this.files(timeline).place.put(manifestName, new TextEncoder().encode(manifest));
   }
 
   /** The manifest of copies that were made until November 2026. */
-  private async readOld(line: string, sealed: SealedFiles): Promise<BackupContent | undefined> {
-    const names = (await this.keys()).filter((key) => lineIn(key) === line)
+  private async readOld(timeline: string, sealed: SealedFiles): Promise<BackupContent | undefined> {
+    const names = (await this.keys()).filter((key) => timelineIn(key) === timeline)
       .map((key) => key.slice(sealed.place.prefix.length));
     const files = await Promise.all(
       names.filter((name) => `/${name}` !== oldManifest).map(async (name) =>
@@ -97,12 +97,12 @@ export class Lines<K extends BackupKind> {
   }
 }
 
-export function lineIn(key: string): string {
+export function timelineIn(key: string): string {
   return key.split("/")[1] ?? "";
 }
 
-export function nextLine(keys: readonly string[]): string {
-  return numbered(Number(keys.map(lineIn).sort().at(-1) ?? 0) + 1, 6);
+export function nextTimeline(keys: readonly string[]): string {
+  return numbered(Number(keys.map(timelineIn).sort().at(-1) ?? 0) + 1, 6);
 }
 
 const oldManifest = "/whole";
