@@ -136,11 +136,15 @@ function ofTopic(topic: string, synonyms: Synonyms): TextWords {
 }
 
 /** A document's words, each with the rank of its best field; 0 is the best. */
-export function searchedWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
+export function searchedWords(
+  document: ProfileDocument,
+  synonyms: Synonyms,
+  known?: KnownTexts,
+): Map<string, number> {
   const ranks = new Map<string, number>();
-  for (const { own, knownAs, rank } of searchedTexts(document, synonyms)) {
-    for (const word of [...own, ...knownAs.flatMap(({ words }) => words)]) {
-      if (!ranks.has(word)) ranks.set(word, rank);
+  for (const { own, knownAs, rank } of searchedTexts(document, synonyms, known)) {
+    for (const words of [own, ...knownAs.map((further) => further.words)]) {
+      for (const word of words) if (!ranks.has(word)) ranks.set(word, rank);
     }
   }
   return ranks;

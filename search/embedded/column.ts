@@ -1,5 +1,3 @@
-import { withRoom } from "../words/numbers.ts";
-
 export interface Value {
   readonly text: string;
   /** Words that complete it, and a key shared with other spellings. */
@@ -129,4 +127,15 @@ export class Column {
     this.#held = wider;
     this.#width = width;
   }
+}
+
+/** The same numbers with room for `length` of them: the array itself, or a longer copy. */
+function withRoom(
+  numbers: Uint32Array<ArrayBuffer>,
+  length: number,
+): Uint32Array<ArrayBuffer> {
+  if (length <= numbers.length) return numbers;
+  const longer = new Uint32Array(Math.max(length, Math.ceil(1.5 * numbers.length)));
+  longer.set(numbers);
+  return longer;
 }

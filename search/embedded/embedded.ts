@@ -5,16 +5,16 @@
  * @module
  */
 import { setImmediate } from "node:timers/promises";
+import { Dictionary } from "../dictionary.ts";
 import { byGroup, facetGroups } from "../facets.ts";
 import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { type KnownTexts, searchedTexts } from "../searched-texts.ts";
+import { type KnownTexts, searchedWords } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
 import type { Part } from "../part.ts";
 import { partsIn, wishOf } from "../wish.ts";
-import { Dictionary } from "../words/dictionary.ts";
 import { Column } from "./column.ts";
 import { byWords, Facets } from "./facets.ts";
 import { Matcher } from "./matcher.ts";
@@ -77,9 +77,9 @@ class Index {
 
   put(document: ProfileDocument, known: KnownTexts): void {
     // Steps that can fail on a text come first, so that a document is indexed completely or not at all.
-    const texts = searchedTexts(document, this.synonyms, known);
+    const words = searchedWords(document, this.synonyms, known);
     const slot = this.#members.set(document);
-    this.#postings.set(slot, texts);
+    this.#postings.set(slot, words);
     this.#facets.set(slot, document);
     this.#textColumns.mos.set(slot, [document.mos]);
     this.#textColumns.company.set(slot, [document.company]);
@@ -88,7 +88,7 @@ class Index {
   remove(memberId: string): void {
     const slot = this.#members.find(memberId);
     if (slot === undefined) return;
-    this.#postings.set(slot, []);
+    this.#postings.set(slot, new Map());
     this.#facets.set(slot, undefined);
     for (const column of Object.values(this.#textColumns)) column.set(slot, []);
     this.#members.remove(slot);

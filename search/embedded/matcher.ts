@@ -5,12 +5,11 @@
  * A higher score is better: a typo outweighs all ranks of fields together, and a rank all prefixes, so that
  * sums compare as the README says.
  */
+import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
 import { looselyRank } from "../searched-texts.ts";
 import type { Part } from "../part.ts";
 import { maxParts, partsIn, weightOf, type Wish } from "../wish.ts";
-import type { Dictionary } from "../words/dictionary.ts";
-import { Walker } from "../words/walk.ts";
 import { slotsWhere } from "./column.ts";
 import type { Members } from "./members.ts";
 import { type Postings, rankBits, rankMask } from "./postings.ts";
@@ -26,24 +25,16 @@ const rankCost = maxParts + 1;
 const typoCost = rankCost * (looselyRank * maxParts + 1);
 /** Score of a whole word as typed in the best field; the worst match still scores above 0. */
 const best = 2 * typoCost + looselyRank * rankCost + 2;
-const mostMarks = 8;
 
 export class Matcher {
-  readonly #walker: Walker;
-  /** Scores of the latest parts, by slot: suggestions ask for "bro", and then for each name with such a word. */
-  readonly #marks = new Map<string, Uint32Array>();
-  #version = 0;
-
   constructor(
-    dictionary: Dictionary,
+    private readonly dictionary: Dictionary,
     private readonly postings: Postings,
     private readonly members: Members,
-  ) {
-    this.#walker = new Walker(dictionary);
-  }
+  ) {}
 
   readonly isThere = ({ any }: Part): boolean =>
-    any.some((wanted) => this.#walker.find(wanted).words.length > 0);
+    any.some((wanted) => this.dictionary.find(wanted).length > 0);
 
   match({ parts, without }: Wish): Matches {
     const marks = partsIn(parts, this.isThere).map(({ any }) => this.#marksOf(any));
@@ -92,28 +83,15 @@ export class Matcher {
 
   /** By slot: the best score for one of these words; 0 without any. */
   #marksOf(any: readonly Wanted[]): Uint32Array {
-    const { version } = this.postings;
-    if (version !== this.#version || this.#marks.size >= mostMarks) this.#marks.clear();
-    this.#version = version;
-    const key = JSON.stringify(any);
-    const marks = this.#marks.get(key) ?? this.#mark(any);
-    this.#marks.set(key, marks);
-    return marks;
-  }
-
-  #mark(any: readonly Wanted[]): Uint32Array {
     const marks = new Uint32Array(this.members.ids.length);
-    for (const { words, tiers } of any.map((wanted) => this.#walker.find(wanted))) {
-      for (let at = 0; at < words.length; at++) {
-        const tier = tiers[at]!;
-        const worth = best - (tier >> 1) * typoCost - (tier & 1);
-        const { numbers, length } = this.postings.of(words[at]!);
-        for (let place = 0; place < length; place++) {
-          const entry = numbers[place]!;
-          const slot = entry >>> rankBits;
-          const score = worth - rankCost * (entry & rankMask);
-          if (score > marks[slot]!) marks[slot] = score;
-        }
+    for (const { word, tier } of any.flatMap((wanted) => this.dictionary.find(wanted))) {
+      const worth = best - (tier >> 1) * typoCost - (tier & 1);
+      const { numbers, length } = this.postings.of(word);
+      for (let place = 0; place < length; place++) {
+        const entry = numbers[place]!;
+        const slot = entry >>> rankBits;
+        const score = worth - rankCost * (entry & rankMask);
+        if (score > marks[slot]!) marks[slot] = score;
       }
     }
     return marks;

@@ -1,5 +1,4 @@
 import type { Sort } from "../profile-search.ts";
-import { withRoom } from "../words/numbers.ts";
 
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;
@@ -7,7 +6,7 @@ export type Compare = (a: number, b: number) => number;
 /** Order of all documents, by date or name. Changes are applied when the order is next read. */
 export class Order {
   #sorted = new Uint32Array(0);
-  #places = new Uint32Array(0);
+  #places: number[] = [];
   readonly #changed = new Map<number, boolean>();
 
   constructor(private readonly compare: Compare) {}
@@ -23,15 +22,12 @@ export class Order {
     this.#changed.clear();
     // Nearly sorted already, which takes few comparisons.
     this.#sorted = new Uint32Array([...stayed, ...fresh].sort(this.compare));
-    for (let place = 0; place < this.#sorted.length; place++) {
-      const slot = this.#sorted[place]!;
-      this.#places = withRoom(this.#places, slot + 1);
-      this.#places[slot] = place;
-    }
+    this.#places = [];
+    for (const [place, slot] of this.#sorted.entries()) this.#places[slot] = place;
     return this.#sorted;
   }
 
-  places(): Uint32Array {
+  places(): readonly number[] {
     this.slots();
     return this.#places;
   }
