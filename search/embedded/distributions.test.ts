@@ -14,33 +14,13 @@ const queries = 60;
 
 type Shape = (document: ProfileDocument, member: number, random: Random) => ProfileDocument;
 
-const names = ["José", "Zoë", "Nguyễn", "Jean-Luc", "D'Angelo", "O’Brien", "Łukasz", "Ægir"]
-  .concat([
-    "İlker",
-    "李明",
-    "Иван",
-    "محمد",
-    "राज",
-    "สมชาย",
-    "김민준",
-    "e\u0301ric",
-    "ﬁona",
-    "𝒟ana",
-  ]);
+const names =
+  "José Zoë Nguyễn Jean-Luc D'Angelo O’Brien Łukasz Ægir İlker 李明 Иван محمد राज สมชาย 김민준 e\u0301ric ﬁona 𝒟ana"
+    .split(" ");
 const places = ["São Paulo", "Köln", "KÖLN", "Winston-Salem, NC", "Coeur d'Alene, ID", "東京"]
   .concat(["St. Louis, MO", "Fort Liberty (Bragg), NC", "Санкт-Петербург", "'s-Hertogenbosch"])
   .concat(["Dallas-Fort Worth (DFW), TX", "Austin, Texas", "New York City", "Portland OR"]);
-const asked = [
-  "captain",
-  "texas",
-  "ny",
-  "dfw",
-  "oregon",
-  "resume",
-  "lawyer",
-  "a mentor for",
-  "2012",
-];
+const asked = "captain,texas,ny,dfw,oregon,resume,lawyer,a mentor for,2012".split(",");
 
 const shapes: Record<string, Shape> = {
   "everyone in a place of their own": (document, member) => ({

@@ -24,81 +24,30 @@ const plainWords =
     .split(/\s+/);
 
 /** Things of several names, of one word and of more. */
-const phrases = [
-  ...[
-    "Executive Officer",
-    "XO",
-    "Company XO",
-    "Platoon Leader",
-    "PL",
-    "Battalion S3",
-    "operations",
-  ],
-  ...["Green to Gold", "Sapper School", "Ranger School", "Fort Hood", "Ft. Cavazos", "Killeen, TX"],
-  ...["captains", "colonel", "LTC", "lieutenant colonel", "JAG", "MI", "mi", "transpo", "pilots"],
-];
+const phrases =
+  ("Executive Officer,XO,Company XO,Platoon Leader,PL,Battalion S3,operations,Green to Gold,Sapper School,Ranger School," +
+    "Fort Hood,Ft. Cavazos,captains,colonel,LTC,lieutenant colonel,JAG,MI,mi,transpo,pilots").split(
+      ",",
+    )
+    .concat("Killeen, TX");
 
 const oddWords = [
-  "Núñez",
-  "nunez",
-  "NUNEZ",
-  "Ångström",
-  "angstrom",
-  "Łódź",
-  "lodz",
-  "Straße",
-  "strasse",
-  "O'Brien-Smith",
-  "日本語",
-  "日本",
-  "𐐨𐐩𐐪𐐫𐐬𐐭",
-  "𐐨𐐩𐐪𐐫𐐭𐐬",
-  "🎖️",
-  "—",
-  "R&D",
-  "ﬁnance",
-  "finance",
-  "x".repeat(29),
-  "x".repeat(30),
-  "x".repeat(31),
+  ..."Núñez nunez NUNEZ Ångström angstrom Łódź lodz Straße strasse O'Brien-Smith 日本語 日本 𐐨𐐩𐐪𐐫𐐬𐐭"
+    .split(" "),
+  ..."𐐨𐐩𐐪𐐫𐐭𐐬 🎖️ — R&D ﬁnance finance İstanbul lee@ab.com ann@".split(" "),
+  ...[29, 30, 31].map((letters) => "x".repeat(letters)),
   "ab".repeat(200),
-  "İstanbul",
-  "lee@ab.com",
-  "ann@",
 ];
 
-const names = [
-  "Lee",
-  "lee",
-  "An",
-  "Do",
-  "Leé",
-  "LE",
-  "Smith",
-  "Smyth",
-  "Ødegård",
-  "Ann",
-  "ann",
-  "",
-  "🎖️",
-];
+const names = "Lee lee An Do Leé LE Smith Smyth Ødegård Ann ann 🎖️".split(" ").concat("");
 /** Values of each group: a new facet has some here. */
 const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   armyBranches: [...armyBranches.slice(0, 6), "armor", "ARMOR", ""],
   dutyStatuses: [...dutyStatuses, "veteran", "Active", ""],
   classYears: ["2012", "2018", "1999", "2020", "20", ""],
   industries: ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"],
-  locations: [
-    "Dallas, TX",
-    "Fort Worth",
-    "fort worth",
-    "Austin, Texas",
-    "Ft. Worth, tx",
-    "Nürnberg",
-    "日本",
-    "Lead",
-    "",
-  ],
+  locations: "Dallas, TX;Fort Worth;fort worth;Austin, Texas;Ft. Worth, tx;Nürnberg;日本;Lead;"
+    .split(";"),
   helpTopics: [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"],
   requests: ["Takes requests now"],
 };
@@ -150,36 +99,14 @@ export function randomQuery(random: Random): ProfileQuery {
 }
 
 /** What names choices, and what nearly does. */
-const namedBefore = [
-  "armor",
-  "Armor veteran",
-  "armor aviation",
-  "active duty",
-  "helicopter",
-  "chem",
-]
-  .concat([
-    "engineer",
-    "who in aviation",
-    "national guard bolc prep",
-    "moving",
-    "corps of engineers",
-    "infantry or",
-    "ranger not",
-  ]);
+const namedBefore =
+  ("armor,Armor veteran,armor aviation,active duty,helicopter,chem,engineer,who in aviation,moving,infantry or," +
+    "national guard bolc prep,corps of engineers,ranger not").split(",");
 
 /** Beginnings of what documents hold, by itself or after other words. */
 export function randomSuggestionQuery(random: Random): SuggestionQuery {
-  const all = [
-    ...names,
-    ...Object.values(values).flat(),
-    "11B",
-    "25A",
-    "Texas",
-    "New York",
-    "helo",
-    ...phrases,
-  ];
+  const more = ["11B", "25A", "Texas", "New York", "helo"];
+  const all = [...names, ...Object.values(values).flat(), ...more, ...phrases];
   const value = () => random.pick(random.chance(0.7) ? all : plainWords);
   const cut = (text: string) => text.slice(0, 1 + random.int(text.length + 1));
   const kind = random.next();
@@ -209,10 +136,7 @@ function randomQueryText(random: Random): string {
 
 function randomQueryWord(random: Random): string {
   if (random.chance(0.2)) {
-    return random.pick([
-      ...phrases,
-      ...phrases.map((one) => one.toLowerCase()),
-    ]);
+    return random.pick([...phrases, ...phrases.map((one) => one.toLowerCase())]);
   }
   const word = random.chance(0.8) ? random.pick(plainWords) : random.pick([...oddWords, ...names]);
   const kind = random.next();

@@ -41,10 +41,11 @@ const attended = (school: RegExp): Who => ({ armySchools = [] }) =>
   armySchools.some((text) => school.test(text));
 /** Somewhere in their profile. */
 const says = (words: RegExp): Who => ({ name: _, ...said }) =>
-  Object.values(said).flat().some((text) => words.test(String(text)));
+  Object.values(said).flat().some((text) => words.test(String(text ?? "")));
 /** People with a word that begins so: two or three letters may be unfinished. */
 const begins = (letters: string): Who => (person) =>
-  Object.values(person).flat().some((text) => new RegExp(`\\b${letters}`, "i").test(String(text)));
+  Object.values(person).flat()
+    .some((text) => new RegExp(`\\b${letters}`, "i").test(String(text ?? "")));
 
 const infantry = branch("Infantry");
 const armor = branch("Armor");
@@ -100,11 +101,7 @@ const branches: readonly Question[] = [
   { ask: "ADA", first: airDefense, others: begins("ada") },
   { ask: "arty", first: artillery, anywhere: any(airDefense, says(/artiller/i)) },
   { ask: "66H still in the army", first: named("Tess Nguyen"), others: named("Abby Foster") },
-  {
-    ask: "EOD",
-    first: named("Vic Torres"),
-    others: branch("Ordnance"),
-  },
+  { ask: "EOD", first: named("Vic Torres"), others: branch("Ordnance") },
   { ask: "tanker", first: armor },
   { ask: "cavalry", first: armor },
   { ask: "CBRN", first: branch("Chemical Corps") },
@@ -133,12 +130,7 @@ const ranksAndYears: readonly Question[] = [
   { ask: "CPTs", first: captains, others: says(/captain/i) },
   { ask: "captains in dallas", first: named("Yusuf Demir"), anywhere: named("Abby Foster") },
   { ask: "captian", first: captains, others: says(/captain/i) },
-  {
-    ask: "major",
-    first: rank("MAJ"),
-    anywhere: named("Nina Major"),
-    others: says(/\bmajor\b/i),
-  },
+  { ask: "major", first: rank("MAJ"), anywhere: named("Nina Major"), others: says(/\bmajor\b/i) },
   { ask: "colonel", first: rank("COL"), others: rank("LTC") },
   { ask: "lieutenant colonel", first: rank("LTC") },
   { ask: "leutenant colonels", first: rank("LTC") },
@@ -164,17 +156,9 @@ const places: readonly Question[] = [
   { ask: "killeen", first: named("Isla Grant"), anywhere: hood },
   { ask: "Fort Bragg", first: bragg },
   { ask: "fayetteville nc", first: named("Pia Lindqvist"), anywhere: bragg },
-  {
-    ask: "fayetteville",
-    first: named("Pia Lindqvist", "Kim Lee"),
-    anywhere: bragg,
-  },
+  { ask: "fayetteville", first: named("Pia Lindqvist", "Kim Lee"), anywhere: bragg },
   { ask: "Fort Benning", first: benning },
-  {
-    ask: "columbus",
-    first: named("Jack Ford", "Ines Vargas"),
-    anywhere: benning,
-  },
+  { ask: "columbus", first: named("Jack Ford", "Ines Vargas"), anywhere: benning },
   { ask: "JBLM", first: lewis },
   { ask: "joint base lewis-mcchord", first: lewis },
   { ask: "82nd airborne division", first: bragg, others: airborne },
@@ -253,24 +237,14 @@ const schools: readonly Question[] = [
   { ask: "how hard is sapper school", first: attended(/Sapper/), others: engineers },
   { ask: "pathfinder", first: named("Vera Castillo") },
   { ask: "SERE", first: attended(/SERE/) },
-  {
-    ask: "SFAS",
-    first: named("Omar Haddad", "Pia Lindqvist"),
-  },
+  { ask: "SFAS", first: named("Omar Haddad", "Pia Lindqvist") },
   { ask: "Q course", first: named("Omar Haddad"), anywhere: named("Pia Lindqvist") },
   { ask: "CDQC", first: named("Pia Lindqvist") },
   { ask: "combat diver", first: named("Pia Lindqvist") },
   { ask: "IBOLC", first: attended(/IBOLC/), others: any(infantry, helps("BOLC Prep")) },
   { ask: "ABOLC", first: named("Ed Novak"), others: any(armor, helps("BOLC Prep")) },
-  {
-    ask: "BOLC",
-    first: any(helps("BOLC Prep"), attended(/BOLC/)),
-    others: says(/basic course/),
-  },
-  {
-    ask: "MCCC",
-    first: helps("Captains Career Course"),
-  },
+  { ask: "BOLC", first: any(helps("BOLC Prep"), attended(/BOLC/)), others: says(/basic course/) },
+  { ask: "MCCC", first: helps("Captains Career Course") },
   { ask: "CGSC", first: named("Uri Stein") },
 ];
 
@@ -310,16 +284,8 @@ const program: readonly Question[] = [
     first: helps("ROTC Scholarship"),
     others: any(helps("Financial Planning"), says(/GI Bill|HPSP/)),
   },
-  {
-    ask: "branching",
-    first: helps("Branch Selection"),
-    others: says(/branch /),
-  },
-  {
-    ask: "what branch should I pick",
-    first: helps("Branch Selection"),
-    others: says(/branch /),
-  },
+  { ask: "branching", first: helps("Branch Selection"), others: says(/branch /) },
+  { ask: "what branch should I pick", first: helps("Branch Selection"), others: says(/branch /) },
   {
     ask: "active duty or guard",
     first: helps("Active vs Reserve"),
@@ -340,11 +306,7 @@ const program: readonly Question[] = [
   { ask: "FLEP", first: named("Ben Whitfield"), anywhere: any(lawyers, says(/law school/i)) },
   { ask: "law school", first: named("Ben Whitfield", "Gil Park"), others: named("Tom Law") },
   { ask: "HPSP", first: physicians },
-  {
-    ask: "can i go to med school after rotc",
-    first: physicians,
-    others: helps("Graduate School"),
-  },
+  { ask: "can i go to med school after rotc", first: physicians, others: helps("Graduate School") },
 ];
 
 const afterService: readonly Question[] = [
