@@ -9,6 +9,7 @@ import type { Database, Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { reportStatements } from "./report-rows.ts";
+import { columnsOf, insertAll } from "./tables.ts";
 
 /** A connection and the log position of its request; `undefined` if the asker was erased. */
 interface ConnectionRow {
@@ -172,21 +173,12 @@ export function createConnectionRows(database: Pick<Database, "read">) {
           sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
           args: [JSON.stringify(gone)],
         }],
-        ...rows.length === 0 ? [] : [{
-          sql: `INSERT INTO connections
-              (connection_id, asker_id, mentor_id, state, asked_position, waits_for, since_ms, record)
-            SELECT ${columnsFrom(8)} FROM json_each(?) WHERE true
-            ON CONFLICT (connection_id) DO UPDATE SET asker_id = excluded.asker_id,
-              state = excluded.state, asked_position = excluded.asked_position,
-              waits_for = excluded.waits_for, since_ms = excluded.since_ms, record = excluded.record`,
-          args: [JSON.stringify(rows)],
-        }],
-        ...added.size === 0 ? [] : [{
-          sql: `INSERT INTO messages
-              (message_id, connection_id, author_id, kind, position, at_ms, is_left)
-            SELECT ${columnsFrom(7)} FROM json_each(?)`,
-          args: [JSON.stringify([...added.values()].map(Object.values))],
-        }],
+        insertAll("connections", columnsOf("connections"), JSON.stringify(rows), "connection_id"),
+        insertAll(
+          "messages",
+          columnsOf("messages"),
+          JSON.stringify([...added.values()].map(Object.values)),
+        ),
         ...counts.size === 0 ? [] : [{
           sql: `UPDATE members SET conversations = conversations + more,
               changed_position = max(changed_position, at) FROM
@@ -255,8 +247,4 @@ function waitsOf(
     case "ended":
       return { for: "forgetting", sinceMs: Date.parse(lastAt) };
   }
-}
-
-function columnsFrom(count: number): string {
-  return Array.from({ length: count }, (_, index) => `value ->> ${index}`).join(", ");
 }

@@ -17,8 +17,7 @@ export interface TextPlace {
 export interface TextQuery {
   readonly kind?: TextKind;
   readonly authorId?: string;
-  /** Log positions, both exclusive. */
-  readonly after?: number;
+  /** Only texts before this log position. */
   readonly before?: number;
   readonly limit: number;
 }
@@ -166,20 +165,13 @@ export function createConnectionTable(database: Database) {
     /** Positions of texts, latest first; forgotten ones are left out. */
     async texts(
       connectionId: string,
-      { kind, authorId, after = 0, before, limit }: TextQuery,
+      { kind, authorId, before, limit }: TextQuery,
     ): Promise<readonly TextPlace[]> {
       const rows = await database.read(
-        `${selectTexts} WHERE connection_id = ?1 AND position > ?2 AND position < ?3
-           AND kind = coalesce(?4, kind) AND author_id = coalesce(?5, author_id) AND NOT is_left
-         ORDER BY position DESC LIMIT ?6`,
-        [
-          connectionId,
-          after,
-          before ?? Number.MAX_SAFE_INTEGER,
-          kind ?? null,
-          authorId ?? null,
-          limit,
-        ],
+        `${selectTexts} WHERE connection_id = ?1 AND position < coalesce(?2, position + 1)
+           AND kind = coalesce(?3, kind) AND author_id = coalesce(?4, author_id) AND NOT is_left
+         ORDER BY position DESC LIMIT ?5`,
+        [connectionId, before ?? null, kind ?? null, authorId ?? null, limit],
       );
       return rows.map(placeOf);
     },

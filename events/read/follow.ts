@@ -6,7 +6,6 @@ import type { Member } from "../members/evolve.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import type { Key } from "../vault/seal.ts";
 import { type ConnectionRows, createConnectionRows } from "./connection-rows.ts";
 import { type Checkpoint, checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
@@ -24,14 +23,8 @@ export interface FollowDependencies {
   readonly projection?: number | undefined;
 }
 
-/** How many events are in memory at once. */
-const pageSize = 2000;
-/**
- * A batch has as many pages as it takes to reach one of these limits. Several events of one member in it cost
- * one write of their row and one unwrapping of their key.
- */
-const batchMembers = 2000;
-const batchEvents = 8000;
+/** How many events one transaction applies. */
+const batchSize = 4000;
 
 /** Brings the tables to the end of the log. `report` gets each position reached, and what was written. */
 export async function follow(
@@ -44,6 +37,8 @@ export async function follow(
     if (applied === undefined) return;
     report?.(applied.position, applied.statements);
     if (applied.position >= end) return;
+    // Reads and writes of a file are synchronous: let other work run between batches.
+    await setImmediate();
   }
 }
 
@@ -59,7 +54,7 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
   refuseOther(from, own);
   try {
     const batch = await foldNext(deps, from);
-    if (batch.reached.position === from.position) return undefined;
+    if (batch === undefined) return undefined;
     const statements = [
       moveCheckpoint(from, { ...from, ...batch.reached }),
       ...upsertAll(batch.after),
@@ -96,61 +91,40 @@ interface Batch {
   readonly isForgetting: boolean;
 }
 
-/** Folds the next events into the rows of their members. */
+/** Folds the next events into the rows of their members; `undefined` at the end of the log. */
 async function foldNext(
   { log, keys, privateStreams, database }: FollowDependencies,
   from: Reached,
-): Promise<Batch> {
-  const written = new Map<string, Member>();
-  const now = new Map<string, Member>();
-  const after = new Map<string, Projected>();
-  // Loaded for every batch: a member erased in between has no key any more.
-  const memberKeys = new Map<string, Key>();
-  const met = new Set<string>();
+): Promise<Batch | undefined> {
+  const recorded = await log.read({ after: from.position, limit: batchSize });
+  const last = recorded.at(-1);
+  if (last === undefined) return undefined;
+  const owners = recorded.map((event) => privateStreams.ownerOf(event.memberId));
+  const memberIds = [...new Set(owners.map(({ memberId }) => memberId))];
+  const memberKeys = await keys.load(memberIds);
+  const before = await membersIn(database, memberIds);
+  const opened = recorded.map((event, at) =>
+    openEvent(event, memberKeys.get(owners[at]?.memberId ?? ""))
+  );
   const privateCounts = new Map<string, readonly [number: number, position: number]>();
+  const happened = recorded.map((event, at): Recorded => {
+    const [owner, is] = [owners[at], opened[at]];
+    if (owner === undefined || is === undefined || owner.number === 0) return event;
+    privateCounts.set(owner.memberId, [owner.number, event.position]);
+    return { ...event, memberId: owner.memberId, atMs: happenedAtMs(is, event) };
+  });
   const connections = createConnectionRows(database);
+  await connections.apply(happened, opened);
   const reveals = createRevealRows();
+  reveals.apply(happened, opened);
   const settings = createSettingsRow(database);
-
-  let reached = from;
-  for (let events = 0; met.size < batchMembers && events < batchEvents;) {
-    const recorded = await log.read({ after: reached.position, limit: pageSize });
-    const last = recorded.at(-1);
-    if (last === undefined) break;
-    reached = { position: last.position, eventHash: last.hash };
-    events += recorded.length;
-    const owners = recorded.map((event) => privateStreams.ownerOf(event.memberId));
-    const newIds = [...new Set(owners.map(({ memberId }) => memberId)).difference(met)];
-    for (const memberId of newIds) met.add(memberId);
-    for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
-    for (const [memberId, member] of await membersIn(database, newIds)) {
-      written.set(memberId, member);
-      now.set(memberId, member);
-    }
-    const opened = recorded.map((event, at) =>
-      openEvent(event, memberKeys.get(owners[at]?.memberId ?? ""))
-    );
-    const happened = recorded.map((event, at): Recorded => {
-      const [owner, is] = [owners[at], opened[at]];
-      if (owner === undefined || is === undefined || owner.number === 0) return event;
-      privateCounts.set(owner.memberId, [owner.number, event.position]);
-      return { ...event, memberId: owner.memberId, atMs: happenedAtMs(is, event) };
-    });
-    await connections.apply(happened, opened);
-    reveals.apply(happened, opened);
-    await settings.apply(recorded, opened);
-    for (const [memberId, projected] of project(now, recorded, opened)) {
-      now.set(memberId, projected.member);
-      after.set(memberId, projected);
-    }
-    if (recorded.length < pageSize) break;
-    // Reads and writes of a file are synchronous: let other work run between pages.
-    await setImmediate();
-  }
+  await settings.apply(recorded, opened);
+  const after = project(before, recorded, opened);
   const isForgetting = settings.isForgetting() ||
     [...after].some(([memberId, { member }]) =>
-      member.status === "erased" && written.get(memberId)?.status === "present"
+      member.status === "erased" && before.get(memberId)?.status === "present"
     );
+  const reached = { position: last.position, eventHash: last.hash };
   return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
 }
 

@@ -1,10 +1,11 @@
 import type { Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { evolve, type Member, unknownMember } from "../members/evolve.ts";
+import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
 import { isPrivateStream } from "../members/private-streams.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
+import { insertAll } from "./tables.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
@@ -16,8 +17,6 @@ export interface Projected {
   readonly position: number;
   readonly head: Head;
 }
-
-const rowsAtOnce = 100;
 
 /** Folds a batch of opened events, in order, into the state of its members. Pure. */
 export function project(
@@ -62,10 +61,10 @@ export function standingOf(record: MemberRecord | undefined): Standing | null {
   }
 }
 
-/** A hundred rows a statement, because preparing one takes time. */
 export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
+  if (rows.size === 0) return [];
   const values = [...rows].map(([memberId, { member, position, head }]) => {
-    const record = member.status === "present" ? member.record : undefined;
+    const record = recordIn(member);
     return [
       memberId,
       position,
@@ -80,23 +79,13 @@ export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
       head.hash,
     ];
   });
-  const statements: Statement[] = [];
-  for (let from = 0; from < values.length; from += rowsAtOnce) {
-    const some = values.slice(from, from + rowsAtOnce);
-    statements.push({
-      sql: `INSERT INTO members (member_id, position, changed_position, paused_until, username_key,
-          email_key, record, standing, is_cadre, version, hash)
-        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
-        ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
-          changed_position = excluded.changed_position, paused_until = excluded.paused_until,
-          username_key = excluded.username_key, email_key = excluded.email_key,
-          record = excluded.record, standing = excluded.standing, is_cadre = excluded.is_cadre,
-          version = excluded.version, hash = excluded.hash`,
-      args: some.flat(),
-    });
-  }
-  return statements;
+  return [insertAll("members", columns, JSON.stringify(values), "member_id")];
 }
+
+const columns = [
+  ...["member_id", "position", "changed_position", "paused_until", "username_key", "email_key"],
+  ...["record", "standing", "is_cadre", "version", "hash"],
+];
 
 /** Half a surrogate pair can't be stored, so it is replaced. */
 function keyOf(name: string): string {

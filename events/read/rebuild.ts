@@ -3,7 +3,7 @@ import { checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { openTables } from "./open-tables.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { columnsOf, type TableName, tableNames } from "./tables.ts";
+import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
 
 /** Rows copied at once: an answer of a few megabytes. */
 const pageSize = 2000;
@@ -95,7 +95,6 @@ async function replace(
 /** Statements that insert a table's rows. */
 async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
   const columns = columnsOf(table);
-  const values = columns.map((_, at) => `value ->> ${at}`).join(", ");
   const statements: Statement[] = [];
   for (let after = 0;;) {
     const [page] = await built.read(
@@ -104,10 +103,7 @@ async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
       [after, pageSize],
     );
     if (page === undefined || page.last === null) return statements;
-    statements.push({
-      sql: `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each(?)`,
-      args: [String(page.rows)],
-    });
+    statements.push(insertAll(table, columns, String(page.rows)));
     after = Number(page.last);
   }
 }

@@ -32,38 +32,9 @@ export interface OwnReport {
   readonly isLate: boolean;
 }
 
-const notAbout = "coalesce(reported_id, '') <> ?";
+const notAbout = "coalesce(reported_id, '') <> ?1";
 
 export function createReportTable(database: Database) {
-  async function inState(
-    state: ReportState,
-    memberId: string,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<ReportRecord[]> {
-    const [where, order] = state === "open"
-      ? ["action IS NULL", "position"]
-      : ["action IS NOT NULL", "handled_at_ms DESC, position DESC"];
-    const rows = await database.read(
-      `SELECT * FROM reports WHERE ${where} AND ${notAbout} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      [memberId, limit, offset],
-    );
-    return rows.map(recordOf);
-  }
-
-  async function count(state: ReportState, memberId: string): Promise<number> {
-    const [row] = await database.read(
-      `SELECT count(*) AS count FROM reports
-       WHERE action IS ${state === "open" ? "" : "NOT "}NULL AND ${notAbout}`,
-      [memberId],
-    );
-    return Number(row?.count ?? 0);
-  }
-
-  const counts = async (memberId: string) => ({
-    open: await count("open", memberId),
-    handled: await count("handled", memberId),
-  });
-
   return {
     async byId(reportId: string): Promise<ReportRecord | undefined> {
       const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
@@ -87,14 +58,23 @@ export function createReportTable(database: Database) {
       readonly offset?: number;
       readonly limit: number;
     }): Promise<readonly ReportRecord[]> {
-      if (state !== undefined) return await inState(state, memberId, { limit, offset });
-      const open = await inState("open", memberId, { limit, offset });
-      if (open.length === limit) return open;
-      const after = Math.max(0, offset - await count("open", memberId));
-      const rest = { limit: limit - open.length, offset: after };
-      return [...open, ...await inState("handled", memberId, rest)];
+      const rows = await database.read(
+        `SELECT * FROM reports
+         WHERE ${notAbout} AND coalesce(?2, '') <> iif(action IS NULL, 'handled', 'open')
+         ORDER BY action IS NOT NULL, handled_at_ms DESC, iif(action IS NULL, position, -position)
+         LIMIT ?3 OFFSET ?4`,
+        [memberId, state ?? null, limit, offset],
+      );
+      return rows.map(recordOf);
     },
-    countNotAbout: counts,
+    async countNotAbout(memberId: string): Promise<Readonly<Record<ReportState, number>>> {
+      const [row] = await database.read(
+        `SELECT total(action IS NULL) AS open, total(action IS NOT NULL) AS handled FROM reports
+         WHERE ${notAbout}`,
+        [memberId],
+      );
+      return { open: Number(row?.open), handled: Number(row?.handled) };
+    },
     /** A member's open reports, and all they made since a time. */
     async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {
       const rows = await database.read(

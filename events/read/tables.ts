@@ -185,3 +185,25 @@ export function createTables(): string[] {
     ];
   });
 }
+
+/**
+ * Inserts rows into a table.
+ *
+ * @param rows JSON of a list of rows, each a list with the values of these columns.
+ * @param key A column: a row with the same value there is updated.
+ */
+export function insertAll(
+  table: TableName,
+  columns: readonly string[],
+  rows: string,
+  key?: string,
+): Statement {
+  const values = columns.map((_, at) => `value ->> ${at}`);
+  const updates = columns.map((column) => `${column} = excluded.${column}`);
+  const update = `ON CONFLICT (${key}) DO UPDATE SET ${updates.join(", ")}`;
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(", ")})
+      SELECT ${values.join(", ")} FROM json_each(?) WHERE true ${key === undefined ? "" : update}`,
+    args: [rows],
+  };
+}

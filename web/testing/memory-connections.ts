@@ -49,10 +49,10 @@ export function createMemoryConnections(
 
   const textsOf = (
     id: string,
-    { kind, authorId, after = 0, before = Infinity, limit }: TextQuery,
+    { kind, authorId, before = Infinity, limit }: TextQuery,
   ) =>
     texts.filter(({ connectionId, position, ...text }) =>
-      connectionId === id && position > after && position < before &&
+      connectionId === id && position < before &&
       text.kind === (kind ?? text.kind) && text.authorId === (authorId ?? text.authorId)
     ).toReversed().slice(0, limit);
   const textAt = (position: number) => texts.find((text) => text.position === position)?.text;
