@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
+import { expectTexts } from "../testing/expect-answer.ts";
 
 const members = [
   aMember({ memberId: "cadet", role: "cadet" }),
@@ -39,9 +40,7 @@ describe("signed out", () => {
   );
 
   it("sees no navigation and no user menu", async () => {
-    const html = await site.page("/");
-    expect(html).not.toContain("<nav");
-    expect(html).not.toContain("My Account");
+    expectTexts(await site.page("/"), [], ["<nav", "My Account"]);
   });
 });
 
@@ -50,9 +49,7 @@ describe("signed in without a role", () => {
     const response = await site.get(path, "undecided");
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(html).toContain("Please select your role to continue");
-    expect(html).not.toContain("<nav");
-    expect(html).toContain("My Account");
+    expectTexts(html, ["Please select your role to continue", "My Account"], ["<nav"]);
   });
 
   it("can do nothing else", async () => {

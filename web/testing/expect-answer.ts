@@ -8,5 +8,15 @@ export function expectAnswer(
   ...texts: readonly string[]
 ): void {
   expect(status).toBe(expected);
+  expectTexts(html, texts);
+}
+
+/** Expects texts in the HTML of a page, and others not to be in it. */
+export function expectTexts(
+  html: string,
+  texts: readonly string[],
+  absent: readonly string[] = [],
+): void {
   for (const text of texts) expect(html).toContain(text);
+  for (const text of absent) expect(html).not.toContain(text);
 }

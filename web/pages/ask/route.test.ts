@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const path = `/connections/new?to=${mentorId}`;
 
@@ -13,8 +13,7 @@ describe("asking for help", () => {
     const form = { capacity: "3", pausedUntil: "" };
     await site.send("/connections/settings", form, mentorId);
     const closed = await site.page(`/alumni/${mentorId}`, cadetId);
-    expect(closed).toContain("Not taking requests right now");
-    expect(closed).not.toContain("/connections/new");
+    expectTexts(closed, ["Not taking requests right now"], ["/connections/new"]);
   });
 
   it("offers the topics of the one who is asked, and no address", async () => {
@@ -82,9 +81,7 @@ describe("asking for help", () => {
     const form = { memberId: mentorId, note: "How was it?" };
     const { status, html } = await site.send("/connections/new", form, cadetId);
     expect(status).toBe(403);
-    expect(html).toContain("Not taking requests right now");
-    expect(html).toContain("How was it?");
-    expect(html).not.toContain("<textarea");
+    expectTexts(html, ["Not taking requests right now", "How was it?"], ["<textarea"]);
   });
 
   it("hints at an address that is not confirmed", async () => {

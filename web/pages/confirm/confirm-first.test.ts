@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** A site in which everyone signed in long ago. */
 function given() {
@@ -27,8 +27,7 @@ describe("being asked for the password without script", () => {
     const form = { username, firstName, lastName, email: "new@example.com" };
     const { status, headers, html } = await site.send("/profile/account", form, "dana");
     expect([status, headers.get("Cache-Control")]).toEqual([403, "private, no-store"]);
-    expect(html).toContain(question);
-    expect(html).toContain('action="/profile/account"');
+    expectTexts(html, [question, 'action="/profile/account"']);
     expect(hiddenOf(html)).toEqual(form);
     expect(site.product.members.get("dana")?.email).not.toBe("new@example.com");
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { someone, type TestAppOptions } from "../../../api/testing/app.ts";
 import { accept, connectedOn, dayMs, tokenIn, write } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** Casey's request to Morgan, and others who help with the same. */
 async function given(
@@ -93,10 +93,7 @@ describe("the page of a request", () => {
     await act(morgan, id, { ...accept, note: "Gladly" });
     const { status, html } = await press(ada?.memberId ?? "");
     expect(status).toBe(409);
-    expect(html).toContain("No one else was asked");
-    expect(html).toContain("Morgan has just answered");
-    expect(html).toContain("Gladly");
-    expect(html).not.toContain(title);
+    expectTexts(html, ["No one else was asked", "Morgan has just answered", "Gladly"], [title]);
   });
 
   it("leads to the directory when no one is left", async () => {

@@ -4,7 +4,7 @@ import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const now = "2026-11-20T12:00:00.000Z";
 
@@ -20,8 +20,7 @@ describe("deleting without script", () => {
   ])("asks first, at %s", async (path, question, meaning) => {
     const site = siteWithDana();
     const html = await site.page(path, "dana");
-    expect(html).toContain(`<h1>${question}</h1>`);
-    expect(html).toContain(meaning);
+    expectTexts(html, [`<h1>${question}</h1>`, meaning]);
     expect(html).toMatch(
       new RegExp(`<form[^>]*action="${path}"[^>]*method="post"|method="post"[^>]*action="${path}"`),
     );
@@ -50,8 +49,7 @@ describe("deleting without script", () => {
     const again = await site.send(path, {}, "stan");
     const html = again.html;
     expect([again.status, site.product.members.has("stan")]).toEqual([409, true]);
-    expect(html).toContain("The directory will have no staff");
-    expect(html).toContain('name="isWarned" value="yes"');
+    expectTexts(html, ["The directory will have no staff", 'name="isWarned" value="yes"']);
     expect((await site.send(path, { isWarned: "yes" }, "stan")).status).toBe(303);
     expect(site.product.members.has("stan")).toBe(false);
   });
@@ -70,8 +68,7 @@ describe("deleting without script", () => {
     expect([status, location]).toEqual([303, "/"]);
     expect(site.product.members.size).toBe(0);
     const cookies = headers.getSetCookie().map(decodeURIComponent).join("\n");
-    expect(cookies).toContain("session=;");
-    expect(cookies).toContain("Your account has been permanently deleted.");
+    expectTexts(cookies, ["session=;", "Your account has been permanently deleted."]);
     expect(headers.get("Erasure-Receipt")).toBe(receiptLine(aReceipt(now)));
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** Casey, who has no profile, and Dana, who has one; and what their forms answer. */
 function newSite() {
@@ -124,8 +124,7 @@ describe("the form of a profile", () => {
     for (const label of ["Username", "Email", "First Name", "Last Name"]) {
       expect(html).toMatch(new RegExp(`<label[^>]*for="account-[a-zA-Z]+">${label}</label>`));
     }
-    expect(html).toContain('value="dana@example.edu"');
-    expect(html).toContain("Save Account Information");
+    expectTexts(html, ['value="dana@example.edu"', "Save Account Information"]);
   });
 
   it("is filled in once there is one", async () => {
@@ -159,8 +158,7 @@ describe("a profile's form that was sent without script", () => {
     expect(html).toContain('id="profile-mos-error">MOS is required');
     // There is no script to bring the focus to the summary: the browser does.
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
-    expect(html).toContain("Typed</textarea>");
-    expect(html).toContain('value="casey@example.com"');
+    expectTexts(html, ["Typed</textarea>", 'value="casey@example.com"']);
     expect(site.stored("casey").profile).toBeNull();
   });
 
@@ -171,9 +169,7 @@ describe("a profile's form that was sent without script", () => {
     };
     const { status, headers, html } = await site.save({ bio: "What I wrote" });
     expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
-    for (const text of ["Too many changes. Try again later.", "What I wrote"]) {
-      expect(html).toContain(text);
-    }
+    expectTexts(html, ["Too many changes. Try again later.", "What I wrote"]);
   });
 
   it("comes back with one entry more or less", async () => {
@@ -201,8 +197,7 @@ describe("a profile's form that is larger than any profile", () => {
 
   it("has no longer list shown, nor one that an entry is added to", async () => {
     const { html } = await send([...schools(60), ["add", "armySchools"]]);
-    expect(html).toContain('aria-label="Army School 60"');
-    expect(html).not.toContain('aria-label="Army School 61"');
+    expectTexts(html, ['aria-label="Army School 60"'], ['aria-label="Army School 61"']);
   });
 
   it("shows of each text more than may be saved, but not much more", async () => {
@@ -222,8 +217,7 @@ describe("a profile that was changed after its form was opened", () => {
     const before = site.stored("dana").profile;
     const { status, html } = await site.save(opened);
     expect(status).toBe(412);
-    expect(html).toContain("Your profile was changed somewhere else");
-    expect(html).toContain('value="Lakeside"');
+    expectTexts(html, ["Your profile was changed somewhere else", 'value="Lakeside"']);
     expect(site.stored("dana").profile).toBe(before);
     const [, version = ""] = /name="version" value="([^"]*)"/.exec(html) ?? [];
     expect((await site.save({ ...opened, version })).location).toBe("/profile");

@@ -3,6 +3,7 @@ import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectTexts } from "../../testing/expect-answer.ts";
 
 const site = createTestSite({ members: [aMember({ memberId: "casey" })] });
 
@@ -23,25 +24,18 @@ describe("home of who has not been let in", () => {
 
   it("asks for the address, with the link again", async () => {
     const html = await homeOf({ admission: waits("confirmation") });
-    expect(html).toContain("Confirm your email address</h1>");
-    expect(html).toContain(sendAgain);
-    expect(html).not.toContain("Browse Directory");
+    expectTexts(html, ["Confirm your email address</h1>", sendAgain], ["Browse Directory"]);
   });
 
   it("asks for the address where its domain makes it enough", async () => {
     const html = await homeOf({ admission: waits("approval"), email: "kim@example.edu" });
-    expect(html).toContain("Confirm your email address</h1>");
-    expect(html).not.toContain(waitsForStaff);
+    expectTexts(html, ["Confirm your email address</h1>"], [waitsForStaff]);
   });
 
   it("says that staff looks at it", async () => {
     const admission = waits("approval");
-    const html = await homeOf({ admission, email: "kim@example.com" });
-    expect(html).toContain(waitsForStaff);
-    expect(html).toContain(sendAgain);
-    const confirmed = await homeOf({ admission, emailVerified: true });
-    expect(confirmed).toContain(waitsForStaff);
-    expect(confirmed).not.toContain(sendAgain);
+    expectTexts(await homeOf({ admission, email: "kim@example.com" }), [waitsForStaff, sendAgain]);
+    expectTexts(await homeOf({ admission, emailVerified: true }), [waitsForStaff], [sendAgain]);
   });
 
   it("says no with the words of staff", async () => {
@@ -63,9 +57,7 @@ describe("home", () => {
 
   it("has the features and how it works", async () => {
     const html = await site.page("/", "casey");
-    for (const title of ["Searchable Directory", "Privacy First", "How it works"]) {
-      expect(html).toContain(title);
-    }
+    expectTexts(html, ["Searchable Directory", "Privacy First", "How it works"]);
   });
 });
 
@@ -78,17 +70,14 @@ describe("home of a cadet", () => {
     const places = parts.map((part) => html.indexOf(part));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(html).toContain(`href="/alumni/${mentorId}"`);
-    for (const title of ["Your requests", "How you help", "Confirm your email address"]) {
-      expect(html).not.toContain(title);
-    }
+    expectTexts(html, [], ["Your requests", "How you help", "Confirm your email address"]);
   });
 
   it("shows what they have asked until it is over", async () => {
     const site = siteWithTwo();
     const id = await site.ask();
     const asked = await site.page("/", cadetId);
-    expect(asked).toContain("Your requests");
-    expect(asked).toContain(`href="/connections/${id}#latest"`);
+    expectTexts(asked, ["Your requests", `href="/connections/${id}#latest"`]);
     expect(await site.page("/", mentorId)).not.toContain("Your requests");
     await site.accept(id);
     await site.end(id);
@@ -196,8 +185,7 @@ describe("home of cadre", () => {
 
   it("begins with the set-up list for staff of a new program", async () => {
     const html = await homeOf(true);
-    expect(html).toContain("Set up your directory");
-    expect(html).toContain("New members");
+    expectTexts(html, ["Set up your directory", "New members"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const form = {
   token: "good-token",
@@ -27,8 +27,7 @@ describe("an invitation", () => {
     const response = await site.get("/invitation?token=good-token");
     const html = await response.text();
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(html).toContain("&lt;Acme &amp; Sons&gt;");
-    expect(html).toContain('value="jane.doe"');
+    expectTexts(html, ["&lt;Acme &amp; Sons&gt;", 'value="jane.doe"']);
     // No one has ticked it for them.
     expect(html).toMatch(/<input type="checkbox"[^>]* name="isVisible"\/?>/);
     expect(site.product.members.get("jane")?.profile?.isVisible).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { answerOf } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
 const links = createConversationLinks({ secret: new Uint8Array(32), now });
@@ -130,8 +130,7 @@ describe("a mailed link", () => {
     const after = await site.get(site.path);
     expect(after.status).toBe(404);
     const html = await after.text();
-    expect(html).toContain("This Request Was Declined");
-    expect(html).toContain(`href="/connections/${site.id}#latest"`);
+    expectTexts(html, ["This Request Was Declined", `href="/connections/${site.id}#latest"`]);
   });
 
   it("says what became of it, and nothing of one that the product hasn't made", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { allShared } from "../../../events/members/profile.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectTexts } from "../../testing/expect-answer.ts";
 
 const site = createTestSite({
   members: [
@@ -20,8 +21,7 @@ describe("cadre whom no one has confirmed", () => {
   it("read it of themselves, and can give the code", async () => {
     const withCode = createTestSite({ members: [lee], cadreCode: "a code" });
     const html = await withCode.page("/profile", "lee");
-    expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
-    expect(html).toContain('action="/profile/cadre-code"');
+    expectTexts(html, ["You aren&#x27;t confirmed as cadre yet", 'action="/profile/cadre-code"']);
     const wrong = await withCode.send("/profile/cadre-code", { cadreCode: "none" }, "lee");
     expect([wrong.status, wrong.html.includes("The cadre code is not right")]).toEqual([403, true]);
     const right = await withCode.send("/profile/cadre-code", { cadreCode: "a code" }, "lee");
@@ -32,8 +32,7 @@ describe("cadre whom no one has confirmed", () => {
   it("wait for staff where there is no code", async () => {
     const without = createTestSite({ members: [lee] });
     const html = await without.page("/profile", "lee");
-    expect(html).toContain("You aren&#x27;t confirmed as cadre yet");
-    expect(html).not.toContain("/profile/cadre-code");
+    expectTexts(html, ["You aren&#x27;t confirmed as cadre yet"], ["/profile/cadre-code"]);
   });
 
   it("are shown as such to others, on cards and on their page", async () => {
@@ -61,9 +60,7 @@ describe("one's own profile", () => {
 
   it("has its visibility, its form and its tabs", async () => {
     const html = await page("/profile", "dana");
-    for (const text of ["Profile Visible", "Edit Profile", "About", "Experience", "Privacy"]) {
-      expect(html).toContain(text);
-    }
+    expectTexts(html, ["Profile Visible", "Edit Profile", "About", "Experience", "Privacy"]);
     expect(html).toContain("Two deployments, then graduate school.");
   });
 
@@ -98,9 +95,7 @@ describe("the view as a cadet", () => {
     html.slice(html.indexOf('<section class="card profile-head"'));
 
   it("is offered on one's own profile", async () => {
-    const html = await textOf("/profile", "dana");
-    expect(html).toContain('href="/profile/preview"');
-    expect(html).toContain("View as a cadet");
+    expectTexts(await textOf("/profile", "dana"), ['href="/profile/preview"', "View as a cadet"]);
   });
 
   it("is what another member gets, to the letter", async () => {
@@ -108,8 +103,7 @@ describe("the view as a cadet", () => {
     const others = await textOf("/alumni/dana", "casey");
     const seeds = /<script id="seeds".*/s;
     expect(contentOf(own).replace(seeds, "")).toBe(contentOf(others).replace(seeds, ""));
-    expect(own).toContain("This is what other members see");
-    expect(own).toContain("Back to My Profile");
+    expectTexts(own, ["This is what other members see", "Back to My Profile"]);
     expect(contentOf(own)).not.toContain("Fort Worth");
     expect(contentOf(own)).not.toContain("Class of");
   });

@@ -3,6 +3,7 @@ import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember } from "../../testing/members.ts";
 import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
+import { expectTexts } from "../../testing/expect-answer.ts";
 
 const receipt = aReceipt("2026-11-20T12:00:00.000Z");
 const line = receiptLine(receipt);
@@ -25,9 +26,7 @@ describe("the receipt of an erasure", () => {
     const landing = await (await site.app.request("/", { headers })).text();
     expect(landing).toContain('href="/erasure-receipt"');
     const html = await (await site.app.request("/erasure-receipt", { headers })).text();
-    for (
-      const value of [receipt.erasureId, "2026-11-20 12:00:00.000", ">42<", receipt.hash, line]
-    ) expect(html).toContain(value);
+    expectTexts(html, [receipt.erasureId, "2026-11-20 12:00:00.000", ">42<", receipt.hash, line]);
     expect(html).not.toContain("dana");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const siteWith = (changes: Parameters<typeof aMember>[0] = {}) =>
   createTestSite({
@@ -47,8 +47,7 @@ describe("a link to confirm an address", () => {
     const answer = await site.send("/verify-email", { token: "old-token" });
     expectAnswer(answer, 400, "Log in and open your profile to get another link");
     const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
-    expect(html).toContain("Invalid Confirmation Link");
-    expect(html).toContain('action="/verify-email/resend"');
+    expectTexts(html, ["Invalid Confirmation Link", 'action="/verify-email/resend"']);
   });
 
   it("without a token is invalid", async () => {
@@ -63,8 +62,7 @@ describe("a link to confirm an address", () => {
 
   it("is not needed by someone whose address is confirmed", async () => {
     const html = await siteWith({ emailVerified: true }).page("/verify-email", "jane");
-    expect(html).toContain("jane@example.edu is already confirmed");
-    expect(html).not.toContain("Send the link again");
+    expectTexts(html, ["jane@example.edu is already confirmed"], ["Send the link again"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
-import { expectAnswer } from "../../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
 
 const path = "/program/import";
 const header = "Email,First name,Last name";
@@ -192,9 +192,7 @@ describe("a file of people", () => {
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
     rows.push("kim@example.com,Kim,Lee,kimlee", "lee@example.com,Lee,Kim,kim.lee");
     await post({ file: tableOf(...rows) });
-    const checked = await page();
-    expect(checked).toContain("3 people will be invited");
-    expect(checked).toContain("Username: “UMA” was taken as UMA2");
+    expectTexts(await page(), ["3 people will be invited", "Username: “UMA” was taken as UMA2"]);
   });
 
   it("invites an address that someone else has as a username", async () => {

@@ -10,7 +10,7 @@ import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
-import { expectAnswer } from "../../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
 
 const path = "/program/invitations";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -70,9 +70,7 @@ const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" 
 describe("invitations", () => {
   it("say what to do first where no one was invited", async () => {
     const { page } = await given();
-    const html = await page();
-    expect(html).toContain("No one has been invited yet");
-    expect(html).not.toContain("has answered");
+    expectTexts(await page(), ["No one has been invited yet"], ["has answered"]);
   });
 
   it("go out to one person, who is in no one's list before they accept", async () => {

@@ -4,7 +4,7 @@ import { appForTest } from "../../../../../api/testing/app-for-test.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../../events/program/setting-events.ts";
 import { staffSite, textOf } from "../../../../testing/staff-site.ts";
-import { expectAnswer } from "../../../../testing/expect-answer.ts";
+import { expectAnswer, expectTexts } from "../../../../testing/expect-answer.ts";
 
 const path = "/program/settings/brand";
 const logoPath = "/program/settings/logo";
@@ -56,8 +56,7 @@ describe("a program's name and color", () => {
     const query = new URLSearchParams({ ...named, was: "" });
     const { status, html } = await read(`${path}?${query}`, stan.session());
     expect(status).toBe(200);
-    expect(html).toContain("Preview: not saved yet");
-    expect(html).toContain("Connect with UNT Army ROTC Alumni");
+    expectTexts(html, ["Preview: not saved yet", "Connect with UNT Army ROTC Alumni"]);
     expect(html).toMatch(/<style[^>]*>\.radix-themes\.radix-themes \.brand-preview\{[^<]*#00853e/);
     expect([valueOf(html, "programName"), valueOf(html, "brandColor")]).toEqual(["UNT", "#00853e"]);
     expect(testApp.settings.brand().isNamed).toBe(false);
@@ -213,8 +212,7 @@ describe("a program's logo", () => {
     expect(await page("/")).toContain("brand-mark-shield");
     expect(await stored()).toBeLessThanOrEqual(1);
     const history = textOf(await page("/program/history"));
-    expect(history).toContain("uploaded a logo");
-    expect(history).toContain("removed the logo");
+    expectTexts(history, ["uploaded a logo", "removed the logo"]);
   });
 
   it("refuses what is no picture, or more than one thing, and says what to do", async () => {
