@@ -126,8 +126,7 @@ describe("a conversation", () => {
 
   it("is gone for who blocks before an answer", async () => {
     const site = await given();
-    const answer = await site.send({ action: "block" }, mentorId);
-    expect(answer.location).toBe("/connections");
+    expect((await site.send({ action: "block" }, mentorId)).location).toBe("/connections");
     expect((await site.get(site.path, mentorId)).status).toBe(404);
     expect((await site.get(site.path, cadetId)).status).toBe(200);
   });

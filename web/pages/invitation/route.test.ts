@@ -37,9 +37,8 @@ describe("an invitation", () => {
     "is accepted %s showing the profile",
     async (_, box, isVisible) => {
       const site = siteWithJane();
-      const response = await site.send("/invitation", { ...form, ...box });
-      expect(response.status).toBe(303);
-      expect(response.location).toBe("/profile");
+      expect(await site.send("/invitation", { ...form, ...box }))
+        .toMatchObject({ status: 303, location: "/profile" });
       const jane = site.product.members.get("jane");
       expect(jane).toMatchObject({ username: "jane", emailVerified: true });
       expect(jane?.profile?.isVisible).toBe(isVisible);
@@ -88,8 +87,7 @@ describe("an invitation", () => {
     expect(await response.text()).toContain("Invalid Invitation");
     const posted = await site.send("/invitation", { ...form, token: query.slice(7) });
     expect(posted.html).toContain("Invalid Invitation");
-    const declined = await site.send("/invitation/decline", { token: query.slice(7) });
-    expect(declined.status).toBe(400);
+    expect((await site.send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
     expect(site.product.members.has("jane")).toBe(true);
   });
 });

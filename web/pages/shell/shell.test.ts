@@ -36,8 +36,7 @@ describe("theme", () => {
   ])(
     "leads nowhere else: %s",
     async (returnTo) => {
-      const response = await site.send("/theme", { returnTo });
-      expect(response.location).toBe("/");
+      expect((await site.send("/theme", { returnTo })).location).toBe("/");
     },
   );
 });

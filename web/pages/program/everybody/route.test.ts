@@ -76,8 +76,7 @@ describe("everyone", () => {
       expect((await read(address, ada.session())).status).toBe(404);
     }
     for (const does of ["grant-cadre", "close-asking", "take-cadre"]) {
-      const answer = await send(`${path}/${ada.memberId}`, { does }, ada.session());
-      expect(answer.status).toBe(404);
+      expect((await send(`${path}/${ada.memberId}`, { does }, ada.session())).status).toBe(404);
     }
   });
 });
@@ -101,8 +100,7 @@ describe("someone", () => {
     expect((await post(stan, take)).html).toContain("You&#x27;re the only staff member");
     await confirmAddress(testApp, ada.memberId);
     await post(ada, { does: "grant-cadre" });
-    const answer = await post(stan, take);
-    expect([answer.status, answer.location]).toEqual([303, "/"]);
+    expect(await post(stan, take)).toMatchObject({ status: 303, location: "/" });
   });
 
   it.each(["their own", "the other's"])(

@@ -110,8 +110,7 @@ describe("the history of people", () => {
     const { testApp, person, news, post } = await given();
     const ada = await person("Ada", "alumni");
     const act = async (form: Readonly<Record<string, string>>) => {
-      const { status } = await post(`/program/everybody/${ada.memberId}`, form);
-      expect(status).toBe(303);
+      expect((await post(`/program/everybody/${ada.memberId}`, form)).status).toBe(303);
     };
     await act({ does: "grant-cadre" });
     await act({ does: "take-cadre", role: "alumni" });

@@ -57,8 +57,7 @@ describe("setting up mail in the browser", () => {
   it("takes a server with TLS from the start, and a sender's name", async () => {
     const server = await serverForTest({ isTls: true });
     const { save } = await given({ reach: server.reach });
-    const { status } = await save({ port: "465", security: "tls", fromName: "Battalion" });
-    expect(status).toBe(303);
+    expect((await save({ port: "465", security: "tls", fromName: "Battalion" })).status).toBe(303);
     expect(server.received[0]?.parsed.from?.value).toEqual([
       { name: "Battalion", address: "alumni@example.edu" },
     ]);
