@@ -5,14 +5,11 @@ import {
   helpTopicsInFilterOrder,
   topicFilterLabel,
 } from "../../events/vocabulary.ts";
-import { aMember, aProfile } from "../testing/members.ts";
+import { aMember, anAlum } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
 const site = createTestSite({
-  members: [
-    aMember({ memberId: "casey" }),
-    aMember({ memberId: "dana", username: "dana", role: "alumni", profile: aProfile() }),
-  ],
+  members: [aMember({ memberId: "casey" }), anAlum()],
 });
 const page = async (path: string) => await site.page(path, "casey");
 const directories = ["/cadre", "/alumni", "/directory"];

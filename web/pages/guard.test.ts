@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../testing/members.ts";
+import { aMember, anAlum } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 import { expectTexts } from "../testing/expect-answer.ts";
 
 const members = [
   aMember({ memberId: "cadet", role: "cadet" }),
   aMember({ memberId: "undecided", role: null }),
-  aMember({ memberId: "alum", role: "alumni", profile: aProfile() }),
+  anAlum("alum"),
   aMember({
     memberId: "waiting",
     admission: { state: "waiting", needs: "approval", since: "2026-03-01T12:00:00.000Z" },

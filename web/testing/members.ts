@@ -31,6 +31,12 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
   };
 }
 
+/** Someone with a profile that others see. */
+export function anAlum(memberId = "dana", profile: Partial<ProfileRecord> = {}): MemberRecord {
+  const names = { firstName: "Dana", lastName: "Whitfield", username: memberId };
+  return aMember({ memberId, ...names, role: "alumni", profile: aProfile(profile) });
+}
+
 /** A profile of a member; so, too. */
 export function aProfile(profile: Partial<ProfileRecord> = {}): ProfileRecord {
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** A site in which everyone signed in long ago. */
 function given() {
-  const dana = aMember({ memberId: "dana", role: "alumni", profile: aProfile() });
+  const dana = anAlum();
   return createTestSite({ members: [dana], isConfirmed: false });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { aMember, anAlum, aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -86,7 +86,7 @@ describe("who saw them", () => {
         return aMember({ memberId, username: memberId, emailVerified: true });
       },
     );
-    const owner = aMember({ memberId: "owner", role: "alumni", profile: aProfile() });
+    const owner = anAlum("owner");
     const site = createTestSite({ members: [owner, ...viewers] });
     for (const { memberId } of viewers) await site.get("/alumni/owner", memberId);
     const first = await site.page(path, "owner");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { receiptLine } from "../../../events/verify/receipt.ts";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { aMember, anAlum } from "../../testing/members.ts";
 import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -10,7 +10,7 @@ const now = "2026-11-20T12:00:00.000Z";
 
 const siteWithDana = () =>
   createTestSite({
-    members: [aMember({ memberId: "dana", role: "alumni", profile: aProfile() })],
+    members: [anAlum()],
   });
 
 describe("deleting without script", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { aMember, anAlum, aProfile } from "../../testing/members.ts";
 import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
@@ -196,7 +196,7 @@ describe("headings of Home", () => {
   it.each(["cadet", "alumni", "cadre"] as const)("are in order for %s", async (role) => {
     const members = [
       aMember({ memberId: "kim", role, isCadreConfirmed: true, profile: aProfile() }),
-      aMember({ memberId: mentorId, username: "dana", role: "alumni", profile: aProfile() }),
+      anAlum(mentorId),
     ];
     const levels = levelsOf(await createTestSite({ members }).page("/", "kim"));
     expect(levels[0]).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { aMember, anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
@@ -85,8 +85,7 @@ describe("the way into the directory", () => {
     const alumni = (count: number) =>
       Array.from(
         { length: count },
-        (_, at) =>
-          aMember({ memberId: `m${at}`, username: `m${at}`, role: "alumni", profile: aProfile() }),
+        (_, at) => anAlum(`m${at}`),
       );
     const landing = async (count: number) =>
       await createTestSite({ members: alumni(count) }).page("/");
