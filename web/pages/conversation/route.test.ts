@@ -210,10 +210,7 @@ describe("a form of a conversation that is refused", () => {
     const site = await given();
     await site.accept(site.id);
     await site.end(site.id);
-    const answer = await site.send(
-      { action: "message", text: "One more thing" },
-      mentorId,
-    );
+    const answer = await site.send({ action: "message", text: "One more thing" }, mentorId);
     expectAnswer(answer, 409, "This conversation has ended", "One more thing");
   });
 

@@ -82,11 +82,7 @@ describe("the way into the directory", () => {
   });
 
   it("says how many people are there, of many, and in tens", async () => {
-    const alumni = (count: number) =>
-      Array.from(
-        { length: count },
-        (_, at) => anAlum(`m${at}`),
-      );
+    const alumni = (count: number) => Array.from({ length: count }, (_, at) => anAlum(`m${at}`));
     const landing = async (count: number) =>
       await createTestSite({ members: alumni(count) }).page("/");
     expect(await landing(57)).toContain("<strong>50+</strong> people are in the directory");

@@ -77,8 +77,7 @@ describe("invitations", () => {
     const { testApp, stan, page, accept, numbers, invited } = await given();
     const token = await invited(pat);
     expect(await page()).toContain("Pat Reed");
-    expect(await numbers())
-      .toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
+    expect(await numbers()).toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
     const [event] = await testApp.databases.events.read(
       "SELECT actor_id FROM events WHERE type = 'MemberRegistered' ORDER BY position DESC LIMIT 1",
     );
