@@ -85,6 +85,8 @@ export async function siteForMail(
     save: (changes: Partial<typeof typed> = {}, who = stan) =>
       send(formPath, { ...typed, ...changes }, who.session()),
     page: async (at = path, who = stan) => (await read(at, who.session())).html,
+    post: (at: string, form: Readonly<Record<string, string>>, who = stan) =>
+      send(at, form, who.session()),
   };
 }
 
@@ -99,18 +101,19 @@ export const turnOff = "Turn off answers by email";
 export async function siteForAnswers(options: RealSiteOptions = {}) {
   const server = await serverForTest();
   const site = await siteForMail({ reach: server.reach, ...options });
-  const { send, stan, save, page } = site;
+  const { stan, save, page, post } = site;
   await save();
   const answers = (form: Readonly<Record<string, string>> = raw, who = stan) =>
-    send(answersPath, form, who.session());
-  const press = (does: string, more = {}) => send(path, { does, ...more }, stan.session());
+    post(answersPath, form, who);
+  const press = (does: string, more = {}) => post(path, { does, ...more });
   const shown = async (at = path, who = stan) =>
     (await page(at, who)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
-  const post = async (to: string, source: string, at: Pick<typeof site, "request"> = site) => {
+  /** Posts an email as a mail service does. */
+  const deliver = async (to: string, source: string, at: Pick<typeof site, "request"> = site) => {
     const answer = await at.request(to, { method: "POST", body: source });
     return answer.status === 200 ? await answer.json() : answer.status;
   };
-  return { ...site, server, answers, press, shown, post };
+  return { ...site, server, answers, press, shown, deliver };
 }
 
 /** Everything that the databases hold, as one text. */

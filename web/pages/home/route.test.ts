@@ -130,17 +130,6 @@ describe("home of an alumnus", () => {
     expect(html).not.toContain("asked for help with your topics");
   });
 
-  it("leads to a profile where there is none", async () => {
-    expect(await homeOf({})).toContain('<a href="/profile/edit">Create your profile</a>');
-  });
-
-  it("begins with what waits", async () => {
-    const site = siteWithTwo();
-    await site.ask();
-    const html = await site.page("/", mentorId);
-    expect(html.indexOf("Casey Nguyen")).toBeLessThan(html.indexOf("How you help"));
-  });
-
   it("counts whom they have helped, and names who wrote thanks", async () => {
     const site = siteWithTwo();
     const id = await site.ask();

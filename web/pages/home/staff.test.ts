@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
-import { temporaryFolder } from "../../../events/testing/database.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { accept, confirmAddress, dayMs } from "../../../api/testing/connected.ts";
 
@@ -40,13 +38,6 @@ it("leads to the program's pages, whatever waits", async () => {
   const { page } = await home();
   expect(await page("/"))
     .toMatch(/href="\/program"[^>]*>Manage program<|<a[^>]*href="\/program">Manage program</);
-});
-
-it("says that no mail goes out", async () => {
-  const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
-  const mail = createFolderMail({ folder: await temporaryFolder(), sender });
-  const { text } = await home({ mail });
-  expect(await text()).toContain("Mail isn&#x27;t set up: 1 email has been waiting since");
 });
 
 it("holds small numbers of the last days back", async () => {

@@ -73,13 +73,6 @@ describe("an invitation", () => {
     expect((await site.send("/invitation", form)).status).toBe(303);
   });
 
-  it("is declined, and everything is gone", async () => {
-    const site = siteWithJane();
-    const response = await site.send("/invitation/decline", { token: "good-token" });
-    expect(response.html).toContain("Invitation Declined");
-    expect(site.product.members.has("jane")).toBe(false);
-  });
-
   it.each(["", "?token=", "?token=other"])("that is no good says what to do: %j", async (query) => {
     const site = siteWithJane();
     const response = await site.get(`/invitation${query}`);

@@ -115,13 +115,6 @@ describe("a mailed link", () => {
     expect(answer.html).toMatch(/You wrote:.*>One &lt;b&gt;</);
   });
 
-  it("gives back the note of a second answer, to be sent as a message", async () => {
-    const site = await given();
-    await site.accept(site.id);
-    const form = { ...await site.fields(site.path), action: "accept", note: "One more thing" };
-    expectAnswer(await site.send(site.path, form), 409, ">One more thing</textarea>");
-  });
-
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
     const own = await site.fields(site.path);

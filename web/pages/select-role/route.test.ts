@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
+import { expectAnswer } from "../../testing/expect-answer.ts";
 
 const siteWithNewMember = (options = {}) =>
   createTestSite({ members: [aMember({ memberId: "new", role: null })], ...options });
@@ -30,17 +30,5 @@ describe("role selection without script", () => {
   it("wants a choice", async () => {
     const answer = await siteWithNewMember().send("/select-role", {}, "new");
     expectAnswer(answer, 400, "Role must be cadet, alumni or cadre");
-  });
-
-  it("keeps the choice when the code is wrong", async () => {
-    const site = siteWithNewMember({ cadreCode: "hold fast" });
-    const { status, html } = await site.send(
-      "/select-role",
-      { role: "cadre", cadreCode: "let go" },
-      "new",
-    );
-    expect(status).toBe(403);
-    expectTexts(html, ["The cadre code is not right"], ["let go"]);
-    expect(html).toMatch(/checked=""[^>]*value="cadre"|value="cadre"[^>]*checked=""/);
   });
 });

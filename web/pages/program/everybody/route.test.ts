@@ -69,16 +69,6 @@ describe("everyone", () => {
       }
     }
   });
-
-  it("are there for staff alone", async () => {
-    const { read, send, ada, casey } = await given();
-    for (const address of [path, `${path}/${casey.memberId}`, "/program/history"]) {
-      expect((await read(address, ada.session())).status).toBe(404);
-    }
-    for (const does of ["grant-cadre", "close-asking", "take-cadre"]) {
-      expect((await send(`${path}/${ada.memberId}`, { does }, ada.session())).status).toBe(404);
-    }
-  });
 });
 
 describe("someone", () => {

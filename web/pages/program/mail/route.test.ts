@@ -10,6 +10,7 @@ import { expectTexts } from "../../../testing/expect-answer.ts";
 const path = "/program/mail";
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 const staffPages = [
+  "/",
   "/program",
   "/program/everybody",
   "/program/invitations",

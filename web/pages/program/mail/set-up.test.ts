@@ -26,10 +26,10 @@ const refusing = (code: number, status: string) => ({
 describe("setting up mail in the browser", () => {
   it("signs in, sends a test to the person, and saves; what has waited goes out, and a node beside uses it", async () => {
     const server = await serverForTest();
-    const { testApp, save, page, sendDue, send, stan } = await given({ reach: server.reach });
+    const { testApp, save, page, sendDue, post } = await given({ reach: server.reach });
     expect(await page()).toContain(`href="${formPath}"`);
     const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
-    await send("/program/invitations", pat, stan.session());
+    await post("/program/invitations", pat);
     await sendDue();
     const beside = await appForTest({
       beside: testApp,
@@ -104,26 +104,21 @@ describe("setting up mail in the browser", () => {
 
   it("asks the person's own password first, and ten servers an hour", async () => {
     const server = await serverForTest({ password: "another" });
-    const { save, send, read, stan, testApp } = await given({ reach: server.reach });
+    const { save, testApp, post, page } = await given({ reach: server.reach });
     await passwordGivenLongAgo(testApp);
-    const asked = await read(formPath, stan.session());
-    expect(asked.html).not.toContain('name="host"');
-    const question = await send(formPath, { does: "confirm" }, stan.session());
-    expect([question.status, question.html.includes("Confirm it&#x27;s you")]).toEqual([403, true]);
+    expect(await page(formPath)).not.toContain('name="host"');
+    expectAnswer(await post(formPath, { does: "confirm" }), 403, "Confirm it&#x27;s you");
     const refused = await save();
     expect(refused.status).toBe(403);
     expect(refused.html).not.toContain(typed.mailPassword);
     const answer = { does: "confirm", confirmedBy: "correct horse" };
-    expect((await send(formPath, answer, stan.session())).status).toBe(303);
+    expect((await post(formPath, answer)).status).toBe(303);
     for (let number = 0; number < 10; number++) expect((await save()).status).toBe(200);
     expect((await save()).status).toBe(429);
   });
 
-  it("is for staff with a confirmed address alone", async () => {
-    const { testApp, send, read } = await given();
-    const ada = await testApp.member({ role: "alumni" });
-    expect((await read(formPath, ada.session())).status).toBe(404);
-    expect((await send(formPath, typed, ada.session())).status).toBe(404);
+  it("needs a confirmed address", async () => {
+    const { testApp, send } = await given();
     const sue = await testApp.member({ role: "cadre", cadreCode: "code" });
     const answer = await send(formPath, typed, sue.session());
     expectAnswer(answer, 409, "Confirm your own email address first");
@@ -157,7 +152,7 @@ describe("setting up mail in the browser", () => {
   it("is told to all other staff by the way that mail went before, in history, and on their pages", async () => {
     const [first, second] = [await serverForTest(), await serverForTest()];
     let server = first;
-    const { save, staff, page, sendDue, send, stan } = await given({ reach: () => server.reach() });
+    const { save, staff, page, sendDue, post } = await given({ reach: () => server.reach() });
     const sue = await staff("Sue");
     await save();
     await sendDue();
@@ -172,11 +167,12 @@ describe("setting up mail in the browser", () => {
     for (const at of ["/program", "/"]) {
       expect(await page(at, sue)).toContain("Stan Reed set up which mail server sends all emails");
     }
-    const history = await page("/program/history");
-    expect(history).toContain("set up mail with a mail server of your own");
-    expect(history).toContain("changed the mail settings");
+    expectTexts(await page("/program/history"), [
+      "set up mail with a mail server of your own",
+      "changed the mail settings",
+    ]);
 
-    await send(path, { does: "remove" }, stan.session());
+    await post(path, { does: "remove" });
     await sendDue();
     expect(told(second)).toHaveLength(2);
     expect(await page()).toContain("Mail isn&#x27;t set up.");
@@ -192,9 +188,9 @@ describe("setting up mail in the browser", () => {
       if (!isKeyRight) return new Response("{}", { status: 401 });
       return new Response("{}", { status: body === "{}" ? 422 : 200 });
     };
-    const { send, page, stan } = await given({ fetchMail });
+    const { page, post } = await given({ fetchMail });
     const form = { way: "postmark", mailPassword: "a token", fromAddress: "alumni@example.edu" };
-    const save = () => send(formPath, { ...form, fromName: "" }, stan.session());
+    const save = () => post(formPath, { ...form, fromName: "" });
     expect((await save()).html).toContain("didn&#x27;t accept the key");
     isKeyRight = true;
     expect((await save()).status).toBe(303);
@@ -211,11 +207,8 @@ describe("setting up mail in the browser", () => {
     const { testApp, save, page, sendDue } = await given({ reach: server.reach });
     await save();
     await sendDue();
-    expect(JSON.stringify(testApp.logged)).not.toContain(typed.mailPassword);
-    for (const at of [path, formPath, "/program/history"]) {
-      expect(await page(at)).not.toContain(typed.mailPassword);
-    }
-    const stored = await storedText(testApp);
-    for (const secret of [typed.mailPassword, name]) expect(stored).not.toContain(secret);
+    const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
+    expectTexts(JSON.stringify([testApp.logged, pages]), [], [typed.mailPassword]);
+    expectTexts(await storedText(testApp), [], [typed.mailPassword, name]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { someone } from "../../../../api/testing/app.ts";
 import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
@@ -60,45 +59,6 @@ describe("the settings of a program", () => {
       expectAnswer(await post(path, form), 403, "password");
     }
     expect((await post(path, { does: "limits" })).status).toBe(303);
-  });
-
-  it("decide who gets in from now on", async () => {
-    const { testApp, set, page } = await staffSite();
-    await set({ does: "admission", admission: "approved" });
-    const uma = await testApp.member({ role: "alumni" });
-    expect((await uma.get("/api/profiles?role=alumni")).status).toBe(403);
-    expect(await page("/program")).toContain("Waiting for approval");
-    await set({ does: "admission", admission: "invited" });
-    const register = (username: string) =>
-      testApp.browser().post("/api/register", {
-        ...someone,
-        username,
-        email: `${username}@example.com`,
-      });
-    expect((await register("vera")).status).toBe(403);
-    await set({ does: "admission", admission: "" });
-    expect((await register("vera")).status).toBe(201);
-  });
-
-  it("let in whose address is of a domain, once it is confirmed", async () => {
-    const { testApp, set, page, person } = await staffSite();
-    const admissionDomains = "Example.com, example.org";
-    await set({ does: "admission", admission: "approved", admissionDomains });
-    expect(await page()).toContain('value="example.com, example.org"');
-    const uma = await testApp.member({ role: "alumni" });
-    expect((await uma.get("/api/profiles?role=alumni")).status).toBe(403);
-    const waits = async () => (await testApp.readModel.people.standing("approval", 10)).length;
-    expect(await waits()).toBe(1);
-    await testApp.sendMail();
-    const letter = testApp.mails.findLast(({ text }) => text.includes("/verify-email"));
-    const token = /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
-    const answer = await uma.post("/api/auth/verify-email", { token });
-    expect(answer.status).toBeLessThan(300);
-    expect(await waits()).toBe(0);
-    expect((await uma.get("/api/profiles?role=alumni")).status).toBe(200);
-    await set({ does: "admission", admission: "approved", admissionDomains: "" });
-    await person("Vera", "alumni");
-    expect(await waits()).toBe(1);
   });
 
   it("say where people write to, on pages for everyone and in mails", async () => {

@@ -97,7 +97,7 @@ describe("the form of answers by email", () => {
   });
 
   it("is not there where a variable has set up answers, which wins over what was saved", async () => {
-    const { answers, server, testApp, shown, post } = await given();
+    const { answers, server, testApp, shown, deliver } = await given();
     await answers();
     const hook = hookIn(await shown());
     const set = { ...replies, address: "set@example.edu" };
@@ -106,7 +106,7 @@ describe("the form of answers by email", () => {
     expectTexts(html, ["MAIL_REPLY_TO"], [formPath]);
     expect((await site.read(formPath, site.stan.session())).location).toBe(path);
     expect((await site.send(formPath, raw, site.stan.session())).status).toBe(409);
-    expect(await post(hook, "x", site)).toBe(403);
+    expect(await deliver(hook, "x", site)).toBe(403);
   });
 });
 

@@ -46,7 +46,7 @@ async function conversation({ testApp, sendDue, server }: Given) {
 describe("answers that a mail service posts", () => {
   it("are set up at once; then a reply that is posted becomes a message, on a node beside, too", async () => {
     const all = await given();
-    const { answers, shown, post, press, server, testApp } = all;
+    const { answers, shown, deliver, press, server, testApp } = all;
     const beside = await siteForMail({ beside: testApp, reach: server.reach }, "Sid");
     expect(await shown()).toContain(`href="${formPath}"`);
     expect((await answers()).status).toBe(303);
@@ -59,28 +59,28 @@ describe("answers that a mail service posts", () => {
     // Our own test arrives, and is dropped as mail by a program.
     expect((await press("test-answers")).status).toBe(303);
     const test = server.received.find(({ to }) => to.includes("reply+test@example.edu"));
-    expect(await post(hook, test!.source)).toEqual({ is: "machine" });
+    expect(await deliver(hook, test!.source)).toEqual({ is: "machine" });
     expect(await shown()).toMatch(
       /Answers arrive at reply@example\.edu\..*The last one arrived on/,
     );
 
     const { letter, reply, texts } = await conversation(all);
     expect(letter().replyTo?.text).toMatch(/reply\+[a-z2-7]{26}@example\.edu/);
-    expect(await post(hook, reply("By mail"))).toEqual({ is: "posted" });
-    expect(await post(hook, reply("By the other node"), beside)).toEqual({ is: "posted" });
+    expect(await deliver(hook, reply("By mail"))).toEqual({ is: "posted" });
+    expect(await deliver(hook, reply("By the other node"), beside)).toEqual({ is: "posted" });
     expect(await texts()).toEqual(expect.arrayContaining(["By mail", "By the other node"]));
-    expect(await post(`/mail/${"0".repeat(64)}`, reply("Forged"))).toBe(unknown);
-    expect(await post("/nowhere", "x")).toBe(unknown);
+    expect(await deliver(`/mail/${"0".repeat(64)}`, reply("Forged"))).toBe(unknown);
+    expect(await deliver("/nowhere", "x")).toBe(unknown);
   });
 
   it("are turned off: letters have links again, the path is gone, and mail that was under way does no harm", async () => {
     const all = await given();
-    const { answers, press, shown, post, sendDue, testApp } = all;
+    const { answers, press, shown, deliver, sendDue, testApp } = all;
     await answers();
     const hook = hookIn(await shown());
     const { letter, reply, act, morgan, id } = await conversation(all);
     expect((await press("remove-answers")).status).toBe(303);
-    expect(await post(hook, reply("Too late"))).toBe(unknown);
+    expect(await deliver(hook, reply("Too late"))).toBe(unknown);
     // No receiving server is trusted anymore.
     const later = new TextEncoder().encode(reply("Later"));
     expect(await testApp.receiveMail({ source: later })).toEqual({ is: "held" });
