@@ -2,13 +2,10 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { ArrowLeftIcon } from "../ui/icons/icons.tsx";
 
-interface PageHeadProps {
-  readonly title: string;
-  readonly children?: ReactNode;
-}
-
 /** A page's heading, with a line below it. */
-export function PageHead({ title, children }: PageHeadProps) {
+export function PageHead(
+  { title, children }: { readonly title: string; readonly children?: ReactNode },
+) {
   return (
     <header className="directory-head">
       <h1>{title}</h1>

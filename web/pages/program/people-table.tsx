@@ -36,12 +36,7 @@ export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }
   );
 }
 
-interface CadreRowProps {
-  readonly person: CadrePerson;
-  readonly isLast: boolean;
-}
-
-function CadreRow({ person, isLast }: CadreRowProps) {
+function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly isLast: boolean }) {
   const { id, isConfirmed, isYou, since, email, emailVerified } = person;
   return (
     <tr>

@@ -41,12 +41,9 @@ function queryIn(c: Context): RosterQuery {
 
 const stateChoices = rosterStates.map((value) => ({ value, label: states[value].label }));
 
-interface EverybodyPageProps {
-  readonly query: RosterQuery;
-  readonly found: RosterPage;
-}
-
-function EverybodyPage({ query, found }: EverybodyPageProps) {
+function EverybodyPage(
+  { query, found }: { readonly query: RosterQuery; readonly found: RosterPage },
+) {
   const { people, total, page, pages } = found;
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
   return (

@@ -120,12 +120,9 @@ function Part({ title, about, children }: PartProps) {
   );
 }
 
-interface AnnouncedProps {
-  readonly announcement: Announcement;
-  readonly now: Date;
-}
-
-function Announced({ announcement, now }: AnnouncedProps) {
+function Announced(
+  { announcement, now }: { readonly announcement: Announcement; readonly now: Date },
+) {
   const { text, until } = announcement;
   return (
     <div className="settings-announced stack gap-2 full">

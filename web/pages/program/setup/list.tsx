@@ -152,12 +152,7 @@ const mailWords: Readonly<Record<Setup["mail"], string>> = {
   stuck: "No email has been sent for an hour, though some are waiting.",
 };
 
-interface ChoiceProps {
-  readonly is: SetupChoice;
-  readonly label: string;
-}
-
-function Choice({ is, label }: ChoiceProps) {
+function Choice({ is, label }: { readonly is: SetupChoice; readonly label: string }) {
   return (
     <ActionButton
       action={pagePaths.setup()}
