@@ -1,6 +1,6 @@
 import { dateText, timeText } from "./words.ts";
 
-export interface LocalTimeProps {
+interface LocalTimeProps {
   /** ISO 8601. */
   readonly at: string;
   readonly hasTime?: boolean;

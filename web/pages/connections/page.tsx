@@ -13,7 +13,7 @@ import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { PageHead } from "../page-head.tsx";
 
-export interface ConnectionsPageProps {
+interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
   /** Whether older past connections are shown. */
   readonly isEarlier: boolean;

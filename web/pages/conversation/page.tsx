@@ -74,7 +74,7 @@ interface AskerProps {
 }
 
 /** The asker's profile, as far as they share it with the person asked. */
-export function Asker({ profile, name, isSignedIn }: AskerProps) {
+function Asker({ profile, name, isSignedIn }: AskerProps) {
   if (profile === null) {
     return <p className="note">{name} hasn't shared a profile.</p>;
   }

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { saidText } from "../invitation/prepared.tsx";
 
-export interface OfferProps {
+interface OfferProps {
   readonly offer: OpenOffer;
   readonly owner: FormOwner;
   /** Without a profile, the form is filled in from the list. */

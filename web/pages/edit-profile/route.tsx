@@ -210,7 +210,7 @@ const maxShown = byName(profileFields, (name) => {
 });
 
 /** @throws {Problem} 413 when a list is longer than any that is shown. */
-export function refuseLongLists(values: ProfileFormValues): void {
+function refuseLongLists(values: ProfileFormValues): void {
   if (Object.values(values).some((value) => Array.isArray(value) && value.length > maxListed)) {
     throw new Problem(413, `A list has more than ${maxListed} entries. Remove some.`);
   }

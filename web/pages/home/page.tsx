@@ -24,7 +24,7 @@ export type HomeOfRole =
   /** `null` for cadre who aren't staff. */
   | { readonly role: "cadre"; readonly staff: StaffProps | null };
 
-export interface HomePageProps {
+interface HomePageProps {
   readonly programName: string;
   readonly logo?: string | undefined;
   readonly hasProfile: boolean;

@@ -19,7 +19,7 @@ export type InvitationState =
   | { readonly is: "declined"; readonly id?: string | undefined }
   | { readonly is: "invalid" };
 
-export interface InvitationPageProps {
+interface InvitationPageProps {
   readonly state: InvitationState;
   readonly programName: string;
   readonly passwordMinLength: number;

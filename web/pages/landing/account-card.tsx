@@ -14,7 +14,7 @@ import { CadreCode } from "../../ui/fields/cadre-code.tsx";
 
 export type AccountMode = "login" | "register";
 
-export interface AccountCardProps {
+interface AccountCardProps {
   readonly mode: AccountMode;
   /** Whether registration needs an invitation. */
   readonly isByInvitation?: boolean;
@@ -59,7 +59,7 @@ export function AccountCard({ mode, isByInvitation, sent, ...form }: AccountCard
 /** Shown when "Browse Directory" led here. */
 const whySignIn = "Sign in to browse the directory. Only members can see who's in it.";
 
-export function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
+function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
   return (
     <AccountForm
       id="login"
@@ -93,7 +93,7 @@ interface RegisterFormProps {
   readonly passwordMinLength: number;
 }
 
-export function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFormProps) {
+function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFormProps) {
   return (
     <AccountForm
       id="register"

@@ -32,7 +32,7 @@ export function WhoseLink(
   );
 }
 
-export interface ClosedLinkProps {
+interface ClosedLinkProps {
   readonly link: ClosedLink;
   readonly viewer: MemberRecord | undefined;
   /** A text that was written before the link stopped working. */

@@ -22,7 +22,7 @@ interface AboutAccountProps {
   readonly hasOffer: boolean;
 }
 
-export interface OwnProfilePageProps extends AboutAccountProps {
+interface OwnProfilePageProps extends AboutAccountProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
   readonly programName: string;
@@ -92,13 +92,13 @@ export function NoProfilePage(about: AboutAccountProps) {
   );
 }
 
-export interface UnconfirmedRoleProps {
+interface UnconfirmedRoleProps {
   readonly hasCode: boolean;
   readonly sent?: FormState | undefined;
 }
 
 /** Tells cadre that their role isn't confirmed, and what they can do. */
-export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
+function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
   const error = sent?.fields.cadreCode ?? sent?.failure?.message;
   return (
     <Callout tone="warning" title="You aren't confirmed as cadre yet">

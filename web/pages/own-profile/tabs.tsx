@@ -8,7 +8,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 
-export interface OwnProfileTabsProps {
+interface OwnProfileTabsProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
   readonly program: string;
@@ -24,22 +24,21 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
   };
   const tabs = profileTabs.map((name) => ({
     name,
-    label: tabLabels[name],
+    label: labels[name],
     href: `${paths.profile()}?tab=${name}`,
     panel: panels[name],
   }));
   return <Tabs label="Your profile" tabs={tabs} selected={tab} />;
 }
 
-export const profileTabs = ["about", "experience", "help-topics", "privacy"] as const;
-export type ProfileTab = (typeof profileTabs)[number];
-
-export const tabLabels: Readonly<Record<ProfileTab, string>> = {
+const labels = {
   about: "About",
   experience: "Experience",
   "help-topics": "Help Topics",
   privacy: "Privacy",
-};
+} as const;
+export type ProfileTab = keyof typeof labels;
+const profileTabs = Object.keys(labels) as ProfileTab[];
 
 /** Reads the tab from an address; the first one by default. */
 export function readTab(text: string | null | undefined): ProfileTab {
@@ -50,7 +49,7 @@ interface PanelProps {
   readonly profile: OwnProfile;
 }
 
-export function AboutPanel({ profile }: PanelProps) {
+function AboutPanel({ profile }: PanelProps) {
   return (
     <Card className="stack gap-4">
       <h2>About</h2>
@@ -60,7 +59,7 @@ export function AboutPanel({ profile }: PanelProps) {
   );
 }
 
-export function ExperiencePanel({ profile, program }: PanelProps & { readonly program: string }) {
+function ExperiencePanel({ profile, program }: PanelProps & { readonly program: string }) {
   const { jobTitle, company, location, dutyStatus, armySchools, previousPositions } = profile;
   return (
     <>
@@ -82,7 +81,7 @@ export function ExperiencePanel({ profile, program }: PanelProps & { readonly pr
   );
 }
 
-export function HelpTopicsPanel({ profile }: PanelProps) {
+function HelpTopicsPanel({ profile }: PanelProps) {
   return (
     <Card className="stack gap-4">
       <h2>Help Topics I Can Assist With</h2>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/card.tsx";
 
-export interface DetailsCardProps {
+interface DetailsCardProps {
   readonly title: string;
   readonly id?: string;
   /** Each text below its term: for long ones, such as addresses. */

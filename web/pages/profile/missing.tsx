@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BackLink } from "../page-head.tsx";
 
-export interface MissingProfilePageProps {
+interface MissingProfilePageProps {
   readonly message: string;
   readonly back: string;
   /** More content, such as a text that was written to them. */

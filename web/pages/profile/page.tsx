@@ -17,7 +17,7 @@ import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 
-export interface ProfilePageProps {
+interface ProfilePageProps {
   readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
   /** Whether they can be asked for help now. */
