@@ -6,6 +6,12 @@ import { someProfile } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { answerOf, createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
+import {
+  armyBranches,
+  dutyStatuses,
+  helpTopicsInFilterOrder,
+  topicFilterLabel,
+} from "../../../events/vocabulary.ts";
 
 const members = [
   aMember({ memberId: "casey" }),
@@ -141,4 +147,39 @@ describe("a page of cards", () => {
       }
     }
   });
+});
+
+const directories = ["/cadre", "/alumni", "/directory"];
+
+describe("what every directory offers", () => {
+  it.each(directories)("is the same three orders, at %s", async (path) => {
+    const html = await page(path);
+    const select = html.slice(html.indexOf('name="sort"'));
+    const options = [
+      ...select.slice(0, select.indexOf("</select>")).matchAll(/>([^<]+)<\/option>/g),
+    ];
+    expect(options.map(([, text]) => text)).toEqual(["Relevance", "Most Recent", "Name (A-Z)"]);
+    expect(select).toMatch(/<option value="relevance" selected="">/);
+  });
+
+  it.each(directories)("is a search and lists of choices, at %s", async (path) => {
+    const html = await page(path);
+    expect(html).toContain('placeholder="Search by name, specialty..."');
+    expect(html).toContain('name="armyBranches"');
+    expect(html).toContain('name="helpTopics"');
+    for (const status of dutyStatuses) expect(html).toContain(`>${status}</label>`);
+    for (const branch of armyBranches) expect(html).toContain(`>${branch}</label>`);
+    for (const topic of helpTopicsInFilterOrder) {
+      expect(html).toContain(`>${topicFilterLabel(topic)}</label>`);
+    }
+  });
+
+  it.each(directories)(
+    "is a drawer behind a button where there is no room, at %s",
+    async (path) => {
+      expect(await page(path)).toMatch(
+        /<button[^>]*class="[^"]*directory-filters"[^>]*>.*Filters/s,
+      );
+    },
+  );
 });

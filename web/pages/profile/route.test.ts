@@ -4,6 +4,7 @@ import { allShared } from "../../../events/members/profile.ts";
 import { aMember, anAlum } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
+import { backPath } from "./route.tsx";
 
 function siteWith(profile: Partial<ProfileRecord> = {}) {
   return createTestSite({
@@ -181,4 +182,20 @@ describe("the contacts for who has not confirmed an address", () => {
     expect(html).toContain("Military Background");
     expect(html).not.toContain("alum@example.com");
   });
+});
+
+const host = "rotc.example";
+const origin = `https://${host}`;
+
+it("leads to the directory that the visitor came from, with its filters", () => {
+  expect(backPath(`${origin}/alumni?armyBranches=Armor&page=2`, host))
+    .toBe("/alumni?armyBranches=Armor&page=2");
+  expect(backPath(`${origin}/cadre`, host)).toBe("/cadre");
+});
+
+it("leads to the general directory from anywhere else", () => {
+  expect(backPath(undefined, host)).toBe("/directory");
+  expect(backPath("nonsense", host)).toBe("/directory");
+  expect(backPath(`${origin}/profile`, host)).toBe("/directory");
+  expect(backPath("https://evil.example/alumni?x=1", host)).toBe("/directory");
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
+import { template } from "../../../../api/invitations/rows/columns.ts";
 
 const path = "/program/import";
 const header = "Email,First name,Last name";
@@ -218,4 +219,46 @@ describe("a file of people", () => {
     const pat = await testApp.readModel.members.byEmail("pat@example.com");
     expect(pat?.profile?.helpTopics).toEqual(["Drones", "Networking"]);
   });
+});
+
+/** As many people as fit, with every column that the product knows, and as many more as may be. */
+function largestFile(columns: number, rows = 5_000): string {
+  const [header = "", example = ""] = template().trimEnd().split("\n");
+  const more = columns - header.split(",").length;
+  const lines = [`${header},${Array.from({ length: more }, (_, at) => `More ${at}`).join()}`];
+  const rest = `,${Array.from({ length: more }, () => "filler").join()}`;
+  for (let at = 1; at < rows; at++) {
+    lines.push(example.replace("pat.doe@", `pat.doe${at}@`) + rest);
+  }
+  return lines.join("\n");
+}
+
+it("shows of the largest file the first rows, and stays small", async () => {
+  const { post, page } = await given();
+  expect((await post({ file: tableOf(largestFile(60)) })).status).toBe(303);
+  const html = await page();
+  expect(html).toContain("4,999 people will be invited.");
+  expect(html).toContain("Showing the first 200.");
+  expect(html.length).toBeLessThan(300_000);
+}, 60_000);
+
+it("refuses more columns and rows than a list of people has, and says what to do", async () => {
+  const { post } = await given();
+  for (const [columns, rows] of [[61, 10], [40, 5_100]] as const) {
+    const { status, html } = await post({ file: tableOf(largestFile(columns, rows)) });
+    expect(status).toBe(400);
+    expect(html).toMatch(/more than (60 columns|5,000 rows)\. \w+/);
+  }
+}, 60_000);
+
+it("shows of a long header what tells it from others", async () => {
+  const { post, page } = await given();
+  await post({
+    file: tableOf(
+      `Email,First name,Last name,${"Shoe size ".repeat(900)}\npat@example.com,Pat,Doe,44\n`,
+    ),
+  });
+  const html = await page();
+  expect(html).toContain("Shoe size");
+  expect(html.split("Shoe size").length).toBeLessThan(60);
 });
