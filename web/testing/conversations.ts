@@ -7,6 +7,15 @@ export const cadetId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a11";
 export const mentorId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a12";
 const origin: Origin = { ip: "127.0.0.1", requestId: "test-request" };
 
+/** Settings of a mentor whom the product paused, since two requests weren't answered. */
+export const pausedMentoring = {
+  takesRequests: true,
+  capacity: 3,
+  pausedUntil: "resumed",
+  wantsReminders: true,
+  saidAt: "2026-11-01T00:00:00.000Z",
+} as const;
+
 interface Changes {
   readonly cadet?: Partial<MemberRecord>;
   readonly mentor?: Partial<MemberRecord>;

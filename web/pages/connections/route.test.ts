@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { cadetId, mentorId, pausedMentoring, siteWithTwo } from "../../testing/conversations.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const path = "/connections";
@@ -86,14 +86,7 @@ describe("what a member says about requests", () => {
   });
 
   it("keeps a pause that the product began until it is ended on purpose", async () => {
-    const mentoring = {
-      takesRequests: true,
-      capacity: 3,
-      pausedUntil: "resumed",
-      wantsReminders: true,
-      saidAt: "2026-11-01T00:00:00.000Z",
-    };
-    const site = siteWithTwo({ mentor: { mentoring } });
+    const site = siteWithTwo({ mentor: { mentoring: pausedMentoring } });
     expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
     await site.send(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");

@@ -1,31 +1,47 @@
 import { describe, expect, it } from "vitest";
 import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
-import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
-import { answerOf } from "../../testing/site.ts";
+import { cadetId, mentorId, pausedMentoring, siteWithTwo } from "../../testing/conversations.ts";
+import { type Answer, answerOf } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
 const links = createConversationLinks({ secret: new Uint8Array(32), now });
+
+const question = "How do I choose a branch?";
+const asDana = "You&#x27;re reading and answering as Dana Whitfield";
 
 async function given(of = mentorId) {
   const site = siteWithTwo();
   const id = await site.ask();
   const member = site.product.members.get(of)!;
   const path = `/c/${links.tokenFor(member, id, now().getTime())}`;
-  return { ...site, id, path };
+  return {
+    ...site,
+    id,
+    path,
+    settings: () => site.connections.settings(mentorId),
+    read: () => site.connections.read(mentorId, id),
+    open: async (at = path, viewer?: string) => await answerOf(await site.get(at, viewer)),
+    /** Sends a form of the link's page, by anyone. */
+    act: async (form: Readonly<Record<string, string>>, viewer?: string) =>
+      await site.send(path, { ...await site.fields(path), ...form }, viewer),
+  };
+}
+
+/** What every answer to a mailed link has, so that its address goes nowhere else. */
+function expectPrivate({ headers }: Answer) {
+  expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+  expect(headers.get("Cache-Control")).toBe("private, no-store");
 }
 
 describe("a mailed link", () => {
   it("shows its conversation to anyone who has it, and keeps the address to itself", async () => {
     const site = await given();
     for (const viewer of [undefined, mentorId, cadetId]) {
-      const answer = await site.get(site.path, viewer);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
-      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-      const html = await answer.text();
-      expect(html).toContain("How do I choose a branch?");
-      expect(html).toContain("You&#x27;re reading and answering as Dana Whitfield");
+      const answer = await site.open(site.path, viewer);
+      expectPrivate(answer);
+      expectAnswer(answer, 200, question, asDana);
+      const { html } = answer;
       expect(html.includes("You&#x27;re signed in as Casey Nguyen")).toBe(viewer === cadetId);
       const led = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
       expect(led.filter((href) => href?.includes("/c/"))).toEqual([]);
@@ -37,36 +53,31 @@ describe("a mailed link", () => {
     await site.accept(site.id);
     for (let at = 1; at <= 50; at++) await site.write(cadetId, site.id, `Message ${at}`);
     const latest = await site.page(site.path);
-    expect(latest).not.toContain("How do I choose a branch?");
+    expect(latest).not.toContain(question);
     const [, path = ""] = /<a href="([^"#]+)[^"]*">Show earlier messages</.exec(latest) ?? [];
     expect(path).toMatch(`${site.path}?before=`);
-    const answer = await site.get(path);
-    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
-    const earlier = await answer.text();
-    expect(earlier).toContain("How do I choose a branch?");
-    expect(earlier).toContain("You&#x27;re reading and answering as Dana Whitfield");
-    expect(earlier).toContain(`<a href="${site.path}#latest">Show latest messages</a>`);
+    const answer = await site.open(path);
+    expectPrivate(answer);
+    const back = `<a href="${site.path}#latest">Show latest messages</a>`;
+    expectAnswer(answer, 200, question, asDana, back);
   });
 
   it("changes nothing by being opened", async () => {
     const site = await given();
-    const before = await site.connections.read(mentorId, site.id);
+    const before = await site.read();
     await site.get(site.path);
     await site.get(`${site.path}/no-reminders`);
-    expect(await site.connections.read(mentorId, site.id)).toEqual(before);
-    expect((await site.connections.settings(mentorId)).wantsReminders).toBe(true);
+    expect(await site.read()).toEqual(before);
+    expect((await site.settings()).wantsReminders).toBe(true);
   });
 
   it("acts for its member, no matter who is signed in", async () => {
     const site = await given();
-    const own = await site.fields(site.path);
-    const form = { ...own, action: "accept", note: "Gladly" };
-    const answer = await site.send(site.path, form, cadetId);
-    expect([answer.status, answer.location]).toEqual([303, `${site.path}#latest`]);
-    const { state, messages } = await site.connections.read(mentorId, site.id);
+    expect(await site.act({ action: "accept", note: "Gladly" }, cadetId))
+      .toMatchObject({ status: 303, location: `${site.path}#latest` });
+    const { state, messages } = await site.read();
     expect([state, messages.at(-1)]).toMatchObject(["accepted", { by: "you", text: "Gladly" }]);
-    const message = { ...own, action: "message", text: "Well" };
-    expect((await site.send(site.path, message)).status).toBe(303);
+    expect((await site.act({ action: "message", text: "Well" })).status).toBe(303);
   });
 
   it("takes the forms of its own page alone, and gives back what was typed", async () => {
@@ -76,33 +87,23 @@ describe("a mailed link", () => {
     const foreign = await site.fields(other);
     expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
     for (const own of [{}, { formToken: "x" }, { formToken: "x".repeat(43) }, foreign]) {
-      const { status, headers, html } = await site.send(site.path, {
-        ...own,
-        action: "accept",
-        note: "Not <mine>",
-      });
-      expect(status).toBe(403);
-      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
-      expect(html).toContain("Open the Link Again");
-      expect(html).toMatch(/You wrote:.*>Not &lt;mine&gt;</);
-      expect(html).not.toContain("formToken");
+      const form = { ...own, action: "accept", note: "Not <mine>" };
+      const answer = await site.send(site.path, form);
+      expectPrivate(answer);
+      expectAnswer(answer, 403, "Open the Link Again");
+      expect(answer.html).toMatch(/You wrote:.*>Not &lt;mine&gt;</);
+      expect(answer.html).not.toContain("formToken");
     }
-    const { state, messages } = await site.connections.read(mentorId, site.id);
+    const { state, messages } = await site.read();
     expect([state, messages.length]).toEqual(["requested", 1]);
   });
 
   it("gives back what was typed where it is refused", async () => {
     const site = await given();
-    const own = await site.fields(site.path);
     const text = "x".repeat(4001);
-    const { status, headers, html } = await site.send(site.path, {
-      ...own,
-      action: "message",
-      text,
-    });
-    expect(status).toBe(400);
-    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
-    expect(html).toContain(`>${"x".repeat(4001)}</textarea>`);
+    const answer = await site.act({ action: "message", text });
+    expectPrivate(answer);
+    expectAnswer(answer, 400, `>${text}</textarea>`);
   });
 
   it("gives back what was typed where the conversation has ended meanwhile", async () => {
@@ -117,13 +118,9 @@ describe("a mailed link", () => {
 
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
-    const own = await site.fields(site.path);
-    const answer = await site.send(site.path, { ...own, action: "decline" });
-    expectAnswer(answer, 200, "Request declined");
-    const after = await site.get(site.path);
-    expect(after.status).toBe(404);
-    const html = await after.text();
-    expectTexts(html, ["This Request Was Declined", `href="/connections/${site.id}#latest"`]);
+    expectAnswer(await site.act({ action: "decline" }), 200, "Request declined");
+    const conversation = `href="/connections/${site.id}#latest"`;
+    expectAnswer(await site.open(), 404, "This Request Was Declined", conversation);
   });
 
   it("says what became of it, and nothing of one that the product hasn't made", async () => {
@@ -131,13 +128,11 @@ describe("a mailed link", () => {
     const owner = site.product.members.get(mentorId)!;
     const monthAgoMs = now().getTime() - 31 * 24 * 60 * 60 * 1000;
     const old = `/c/${links.tokenFor(owner, site.id, monthAgoMs)}`;
-    expect(await site.page(old)).toContain("This Link Has Expired");
-    expect(await site.page(old)).toContain("Sign in to read the conversation");
+    const expired = ["This Link Has Expired", "Sign in to read the conversation"];
+    expectTexts(await site.page(old), expired);
     expect(await site.page(old, mentorId)).toContain("Open the conversation");
-    const other = await site.page(old, cadetId);
-    expect(other).not.toContain(site.id);
-    const moved = { ...owner, email: "elsewhere@example.com" };
-    site.product.members.set(mentorId, moved);
+    expect(await site.page(old, cadetId)).not.toContain(site.id);
+    site.product.members.set(mentorId, { ...owner, email: "elsewhere@example.com" });
     expect(await site.page(site.path)).toContain("This Link No Longer Works");
     site.product.members.set(mentorId, owner);
     await site.accept(site.id);
@@ -146,12 +141,9 @@ describe("a mailed link", () => {
     expect(ended).toContain("This Conversation Has Ended");
     expect(ended).toMatch(/It ended on <time[^>]*>Nov 20, 2026<\/time>/);
     site.product.members.delete(mentorId);
-    const gone = await site.page(site.path);
-    expect(gone).toContain("This Account Was Deleted");
-    for (const name of ["Casey", "Dana", site.id]) expect(gone).not.toContain(name);
-    const guessed = await site.page("/c/guessed");
-    expect(guessed).toContain("This Link Doesn&#x27;t Work");
-    for (const name of ["Casey", "Dana", site.id]) expect(guessed).not.toContain(name);
+    const names = ["Casey", "Dana", site.id];
+    expectTexts(await site.page(site.path), ["This Account Was Deleted"], names);
+    expectTexts(await site.page("/c/guessed"), ["This Link Doesn&#x27;t Work"], names);
   });
 
   it("says nothing of a request whose asker was blocked", async () => {
@@ -165,9 +157,8 @@ describe("a mailed link", () => {
     const pages = await Promise.all(
       ["/c/unknown", `${site.path.slice(0, -4)}AAAA`, `/c/${"x".repeat(5000)}`].map(
         async (path) => {
-          const read = await answerOf(await site.get(path));
-          const sent = await site.send(path, { action: "accept" });
-          return [read, sent].map(({ status, headers, html }) => [
+          const answers = [await site.open(path), await site.send(path, { action: "accept" })];
+          return answers.map(({ status, headers, html }) => [
             status,
             headers.get("Referrer-Policy"),
             html.replace(/\/c\/[^"]*/g, "").replace(/nonce="[^"]*"/g, ""),
@@ -186,7 +177,7 @@ describe("unsubscribing from reminders", () => {
     const site = await given();
     const form = { "List-Unsubscribe": "One-Click" };
     expectAnswer(await site.send(`${site.path}/no-reminders`, form), 200, "Reminders Stopped");
-    expect((await site.connections.settings(mentorId)).wantsReminders).toBe(false);
+    expect((await site.settings()).wantsReminders).toBe(false);
   });
 
   it("asks who opens it in a browser", async () => {
@@ -199,36 +190,24 @@ describe("unsubscribing from reminders", () => {
 
   it("stops reminders also when the conversation is over", async () => {
     const site = await given();
-    await site.connections.act(mentorId, site.id, { type: "Decline", reason: null, way: "site" }, {
-      ip: "127.0.0.1",
-      requestId: "test-request",
-    });
+    await site.act({ action: "decline" });
     expect((await site.get(site.path)).status).toBe(404);
     const form = { "List-Unsubscribe": "One-Click" };
     expect((await site.send(`${site.path}/no-reminders`, form)).status).toBe(200);
   });
 
   it("takes requests again for a mentor who was paused, once they say so", async () => {
-    const site = siteWithTwo({
-      mentor: {
-        mentoring: {
-          takesRequests: true,
-          capacity: 3,
-          pausedUntil: "resumed",
-          wantsReminders: true,
-          saidAt: "2026-11-01T12:00:00.000Z",
-        },
-      },
-    });
+    const site = siteWithTwo({ mentor: { mentoring: pausedMentoring } });
+    const paused = async () => (await site.connections.settings(mentorId)).pausedUntil;
     const mentor = site.product.members.get(mentorId)!;
     const path = `/c/${links.tokenFor(mentor, resumeLink, now().getTime())}`;
     expect(await site.page(path)).toContain("Take Requests Again?");
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    expect(await paused()).toBe("resumed");
     expect((await site.send(path, {})).status).toBe(403);
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    expect(await paused()).toBe("resumed");
     const own = await site.fields(path);
     expect((await site.send(path, own)).html).toContain("You&#x27;re Taking Requests");
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBeNull();
+    expect(await paused()).toBeNull();
     expect(await site.page(path)).toContain("You&#x27;re Taking Requests");
   });
 });
