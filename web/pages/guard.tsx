@@ -14,7 +14,7 @@ import { Problem } from "../../api/problems.ts";
 import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import { isEnhanced } from "./enhanced.ts";
-import { keepAddress } from "./return-to.ts";
+import { storeAddress } from "./return-to.ts";
 import { waitingPage } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
@@ -65,7 +65,7 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
-      if (isRead(c)) keepAddress(c);
+      if (isRead(c)) storeAddress(c);
       return c.redirect(paths.home(), 303);
     }
     if (viewer.role === null) {

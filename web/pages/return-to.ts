@@ -17,7 +17,7 @@ const maxLength = 3000;
 const maxAgeSeconds = 15 * 60;
 
 /** Stores the requested address in the cookie, if it is a page of members or staff. */
-export function keepAddress<E extends Env>(c: Context<E>): void {
+export function storeAddress<E extends Env>(c: Context<E>): void {
   const { pathname, search } = new URL(c.req.url);
   if (!isOneOf([...pagesOfMembers, paths.program()], pathname)) return;
   if (encodeURIComponent(pathname + search).length > maxLength) return;
@@ -33,7 +33,7 @@ export function keepAddress<E extends Env>(c: Context<E>): void {
 export function takeAddress<E extends Env>(c: Context<E>, member: Member): string | undefined {
   const stored = getCookie(c, cookieName);
   if (stored === undefined) return undefined;
-  dropAddress(c);
+  removeAddress(c);
   if (stored.length > maxLength) return undefined;
   const address = ownAddress(stored);
   const pages = isStaff(member) ? [...pagesOfMembers, paths.program()] : pagesOfMembers;
@@ -41,7 +41,7 @@ export function takeAddress<E extends Env>(c: Context<E>, member: Member): strin
 }
 
 /** Drops the address: the next person to sign in may be someone else. */
-export function dropAddress<E extends Env>(c: Context<E>): void {
+export function removeAddress<E extends Env>(c: Context<E>): void {
   deleteCookie(c, cookieName, { path: "/" });
 }
 

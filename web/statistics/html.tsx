@@ -6,7 +6,7 @@ import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 
 /** A stylesheet must not be escaped. */
-const asItStands = { dangerouslySetInnerHTML: { __html: styles } };
+const stylesheet = { dangerouslySetInnerHTML: { __html: styles } };
 
 interface PageProps {
   readonly reports: readonly Report[];
@@ -29,7 +29,7 @@ function Page({ reports, program }: PageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} - Alumni Connect`}</title>
-        <style {...asItStands} />
+        <style {...stylesheet} />
       </head>
       <body>
         {isSeries && (

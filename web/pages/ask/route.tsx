@@ -69,8 +69,8 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     .get(paths.askForHelp(), async (c) => {
       const memberId = cut(c.req.query("to") ?? "");
       // Cards are the same for everyone, so they lead here even if there is a conversation already.
-      const goesOn = await openConversation(connections, c.var.member.memberId, memberId);
-      return goesOn === undefined ? show(c, memberId) : c.redirect(goesOn, 303);
+      const existing = await openConversation(connections, c.var.member.memberId, memberId);
+      return existing === undefined ? show(c, memberId) : c.redirect(existing, 303);
     })
     .post(paths.askForHelp(), async (c) => {
       const { member, origin } = c.var;

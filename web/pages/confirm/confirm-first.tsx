@@ -24,10 +24,10 @@ export function confirmFirst({ product }: Pick<SiteDeps, "product">): Middleware
     const viewer = c.get("viewer");
     if (viewer === undefined || c.req.method !== "POST") return await next();
     const origin = c.get("origin");
-    const given = (await c.req.formData()).get(confirmField);
-    if (typeof given === "string") {
+    const password = (await c.req.formData()).get(confirmField);
+    if (typeof password === "string") {
       try {
-        const checked = Confirmation.safeParse({ password: given });
+        const checked = Confirmation.safeParse({ password });
         if (!checked.success) throw new Problem(400, fieldMessages(checked.error).password ?? "");
         const session = await product.security.confirm(viewer.memberId, checked.data, origin);
         c.set("origin", { ...origin, session });

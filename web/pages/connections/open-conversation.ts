@@ -8,8 +8,8 @@ export async function openConversation(
   otherId: string,
 ): Promise<string | undefined> {
   const { waiting, open } = await connections.list(memberId);
-  const goesOn = [...waiting, ...open].find((each) =>
+  const found = [...waiting, ...open].find((each) =>
     each.with?.id === otherId && each.state !== "ended"
   );
-  return goesOn && pagePaths.connection(goesOn.id);
+  return found && pagePaths.connection(found.id);
 }

@@ -55,8 +55,8 @@ export interface Actor {
 
 /** What a form did. */
 export interface Done extends Toast {
-  /** Another conversation that it began, and that is shown next. */
-  readonly begun?: string;
+  /** Id of a conversation that it started: the page that is shown next. */
+  readonly startedId?: string;
 }
 
 /**
@@ -95,11 +95,11 @@ export async function actOn(
       // The page of a mailed link shows no other members.
       if (way === "link") throw new Problem(403, "Sign in to ask someone else");
       const ask = checked(AskInstead, { memberId: texts.memberId });
-      const begun = await connections.askInstead(memberId, id, ask, origin);
+      const started = await connections.askInstead(memberId, id, ask, origin);
       return {
-        title: `Request sent to ${otherName(begun)}`,
+        title: `Request sent to ${otherName(started)}`,
         description: `Your request to ${otherName(connection)} is withdrawn.`,
-        begun: begun.id,
+        startedId: started.id,
       };
     }
     case "end":
@@ -111,8 +111,8 @@ export async function actOn(
           fields: { helped: "Please choose one" },
         });
       }
-      const given = checked(Feedback, { helped, words });
-      const command = { type: "GiveFeedback", ...given, words: given.words ?? null } as const;
+      const feedback = checked(Feedback, { helped, words });
+      const command = { type: "GiveFeedback", ...feedback, words: feedback.words ?? null } as const;
       await connections.act(memberId, id, command, origin);
       return { title: "Thank you for telling us" };
     }

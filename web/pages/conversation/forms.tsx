@@ -169,8 +169,8 @@ function MessageForm(
 
 function Helped(props: ConversationPageProps) {
   const { sent } = props;
-  const given = sent?.action === "feedback" ? sent : undefined;
-  const error = given?.fields.helped;
+  const refused = sent?.action === "feedback" ? sent : undefined;
+  const error = refused?.fields.helped;
   return (
     <TitledCard className="conversation-card gap-4" title="Did this help?" titleId="helped-title">
       <ActionForm to={props} name="feedback">
@@ -185,7 +185,7 @@ function Helped(props: ConversationPageProps) {
                 type="radio"
                 name="helped"
                 value={value}
-                defaultChecked={given?.values.helped === value}
+                defaultChecked={refused?.values.helped === value}
               />
               {helpedWords[value]}
             </label>
@@ -193,7 +193,7 @@ function Helped(props: ConversationPageProps) {
           {error && <p className="field-error" id="helped-error">{error}</p>}
         </fieldset>
         <TextArea
-          {...fieldOf(given, "words")}
+          {...fieldOf(refused, "words")}
           label="A thank-you note (optional)"
           id="feedback-words"
           rows={3}

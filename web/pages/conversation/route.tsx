@@ -68,9 +68,9 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       let shown = id;
       try {
         const actor = { memberId, origin, way: "site" } as const;
-        const { begun = id, ...toast } = await actOn(product, actor, connection, texts);
+        const { startedId = id, ...toast } = await actOn(product, actor, connection, texts);
         flash(c, toast);
-        shown = begun;
+        shown = startedId;
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // The other member may have changed it first: the page shows the current state.

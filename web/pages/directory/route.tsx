@@ -72,10 +72,10 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
     const { member } = c.var;
     const { back = "" } = await readTexts(c, ["back"]);
     try {
-      const told = await product.uncovered.tell(member.memberId, await readTopics(c));
+      const counted = await product.uncovered.tell(member.memberId, await readTopics(c));
       flash(c, {
-        title: told.length > 0 ? "Thanks for telling us" : "Someone helps with this now",
-        description: told.length > 0
+        title: counted.length > 0 ? "Thanks for telling us" : "Someone helps with this now",
+        description: counted.length > 0
           ? "The program's staff see what no one covers, but not who looked for it."
           : "Search again to find them.",
       });

@@ -64,7 +64,7 @@ export const openedField = "opened";
 
 /**
  * Three-way merge of an account's texts. `conflicts` are messages for fields that were changed both here and elsewhere;
- * `told` is the base of the next attempt: sending the form again after a conflict overwrites.
+ * `nextOpened` is the base of the next attempt: sending the form again after a conflict overwrites.
  *
  * @param opened Saved when the form was opened.
  */
@@ -77,7 +77,7 @@ export function accountChanges(
   const conflicts = changed.filter((name) => stored[name] !== opened[name]);
   return {
     changes: Object.fromEntries(changed.map((name) => [name, typed[name]])) as AccountDetails,
-    told: { ...opened, ...Object.fromEntries(conflicts.map((name) => [name, stored[name]])) },
+    nextOpened: { ...opened, ...Object.fromEntries(conflicts.map((name) => [name, stored[name]])) },
     conflicts: Object.fromEntries(
       conflicts.map((name) => [name, changedElsewhere(stored[name], labels[name])]),
     ),

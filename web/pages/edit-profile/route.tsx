@@ -144,10 +144,10 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     const stored = accountOf(member);
     const opened = readOpened(values[openedField], stored);
     const versions = { opened, typed: checked.value, stored };
-    const { changes, conflicts, told } = accountChanges(versions);
+    const { changes, conflicts, nextOpened } = accountChanges(versions);
     if (Object.keys(conflicts).length > 0) {
       c.status(409);
-      const sent = { ...values, [openedField]: writeOpened(told) };
+      const sent = { ...values, [openedField]: writeOpened(nextOpened) };
       const failure = failureOf(c, "Error", accountChangedElsewhere);
       return show(c, { account: { values: sent, fields: conflicts, failure } });
     }

@@ -68,10 +68,10 @@ function askersText(askers: number | null): string {
 
 export type NextStep = Readonly<Record<"text" | "label" | "href", string>>;
 
-type Said = Pick<MemberRecord, "profileImageUrl"> & { readonly profile: ProfileRecord };
+type WithProfile = Pick<MemberRecord, "profileImageUrl"> & { readonly profile: ProfileRecord };
 
 /** What cadets look for in a profile, most helpful first. */
-const details: readonly (readonly [label: string, isSaid: (member: Said) => boolean])[] = [
+const details: readonly (readonly [label: string, isDone: (member: WithProfile) => boolean])[] = [
   ["Choose what you can help with", ({ profile }) => profile.helpTopics.length > 0],
   ["Add your job", ({ profile: { jobTitle, company } }) => Boolean(jobTitle) || Boolean(company)],
   ["Add your industry", ({ profile }) => Boolean(profile.industry)],
@@ -113,7 +113,7 @@ export function nextStepOf(
       : `Your requests are paused until ${monthText(pausedUntil)}.`;
     return { text, label: "Take requests again", href: settings };
   }
-  const missing = details.filter(([, isSaid]) => !isSaid({ profileImageUrl, profile }));
+  const missing = details.filter(([, isDone]) => !isDone({ profileImageUrl, profile }));
   const [next] = missing;
   if (next === undefined) {
     return {
@@ -122,9 +122,9 @@ export function nextStepOf(
       href: paths.previewProfile(),
     };
   }
-  const said = details.length - missing.length;
+  const done = details.length - missing.length;
   return {
-    text: `Your profile has ${said} of the ${details.length} things cadets look for.`,
+    text: `Your profile has ${done} of the ${details.length} things cadets look for.`,
     label: next[0],
     href: paths.editProfile(),
   };

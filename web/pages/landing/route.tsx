@@ -12,7 +12,7 @@ import { renderContent } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
 import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
-import { dropAddress } from "../return-to.ts";
+import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
 import { LandingPage, type LandingPageProps } from "./page.tsx";
 import type { FirstStaff } from "../../../api/accounts/first-staff.ts";
@@ -80,7 +80,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       }))
     .post(paths.logout(), async (c) => {
       await c.var.signOut();
-      dropAddress(c);
+      removeAddress(c);
       return c.redirect(paths.home(), 303);
     });
 }

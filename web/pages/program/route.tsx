@@ -120,12 +120,8 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
             return "They can ask for help again";
           }
           const { action } = checked(ReportDecision, { action: texts.action, words });
-          await program.reports.handle(
-            memberId,
-            reportId,
-            { action, words: words || undefined },
-            origin,
-          );
+          const decision = { action, words: words || undefined };
+          await program.reports.handle(memberId, reportId, decision, origin);
           return "Report closed";
         },
         next: pagePaths.programReports(),

@@ -20,13 +20,13 @@ const maxCookie = 3000;
 const yearSeconds = 365 * 24 * 60 * 60;
 const Choices = z.record(z.string(), z.string().nullable());
 /** Seconds until a browser reloads the page of a running import. */
-const lookAgain = "1";
+const refreshSeconds = "1";
 
 /** `/program/import`, for staff. */
 export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const file = await inviting.imports.read(c.var.member.memberId);
-    if (file?.state === "running") c.header("Refresh", lookAgain);
+    if (file?.state === "running") c.header("Refresh", refreshSeconds);
     const invitation = invitationOpening(config);
     return c.render(<ImportPage {...{ file, invitation, sent }} />, {
       title: "Import a Spreadsheet",
@@ -36,14 +36,11 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
   async function act(c: Context<MemberEnv>): Promise<void> {
     const { memberId } = c.var.member;
     const form = await c.req.formData();
-    const given = form.get("file");
-    if (given instanceof File) {
-      if (given.size === 0) throw new Problem(400, "Choose a file that isn't empty");
-      await inviting.imports.open(
-        memberId,
-        new Uint8Array(await given.arrayBuffer()),
-        remembered(c),
-      );
+    const file = form.get("file");
+    if (file instanceof File) {
+      if (file.size === 0) throw new Problem(400, "Choose a file that isn't empty");
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      await inviting.imports.open(memberId, bytes, remembered(c));
       return;
     }
     switch (form.get("does")) {
@@ -54,15 +51,10 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         // In a sheet without titles, columns can't be recognized later.
         if (headerRow === null) return;
         // Only corrected guesses are remembered.
-        remember(
-          c,
-          Object.fromEntries(
-            columns.flatMap(({ title, field }, at) =>
-              fields[at] === field ? [] : [[title, fields[at] ?? null]]
-            ),
-          ),
+        const corrected = columns.flatMap(({ title, field }, at) =>
+          fields[at] === field ? [] : [[title, fields[at] ?? null]]
         );
-        return;
+        return remember(c, Object.fromEntries(corrected));
       }
       case "start":
         return await inviting.imports.start(memberId);

@@ -18,7 +18,7 @@ import {
 
 const fileTypes = { csv: "text/csv", html: "text/html" } as const;
 /** Seconds until a browser reloads the page while figures are being prepared. */
-const lookAgain = "2";
+const refreshSeconds = "2";
 
 /** `/program/insights` and its files, for staff. */
 export function insightsRoutes(
@@ -39,7 +39,7 @@ export function insightsRoutes(
         c.req.query("for") === "others" ? "share" : "staff",
       );
       if (state !== "ready") {
-        if (state === "being made") c.header("Refresh", lookAgain);
+        if (state === "being made") c.header("Refresh", refreshSeconds);
         return c.render(<NoInsightsPage state={state} />, { title: "Insights" });
       }
       const wanted = c.req.query("cycle");
