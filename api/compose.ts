@@ -12,7 +12,7 @@ import { openFollowing } from "./composition/following.ts";
 import { createForgetting } from "./erasure/forgetting.ts";
 import { createMailing, type Mailing } from "./composition/mailing.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
-import { createRelay, openWaysIn } from "./composition/ways-in.ts";
+import { openWaysIn } from "./composition/ways-in.ts";
 import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
@@ -45,7 +45,7 @@ import { MailSetup } from "./program/mail/mail-setup.ts";
 import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
 import { ReplySetup } from "./program/mail/reply-setup.ts";
-import type { Relay } from "./relay/relay.ts";
+import { Relay } from "./relay/relay.ts";
 import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf, installationSettings } from "./program/settings-view.ts";
 
@@ -79,7 +79,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const all = { ...shared, ...mailing, live };
   const search = remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics);
   const directory = new Directory({ ...shared, search, answers: following.answers });
-  const relay = createRelay(all, record);
+  const relay = new Relay({ ...all, recorded: record.connections });
   const product = createProduct(deps, all, record, directory, relay);
   const passConnectionTime = createPassingTime({
     ...all,

@@ -51,11 +51,7 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   });
   const lookUpConnectionMail = createConnectionMail({ ...shared, refusedAddresses });
   const lookUpRelayMail = createRelayMail(shared);
-  const replyAddresses = new ReplyAddresses({
-    ...shared,
-    secret: shared.secrets.claimKey,
-    currentReplies,
-  });
+  const replyAddresses = new ReplyAddresses({ ...shared, currentReplies });
   const staffNotices = createStaffNotices({
     ...shared,
     reports: readModel.reports,

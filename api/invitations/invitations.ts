@@ -1,45 +1,18 @@
-import type { Members } from "../../events/members/handle.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
-import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
-import type { KnownBrowsers } from "../auth/known-browser.ts";
+import { requireOwnPassword } from "../accounts/policies/new-password.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
-import type { Passwords } from "../auth/passwords.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
-import type { Sessions } from "../auth/sessions.ts";
-import type { Tokens } from "../auth/tokens.ts";
+import type { Shared } from "../composition/shared.ts";
 import { type AcceptInvitation, Registration } from "../contract/account.ts";
-import type { Forgetting } from "../erasure/forgetting.ts";
 import { Problem } from "../problems.ts";
-import type { DeclinedInvitations } from "./declined.ts";
 import { profileCommands } from "./offered-profile.ts";
-import type { InvitationStates } from "./states.ts";
-
-interface InvitationsDependencies {
-  readonly members: Members;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly tokens: Tokens;
-  readonly passwords: Passwords;
-  readonly knownBrowsers: KnownBrowsers;
-  readonly limits: Pick<RateLimits, "claim">;
-  readonly sessions: Sessions;
-  readonly catchUpAll: () => Promise<void>;
-  readonly erase: Forgetting["erase"];
-  readonly newPassword: NewPasswordRules;
-  readonly topics: () => Topics;
-  readonly now: () => Date;
-  readonly states: Pick<InvitationStates, "noteOpened" | "forget">;
-  readonly declined: Pick<DeclinedInvitations, "add" | "remove" | "removeAddress">;
-}
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
 /** Answers to invitations; `import-alumni.ts` prepares the accounts. */
 export class Invitations {
-  constructor(private readonly deps: InvitationsDependencies) {}
+  constructor(private readonly deps: Shared) {}
 
   /** The member an invitation is for; `undefined` once it is used or expired. Changes nothing. */
   async find(token: string): Promise<MemberRecord | undefined> {

@@ -1,23 +1,13 @@
 import { openOffer, withOffered } from "../../events/invitations/offer.ts";
-import type { Members } from "../../events/members/handle.ts";
 import type { FieldName } from "../../events/members/profile-fields.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Profiles } from "../directory/profiles.ts";
-
-interface ListedDetailsDependencies {
-  readonly members: Pick<Members, "execute">;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly limits: Pick<RateLimits, "change">;
-  readonly profiles: Pick<Profiles, "change">;
-  readonly catchUpAll: () => Promise<void>;
-}
 
 /** Details about a member in the program's list: the member adds them to the profile, or dismisses them. */
 export class ListedDetails {
-  constructor(private readonly deps: ListedDetailsDependencies) {}
+  constructor(private readonly deps: Shared & { readonly profiles: Pick<Profiles, "change"> }) {}
 
   /** Adds one field to their profile, checked as any change. Adding it again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {

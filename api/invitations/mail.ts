@@ -1,29 +1,17 @@
 import { Refusal } from "../../events/errors.ts";
 import { isPending } from "../../events/invitations/invitation.ts";
-import type { Members } from "../../events/members/handle.ts";
 import type { DueMail } from "../../events/members/mail-queue.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { Tokens } from "../auth/tokens.ts";
+import type { Shared } from "../composition/shared.ts";
 import { InvitationLink } from "../mail/letters/invitation-letters.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
-import type { InvitationStates } from "./states.ts";
 import type { Database } from "../../events/database.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
-
-interface InvitationMailDependencies {
-  readonly members: Pick<Members, "execute">;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly tokens: Pick<Tokens, "issue">;
-  readonly states: Pick<InvitationStates, "noteSent">;
-  /** A command beside the service may have prepared them just now. */
-  readonly catchUp: () => Promise<void>;
-}
 
 const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
 
 /** Mails of invitations, for the sender of the outbox. Mails of other kinds are ignored. */
 export class InvitationMail {
-  constructor(private readonly deps: InvitationMailDependencies) {}
+  constructor(private readonly deps: Shared) {}
 
   /** Drops an invitation that was answered. Otherwise its link's lifetime starts now, however long the mail waited. */
   async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | undefined> {
@@ -31,6 +19,7 @@ export class InvitationMail {
     const { table, tokens, catchUp } = this.deps;
     const read = InvitationLink.safeParse(mail.content);
     if (!read.success) return "dropped";
+    // A command beside the service may have prepared them just now.
     await catchUp();
     const member = await table.byId(mail.memberId);
     if (member === undefined || !isPending(member)) return "dropped";

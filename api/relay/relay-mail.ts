@@ -1,26 +1,15 @@
 import { z } from "zod";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { publicUser } from "../../events/members/privacy.ts";
-import type { ConversationLinks } from "../connections/links.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
-import type { Arrivals } from "./arrivals.ts";
 
 /** Mail kinds: a text waits until its author says that they wrote it; a mail was not posted. */
 export const heldKind = "connection-held";
 export const refusedKind = "connection-refused";
 
 const Content = z.object({ connectionId: z.string().nullable(), id: z.string().optional() });
-
-export interface RelayMailDependencies {
-  readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
-  readonly links: ConversationLinks;
-  readonly arrivals: Pick<Arrivals, "of">;
-  readonly appOrigin: string;
-}
 
 interface News {
   readonly firstName: string;
@@ -30,7 +19,7 @@ interface News {
 }
 
 /** Looks up mails about mail that arrived; they are queued with only ids. */
-export function createRelayMail(deps: RelayMailDependencies): LookUpMail {
+export function createRelayMail(deps: Shared): LookUpMail {
   return async ({ kind, memberId, content, createdAtMs }) => {
     if (kind !== heldKind && kind !== refusedKind) return undefined;
     const { data } = Content.safeParse(content);

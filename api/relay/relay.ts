@@ -1,53 +1,29 @@
 import { createHash } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import type { ConversationTexts } from "../../events/connections/texts.ts";
-import type { Notices } from "../../events/connections/notices.ts";
 import { Refusal } from "../../events/errors.ts";
 import { KeyedLock } from "../../events/keyed-lock.ts";
 import { keyedUuid } from "../../events/keyed-uuid.ts";
 import { normalName } from "../../events/members/claims.ts";
-import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
-import type { SharedCounts } from "../auth/shared-counts.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 import { NewMessage } from "../contract/connections.ts";
 import {
   type ArrivedMail,
   type Outcome,
-  type ProveAuthor,
-  type Reading,
   type RefusalReason,
   whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
-import type { RefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { Problem } from "../problems.ts";
-import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
+import type { Arrival, HeldMail } from "./arrivals.ts";
 import { addressesOf, withoutContacts } from "./own-contacts.ts";
-import type { ReplyAddresses } from "./reply-addresses.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
 
-interface RelayDependencies {
-  readonly readMail: (mail: ArrivedMail) => Promise<Reading>;
-  readonly proveAuthor: ProveAuthor;
-  readonly addresses: Pick<ReplyAddresses, "find">;
-  readonly arrivals: Arrivals;
+interface RelayParts extends Shared, Mailing {
   readonly recorded: Pick<RecordedConnections, "act">;
-  readonly table: Pick<MemberTable, "byEmail">;
-  readonly connectionTable: Pick<ConnectionTable, "text">;
-  readonly texts: Pick<ConversationTexts, "latest">;
-  readonly notices: Pick<Notices, "open">;
-  readonly counts: Pick<SharedCounts, "take">;
-  readonly mailQueue: Pick<MailQueue, "add">;
-  readonly refusedAddresses: Pick<RefusedAddresses, "noteBounce" | "clearBounces">;
-  /** Resolves once everyone reads and finds what was recorded before the call. */
-  readonly catchUpAll: () => Promise<void>;
-  readonly secret: Uint8Array;
-  readonly now: () => Date;
-  readonly newId: () => string;
 }
 
 /** A message that arrived by mail, before it is posted. */
@@ -69,25 +45,32 @@ export class Relay {
   readonly #idKey: Uint8Array;
   readonly #lock = new KeyedLock();
 
-  constructor(private readonly deps: RelayDependencies) {
-    this.#idKey = deriveKey(deps.secret, "messages by mail");
+  constructor(private readonly deps: RelayParts) {
+    this.#idKey = deriveKey(deps.secrets.claimKey, "messages by mail");
   }
 
   /** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */
   async receive(mail: ArrivedMail): Promise<Outcome> {
-    const { envelope, content } = await this.deps.readMail(mail);
+    const replies = await this.deps.currentReplies();
+    // What reads and proves mails is loaded with the first one.
+    const { readMail } = await import("../mail/arriving/read/read-mail.ts");
+    const { envelope, content } = readMail(mail, replies ? [replies.address] : []);
     if (content.is === "machine") return { is: "machine" };
     await this.deps.catchUpAll();
-    const { addresses } = this.deps;
+    const { replyAddresses } = this.deps;
     if (content.is === "bounce") {
-      const bounced = await addresses.find(content.messageIds);
+      const bounced = await replyAddresses.find(content.messageIds);
       if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
       return { is: "bounce" };
     }
-    const found = await addresses.find([...envelope.recipients, ...envelope.answers]);
+    const found = await replyAddresses.find([...envelope.recipients, ...envelope.answers]);
     const { author } = envelope;
     // Asks DNS, so strangers cost none of it.
-    const prove = async () => (await this.deps.proveAuthor(mail.source)).isProven;
+    const prove = async () => {
+      const { proveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
+      const trustedAuthservId = replies?.trustedAuthservId;
+      return (await proveAuthor(mail.source, { trustedAuthservId })).isProven;
+    };
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
       // Their page of connections says so, if they are proven to be the author.

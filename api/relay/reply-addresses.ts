@@ -2,10 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { Tokens } from "../auth/tokens.ts";
-import type { LinkGenerations } from "../connections/link-generations.ts";
+import type { Shared } from "../composition/shared.ts";
 import { type CurrentReplies, withWord } from "../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../mail/outbox/join.ts";
 
@@ -14,15 +11,6 @@ export interface FoundReply {
   readonly member: MemberRecord;
   /** `undefined` for a mail about no conversation: its reports of failed delivery count, and replies don't. */
   readonly connectionId: string | undefined;
-}
-
-interface ReplyAddressesDependencies {
-  readonly secret: Uint8Array;
-  readonly tokens: Pick<Tokens, "issue" | "peek">;
-  readonly generations: LinkGenerations;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "ofMember">;
-  readonly currentReplies: CurrentReplies;
 }
 
 const kind = "reply-address";
@@ -39,8 +27,8 @@ const tokenIn = /^(?:[^@]*[+.])?([a-z2-7]{26})@/;
 export class ReplyAddresses implements Replies {
   readonly #key: Uint8Array;
 
-  constructor(private readonly deps: ReplyAddressesDependencies) {
-    this.#key = deriveKey(deps.secret, "reply addresses");
+  constructor(private readonly deps: Shared & { readonly currentReplies: CurrentReplies }) {
+    this.#key = deriveKey(deps.secrets.claimKey, "reply addresses");
   }
 
   /** For a mail that is sent now; `undefined` while no mail comes in. */

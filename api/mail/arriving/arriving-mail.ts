@@ -78,12 +78,3 @@ export interface CutText {
   readonly is: "quote" | "signature";
   readonly text: string;
 }
-
-/** Whether a mail's author is who its headers say. */
-export interface AuthorProof {
-  /** Address in the `From` header, in lower case; `undefined` when there is none, or several. */
-  readonly author: string | undefined;
-  readonly isProven: boolean;
-}
-
-export type ProveAuthor = (source: Uint8Array) => Promise<AuthorProof>;

@@ -3,11 +3,17 @@
  * proof may still be its author's, such as one within one university: it waits until the author confirms it.
  */
 import { type Resolve, resolveByDns } from "../../dns.ts";
-import type { AuthorProof } from "../arriving-mail.ts";
 import { readStamp } from "./authentication-results.ts";
 import { authorOf } from "./author.ts";
 import { isSignedBy } from "./dkim.ts";
 import { splitMail } from "./header-fields.ts";
+
+/** Whether a mail's author is who its headers say. */
+interface AuthorProof {
+  /** Address in the `From` header, in lower case; `undefined` when there is none, or several. */
+  readonly author: string | undefined;
+  readonly isProven: boolean;
+}
 
 interface ProofSettings {
   /**
