@@ -1,16 +1,16 @@
 import { createHmac } from "node:crypto";
+import { z } from "zod";
 import { deriveKey } from "../../events/derive-key.ts";
 import type { Row } from "../../events/database-port.ts";
 import type { Database } from "../../events/database.ts";
 import { mailboxOf } from "../../events/members/claims.ts";
-import { open, seal } from "../../events/vault/seal.ts";
+import { openJson, sealJson } from "../../events/vault/seal.ts";
+
+const Person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
 /** A person who declined an invitation: everything that is still stored about them. */
-export interface Declined {
+export interface Declined extends Readonly<z.infer<typeof Person>> {
   readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
   /** `2026-11-25`. */
   readonly on: string;
 }
@@ -59,22 +59,17 @@ export class DeclinedInvitations {
 
   /** @returns The id by which it can be removed. */
   async add(
-    { firstName, lastName, email }: Pick<Declined, "firstName" | "lastName" | "email">,
+    { firstName, lastName, email }: z.infer<typeof Person>,
   ): Promise<string> {
     const { vault, newId, now } = this.deps;
     const id = newId();
-    const text = new TextEncoder().encode(JSON.stringify({ firstName, lastName, email }));
+    const sealed = sealJson(this.#key, id, { firstName, lastName, email });
     const [added] = await vault.write([{
       // Declining again keeps the id: a page may be about to remove it.
       sql: `INSERT INTO declined_invitations (id, mailbox, sealed, declined_on) VALUES (?, ?, ?, ?)
             ON CONFLICT (mailbox) DO UPDATE SET declined_on = excluded.declined_on
             RETURNING id`,
-      args: [
-        id,
-        this.#hashOf(email),
-        seal(this.#key, id, text),
-        now().toISOString().slice(0, 10),
-      ],
+      args: [id, this.#hashOf(email), sealed, now().toISOString().slice(0, 10)],
     }]);
     return String(added?.rows[0]?.id ?? id);
   }
@@ -93,13 +88,9 @@ export class DeclinedInvitations {
     return createHmac("sha256", this.#hashKey).update(mailboxOf(email)).digest("base64url");
   }
 
-  #opened(row: Row): Declined {
-    if (!(row.sealed instanceof ArrayBuffer)) {
-      throw new Error("A declined invitation has no content");
-    }
-    const id = String(row.id);
-    const text = new TextDecoder().decode(open(this.#key, id, new Uint8Array(row.sealed)));
-    return { id, ...JSON.parse(text), on: String(row.declined_on) };
+  #opened({ id, sealed, declined_on: on }: Row): Declined {
+    const person = Person.parse(openJson(this.#key, String(id), sealed));
+    return { id: String(id), ...person, on: String(on) };
   }
 
   async #deleteWhere(where: "id" | "mailbox", value: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { deriveKey } from "../../events/derive-key.ts";
 import type { Row } from "../../events/database-port.ts";
 import type { Database } from "../../events/database.ts";
 import type { MemberKeys } from "../../events/vault/keys.ts";
-import { type Key, open, padded, seal } from "../../events/vault/seal.ts";
+import { type Key, openJson, sealJson } from "../../events/vault/seal.ts";
 
 const LeftOut = z.object({
   /** Numbers of what was not delivered. */
@@ -52,7 +52,7 @@ type Content = z.infer<typeof Content>;
 export type Arrival = Content & { readonly id: string };
 export type HeldMail = Extract<Arrival, { is: "held" }>;
 
-export interface ArrivalsDependencies {
+interface ArrivalsDependencies {
   readonly vault: Pick<Database, "read" | "write" | "noteDeletion">;
   readonly keys: Pick<MemberKeys, "load">;
   readonly secret: Uint8Array;
@@ -83,11 +83,7 @@ export class Arrivals {
     const { vault, now } = this.deps;
     const key = await this.#keyOf(memberId);
     if (key === undefined) return;
-    const sealed = seal(
-      key,
-      contextOf(memberId, id),
-      padded(new TextEncoder().encode(JSON.stringify(content))),
-    );
+    const sealed = sealJson(key, contextOf(memberId, id), content);
     const untilDay = Math.ceil((content.atMs + goodForMs[content.is]) / dayMs);
     await vault.write([
       {
@@ -139,11 +135,10 @@ export class Arrivals {
   }
 }
 
-function opened({ id, sealed }: Row, memberId: string, key: Key): Arrival[] {
-  if (!(sealed instanceof ArrayBuffer)) return [];
+function opened(row: Row, memberId: string, key: Key): Arrival[] {
+  const id = String(row.id);
   try {
-    const bytes = open(key, contextOf(memberId, String(id)), new Uint8Array(sealed));
-    return [{ ...Content.parse(JSON.parse(new TextDecoder().decode(bytes))), id: String(id) }];
+    return [{ ...Content.parse(openJson(key, contextOf(memberId, id), row.sealed)), id }];
   } catch {
     // One unreadable row must not hide the others.
     return [];

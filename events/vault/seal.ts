@@ -53,3 +53,14 @@ export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array 
   decipher.final();
   return new Uint8Array(content.buffer, content.byteOffset, content.length);
 }
+
+/** Encrypts a value as padded JSON. */
+export function sealJson(key: Key, context: string, value: unknown): Uint8Array {
+  return seal(key, context, padded(new TextEncoder().encode(JSON.stringify(value))));
+}
+
+/** @param sealed A column of a row. @throws {Error} When it is no sealed JSON of this key and context. */
+export function openJson(key: Key, context: string, sealed: unknown): unknown {
+  if (!(sealed instanceof ArrayBuffer)) throw new Error("The row has no sealed content");
+  return JSON.parse(new TextDecoder().decode(open(key, context, new Uint8Array(sealed))));
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../../events/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
-import { open, padded, seal } from "../../../events/vault/seal.ts";
+import { openJson, sealJson } from "../../../events/vault/seal.ts";
 import { MailSettings } from "./mail-form.ts";
 import { ReplyForm } from "./reply-form.ts";
 
@@ -43,10 +43,9 @@ export function createMailSettingsStore(
     async read(): Promise<RecordedMailSettings | undefined> {
       const [row] = await vault.read("SELECT sealed FROM mail_settings");
       const key = row && (await keys.load([settingsStream])).get(settingsStream);
-      if (key === undefined || !(row?.sealed instanceof ArrayBuffer)) return undefined;
+      if (key === undefined) return undefined;
       try {
-        const json = new TextDecoder().decode(open(key, context, new Uint8Array(row.sealed)));
-        return Recorded.parse(JSON.parse(json));
+        return Recorded.parse(openJson(key, context, row?.sealed));
       } catch {
         // Sealed under a lost key: staff have to set up mail again.
         return undefined;
@@ -55,12 +54,11 @@ export function createMailSettingsStore(
     async write(settings: RecordedMailSettings): Promise<void> {
       const key = (await keys.ensure([settingsStream])).get(settingsStream);
       if (key === undefined) throw new Error("The vault made no key");
-      const json = padded(new TextEncoder().encode(JSON.stringify(settings)));
       await vault.write([
         {
           sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
                 ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
-          args: [settingsStream, seal(key, context, json)],
+          args: [settingsStream, sealJson(key, context, settings)],
         },
         ...vault.noteDeletion(),
       ]);
