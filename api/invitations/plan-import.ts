@@ -35,7 +35,7 @@ export interface PlannedOffer {
 }
 
 export interface Plan {
-  /** One or more for every row that was not passed over. */
+  /** One or more for every row with a person. */
   readonly rows: readonly ImportRow[];
   readonly planned: readonly Planned[];
   /** Not shown to staff: whether there is one depends on what members may hide. */
@@ -57,7 +57,6 @@ export async function planImport(
   const planned: Planned[] = [];
   const offers: PlannedOffer[] = [];
   for (const row of rows) {
-    if (row.is === "passed-over") continue;
     const { number } = row;
     const name = row.is === "person"
       ? `${row.person.firstName} ${row.person.lastName}`.trim()

@@ -63,5 +63,4 @@ export type PersonRow =
     | { readonly is: "not-invited"; readonly name: string; readonly why: Mark }
     /** The same person as in the earlier row `as`, which has the fields of both. */
     | { readonly is: "same"; readonly as: number; readonly name: string }
-    | { readonly is: "passed-over"; readonly why: "title" | "total" | "empty" | "header-again" }
   );

@@ -17,7 +17,7 @@ import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 import { shortened } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";
 
-/** One result for each row of the sheet, in order. */
+/** What each row with a person was read as, in order. Titles, totals and empty rows are left out. */
 export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
   const reading = peopleIn(...sheet);
   let step = reading.next();
@@ -53,23 +53,22 @@ function* peopleIn(
   const header = rows[headerRow];
   const words = new SheetWords(context.topics, context.synonyms?.added);
   const read: ReadRow[] = [];
-  const passed: PersonRow[] = [];
   let table = tableOf(guess.columns);
   let heading = "";
   let above: PersonAbove | undefined;
   for (const [at, row] of rows.entries()) {
     yield;
     const number = at + 1;
-    let why = whyPassedOver(row, at <= headerRow, header);
+    let mayBePerson = !isPassedOver(row, at <= headerRow, header);
     if (at > headerRow && header !== undefined && isHeader(row)) {
       // Another table below the first one has its own columns.
       const isSame = isSameRow(header, row);
       table = tableOf(
         isSame ? guess.columns : guessSheet(rows.slice(at, at + belowHeader), 0).columns,
       );
-      if (!isSame) why = "header-again";
+      mayBePerson &&= isSame;
     }
-    if (why === undefined) {
+    if (mayBePerson) {
       const people = peopleOf(row, number, heading, table, above, { ...context, words });
       above = people.above;
       if (people.read.some((person) => person.emails.length > 0 || !isRemark(row, person))) {
@@ -79,9 +78,8 @@ function* peopleIn(
     }
     const filled = row.filter(isFilled);
     if (filled.length === 1) heading = filled[0]?.trim() ?? "";
-    passed.push({ number, is: "passed-over", why: why ?? (isTotal(row) ? "total" : "title") });
   }
-  return [...passed, ...mergePeople(read)].sort((one, other) => one.number - other.number);
+  return mergePeople(read);
 }
 
 /** The people of a row, which may continue the person above it. */
@@ -137,19 +135,18 @@ function withHeading(row: readonly string[], columns: SheetGuess["columns"], hea
 
 const isClass = /^(?:class|yg|year group|graduat|commissioned)[^\d]{0,20}\d\d/i;
 
-function whyPassedOver(
+/** Whether a row is empty, a title, a total, or the header again. */
+function isPassedOver(
   row: readonly string[],
   isAbove: boolean,
   header: readonly string[] | undefined,
-): (PersonRow & { readonly is: "passed-over" })["why"] | undefined {
+): boolean {
   const [first, ...others] = row.filter(isFilled);
-  if (first === undefined) return "empty";
+  if (first === undefined) return true;
   const isAlone = others.length === 0;
-  if (isAbove && (isAlone || !row.some((cell) => findAddresses(cell).addresses.length > 0))) {
-    return "title";
-  }
-  if (isAlone && isSentence(first)) return isTotal(row) ? "total" : "title";
-  return header !== undefined && isSameRow(header, row) ? "header-again" : undefined;
+  const hasAddress = row.some((cell) => findAddresses(cell).addresses.length > 0);
+  return isAbove && (isAlone || !hasAddress) || isAlone && isSentence(first) ||
+    header !== undefined && isSameRow(header, row);
 }
 
 function isFilled(cell: string): boolean {
