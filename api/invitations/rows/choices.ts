@@ -22,43 +22,30 @@ const otherServices =
   /\b(?:navy|naval|usn|marines?|usmc|air force|usaf|coast guard|uscg|space force|civil air)\b/i;
 const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
 
-/** Reads the words of one spreadsheet's cells. The same few texts repeat, so each is read once. */
+/** Reads the words of cells, by a program's topics and names. */
 export class SheetWords {
-  readonly #topics: Topics;
   readonly #lexicons: ReturnType<typeof lexiconsWith>;
-  readonly #known = new Map<string, unknown>();
 
   /** @param added Further names that an operator gives to values. */
-  constructor(topics: Topics, added?: SynonymTable) {
-    this.#topics = topics;
+  constructor(private readonly topics: Topics, added?: SynonymTable) {
     this.#lexicons = lexiconsWith(added);
-  }
-
-  /** The values that a cell of a field's column names, also of the other fields. */
-  army(field: ArmyField, cell: string): ArmyValues {
-    return this.#once(`${field}:${cell}`, () => this.readArmy(field, cell));
   }
 
   /** An industry by its usual name; any other text is an industry as it is. */
   industry(text: string): string {
-    return this.#once(`industry:${text}`, () => onlyValue(text, this.#lexicons.industry) ?? text);
+    return onlyValue(text, this.#lexicons.industry) ?? text;
   }
 
   /** The stored form of a help topic; `undefined` for a text that names none. */
   topic(text: string): string | undefined {
-    return this.#once(
-      `topic:${text}`,
-      () => this.#topics.named(text) ?? onlyValue(text, this.#lexicons.topic),
-    );
+    return this.topics.named(text) ?? onlyValue(text, this.#lexicons.topic);
   }
 
-  #once<T>(key: string, read: () => T): T {
-    if (!this.#known.has(key)) this.#known.set(key, read());
-    return this.#known.get(key) as T;
-  }
-
-  /** As `army`, without remembering the cell. A field that a cell names two values of is left out. */
-  readArmy(field: ArmyField, cell: string): ArmyValues {
+  /**
+   * The values that a cell of a field's column names, also of the other fields. A field that it names two values of is
+   * left out.
+   */
+  army(field: ArmyField, cell: string): ArmyValues {
     if (cell.length > maxLength || otherServices.test(cell)) return {};
     const { rank, armyBranch, dutyStatus } = this.#lexicons;
     // "CPT, USAR" is a rank and a duty status.
@@ -112,7 +99,7 @@ const productWords = new SheetWords(productTopics);
 
 /** The values that a cell of a field's column names, by the product's own words. */
 export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
-  return productWords.readArmy(field, cell);
+  return productWords.army(field, cell);
 }
 
 /** Replaces abbreviations that mean something in one column only. */
