@@ -74,7 +74,8 @@ export async function prepare(
 /** Invites one person. @returns `false` when someone has an account with their address. */
 export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
   const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
-  const plan = await planImport([{ number: 1, is: "person", person: invitee }], [], {
+  const row = { number: 1, name: person.firstName, notes: [], as: null, why: null };
+  const plan = await planImport([{ ...row, is: "new", person: invitee }], [], {
     ...deps,
     // Whether they have declined before was checked, or does not matter.
     declined: undefined,

@@ -48,7 +48,7 @@ export async function planImport(
   deps: PlanDependencies,
 ): Promise<Plan> {
   await deps.readModel.catchUp();
-  const people = rows.flatMap((row) => row.is === "person" ? [row.person] : []);
+  const people = rows.flatMap(({ person }) => person ?? []);
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
@@ -56,40 +56,25 @@ export async function planImport(
   const planRows: ImportRow[] = [];
   const planned: Planned[] = [];
   const offers: PlannedOffer[] = [];
-  for (const row of rows) {
-    const { number } = row;
-    const name = row.is === "person"
-      ? `${row.person.firstName} ${row.person.lastName}`.trim()
-      : row.name;
-    const common = { number, name, notes: [], as: null, why: null };
-    if (row.is !== "person") {
-      const marked = row.is === "not-invited" && row.why === "deceased"
-        ? "deceased"
-        : "do not contact";
-      planRows.push({
-        ...common,
-        is: row.is,
-        ...row.is === "same" && { as: row.as },
-        ...row.is === "no-address" && { notes: row.notes },
-        ...row.is === "not-invited" && { why: `Marked as ${marked}` },
-      });
+  for (const { person, ...row } of rows) {
+    if (person === undefined) {
+      planRows.push(row);
       continue;
     }
-    const { person } = row;
     const [member, other] = membersOf(person);
     if (member !== undefined) {
       // With two members, it is unknown whose details they are.
       if (other === undefined) offers.push(...offersOf(member, person, columns));
-      planRows.push({ ...common, is: "here" });
+      planRows.push({ ...row, is: "here", notes: [] });
     } else if (addressesOf(person).some((address) => declined?.has(address))) {
-      planRows.push({ ...common, is: "declined" });
+      planRows.push({ ...row, is: "declined", notes: [] });
     } else {
       const username = freeUsername(person, usernames, deps.newId);
       const isOther = person.username !== undefined && person.username !== username;
       const notes = isOther
         ? [...person.notes, { title: "Username", text: person.username, takenAs: username }]
         : person.notes;
-      const planRow: ImportRow = { ...common, is: "new", notes };
+      const planRow = { ...row, notes };
       const cells = cellsOf(person.notes, columns);
       planned.push({ row: planRow, invitee: { ...person, username }, cells });
       planRows.push(planRow);

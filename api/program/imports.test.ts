@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { productTopics } from "../../events/program/topics.ts";
-import type { ImportRow } from "../contract/program.ts";
 import type { Plan } from "../invitations/plan-import.ts";
 import { Imports } from "./imports.ts";
 
@@ -19,13 +18,9 @@ function given() {
     topics: () => productTopics,
     async plan(rows): Promise<Plan> {
       await new Promise<void>((resolve) => plans.push(resolve));
-      const planned = rows.flatMap((row) => {
-        if (row.is !== "person") return [];
-        const { number, person } = row;
-        const name = `${person.firstName} ${person.lastName}`;
-        const shown: ImportRow = { number, name, is: "new", notes: [], as: null, why: null };
-        return [{ row: shown, invitee: { ...person, username: "pat" }, cells: [] }];
-      });
+      const planned = rows.flatMap(({ person, ...row }) =>
+        person === undefined ? [] : [{ row, invitee: { ...person, username: "pat" }, cells: [] }]
+      );
       return { rows: planned.map(({ row }) => row), planned, offers: [] };
     },
     async prepare(_, { planned }, { onRow }) {

@@ -35,20 +35,23 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
     return owner && rootOf(owner);
   };
   return rows.map((row): PersonRow => {
-    const { number } = row;
     const root = rootOf(row);
-    const name = fullName(row);
-    if (root !== row) return { number, is: "same", as: root.number, name: name || fullName(root) };
+    const common = { number: row.number, name: fullName(row), notes: [], as: null, why: null };
+    if (root !== row) {
+      return { ...common, is: "same", as: root.number, name: common.name || fullName(root) };
+    }
     const all = groupOf.get(row) ?? [row];
-    const why = all.find(({ mark }) => mark !== undefined)?.mark;
-    if (why !== undefined) return { number, is: "not-invited", name, why };
+    const mark = all.find((one) => one.mark !== undefined)?.mark;
+    if (mark !== undefined) return { ...common, is: "not-invited", why: `Marked as ${mark}` };
     const person = personOf(all, (key) => ownerOf(key) === root);
-    if (person !== undefined) return { number, is: "person", person };
+    if (person !== undefined) {
+      return { ...common, is: "new", name: fullName(person), notes: person.notes, person };
+    }
     const [email] = row.emails;
     const owner = email === undefined ? undefined : ownerOf(emailKey(email));
     return owner === undefined
-      ? { number, is: "no-address", name, notes: row.notes }
-      : { number, is: "same", as: owner.number, name };
+      ? { ...common, is: "no-address", notes: row.notes }
+      : { ...common, is: "same", as: owner.number };
   });
 }
 

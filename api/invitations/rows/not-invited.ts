@@ -15,7 +15,7 @@ const maxLength = 500;
 
 function markIn(text: string): Mark | undefined {
   if (deceased.test(text) || killed.test(text)) return "deceased";
-  return unwanted.test(text) ? "unwanted" : undefined;
+  return unwanted.test(text) ? "do not contact" : undefined;
 }
 
 /** Columns in which programs note it; the others have names, employers and what people wrote about themselves. */

@@ -1,6 +1,7 @@
 /** Types of what is read from a spreadsheet of people. */
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
+import type { ImportRow } from "../../contract/program.ts";
 import type { Synonyms } from "../../../search/synonyms.ts";
 
 /** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
@@ -48,19 +49,9 @@ export interface Invitee extends RowName {
 }
 
 /** Why a person is not invited: they died, or asked not to be written to. */
-export type Mark = "deceased" | "unwanted";
+export type Mark = "deceased" | "do not contact";
 
-/** What a row was read as. `number` counts the rows of the spreadsheet from 1. */
-export type PersonRow =
-  & { readonly number: number }
-  & (
-    | { readonly is: "person"; readonly person: Invitee }
-    | {
-      readonly is: "no-address";
-      readonly name: string;
-      readonly notes: readonly CellNote[];
-    }
-    | { readonly is: "not-invited"; readonly name: string; readonly why: Mark }
-    /** The same person as in the earlier row `as`, which has the fields of both. */
-    | { readonly is: "same"; readonly as: number; readonly name: string }
-  );
+/** What a row was read as, `new` with the person. A person of several rows is in the first of them. */
+export interface PersonRow extends ImportRow {
+  readonly person?: Invitee;
+}

@@ -16,26 +16,20 @@ const table = (text: string) =>
   text.trim().split("\n").map((line) =>
     line.split("|").map((cell) => cell.trim().replaceAll("/n", "\n"))
   );
-const personOf = (row: PersonRow) => row.is === "person" ? [row.person] : [];
+const personOf = ({ person }: PersonRow) => person ?? [];
 const people = (text: string) => read(table(text)).flatMap(personOf);
-const saidOf = (row: PersonRow) => {
-  switch (row.is) {
-    case "person":
-      return `${row.person.firstName} ${row.person.lastName} <${row.person.email}>`;
-    case "no-address":
-      return `no address: ${row.name}`;
-    case "not-invited":
-      return `${row.why}: ${row.name}`;
-    case "same":
-      return `${row.name} as ${row.as}`;
-  }
-};
+const saidOf = ({ is, name, as, why, person }: PersonRow) =>
+  person !== undefined
+    ? `${person.firstName} ${person.lastName} <${person.email}>`
+    : is === "same"
+    ? `${name} as ${as}`
+    : `${why?.replace("Marked as ", "") ?? "no address"}: ${name}`;
 /** What became of each row. */
 const said = (text: string) => read(table(text)).map(saidOf);
 /** Each person, their fields, and their notes, each in a line. */
 const facts = (text: string) =>
   read(table(text)).flatMap((row) => {
-    if (row.is !== "person") return [];
+    if (row.person === undefined) return [];
     const { fields, notes, otherEmails } = row.person;
     return [[
       [saidOf(row), ...otherEmails].join(", "),
@@ -148,7 +142,7 @@ a@example.com b@example.com c@example.com | Kim Roe
     ]);
     const notes = [{ title: "Email", text: "pat@gmial,com" }];
     expect(read(table("Email | Name\npat@gmial,com | Pat Doe")))
-      .toEqual([{ number: 2, is: "no-address", name: "Pat Doe", notes }]);
+      .toMatchObject([{ number: 2, is: "no-address", name: "Pat Doe", notes }]);
   });
 
   it("never uses another person's address", () => {
@@ -349,9 +343,9 @@ describe("people who are not invited", () => {
     ["Remarks", "great guy. Died in 2015", "deceased: Pat Doe"],
     ["Deceased?", "Y", "deceased: Pat Doe"],
     ["Date of death", "2019", "deceased: Pat Doe"],
-    ["Remarks", "DO NOT CONTACT", "unwanted: Pat Doe"],
-    ["Status", "opted out", "unwanted: Pat Doe"],
-    ["Do not email", "x", "unwanted: Pat Doe"],
+    ["Remarks", "DO NOT CONTACT", "do not contact: Pat Doe"],
+    ["Status", "opted out", "do not contact: Pat Doe"],
+    ["Do not email", "x", "do not contact: Pat Doe"],
     ["Deceased?", "No", "Pat Doe <pat@example.com>"],
     ["Do not email", "", "Pat Doe <pat@example.com>"],
     ["Remarks", "wife Jo (deceased)", "Pat Doe <pat@example.com>"],
@@ -366,7 +360,7 @@ describe("people who are not invited", () => {
 Name | Email | Status
 Pat Doe (deceased) | doe@example.com | => deceased: Pat Doe
 Kim Doe | doe@example.com | => Kim Doe <doe@example.com>
-Sam Poe | sam@example.com | => unwanted: Sam Poe
+Sam Poe | sam@example.com | => do not contact: Sam Poe
 Sam Poe | sam@example.com | do not contact => Sam Poe as 4
 `);
   });
@@ -397,12 +391,7 @@ Kim Roe | jane@example.com (mother) => no address: Kim Roe
     const rows = table(`Name | Email | Remarks\nBo Lane | | ${cell}`);
     const [row] = read(rows);
     expect(said(`Name | Email | Remarks\nBo Lane | | ${cell}`)[0]).toBe(what);
-    const notes = row?.is === "no-address"
-      ? row.notes
-      : row?.is === "person"
-      ? row.person.notes
-      : [];
-    expect(notes.some(({ text }) => text.includes("@"))).toBe(true);
+    expect(row?.notes.some(({ text }) => text.includes("@"))).toBe(true);
   });
 });
 
@@ -667,7 +656,7 @@ describe("whatever the cells hold", () => {
           };
           const found = readPeople(sheet, guess, context);
           expect(found.map(({ number }) => number)).toEqual(sheet.map((_, at) => at + 1));
-          expect(found.filter(({ is }) => is !== "person" && is !== "same")).toEqual([]);
+          expect(found.filter(({ is }) => is !== "new" && is !== "same")).toEqual([]);
           const invited = found.flatMap(personOf);
           expect(new Set(invited.map(({ email }) => email.toLowerCase())).size).toBe(
             invited.length,

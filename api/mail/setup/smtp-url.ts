@@ -11,12 +11,11 @@ const oauthNames = [
 ] as const;
 
 type SmtpVariables = Readonly<
-  Partial<
-    Record<
-      "SMTP_URL" | "SMTP_PASSWORD" | "MAIL_FROM" | "IMAP_URL" | typeof oauthNames[number],
-      string | undefined
-    >
-  >
+  {
+    [Name in "SMTP_URL" | "SMTP_PASSWORD" | "MAIL_FROM" | "IMAP_URL" | typeof oauthNames[number]]?:
+      | string
+      | undefined;
+  }
 >;
 
 /** Reads the mail server from variables, and adds mistakes to `problems`. @param oauth As `readOAuth` read it. */

@@ -27,6 +27,13 @@ const maxBodyBytes = 7_500_000;
 const readWithinMs = 30_000;
 const mostAtOnce = 8;
 
+/** Answers where a service posted no mail, and what the log says. */
+const answers = {
+  nothing: [200, "info", "a mail service posted no mail"],
+  unsigned: [404, "warning", "what was posted as mail has a wrong signature"],
+  unusable: [400, "warning", "a mail service posted something else than expected"],
+} as const;
+
 export class MailHook {
   private readonly sns: Sns;
   private running = 0;
@@ -65,27 +72,14 @@ export class MailHook {
     // A larger one can't be read in part. Its first bytes are enough for it to be refused.
     if (!isRaw && body.length === most) return await this.handOver({ source: body });
     const found = await findMail(settings, { body, contentType }, this.deps.now(), this.sns);
-    switch (found.is) {
-      case "mail":
-        return await this.handOver(found.mail);
-      case "nothing":
-        this.deps.log({ level: "info", event: "a mail service posted no mail", why: found.why });
-        return { status: 200 };
-      case "unsigned":
-        this.warn("what was posted as mail has a wrong signature", found.why);
-        return { status: 404 };
-      case "unusable":
-        this.warn("a mail service posted something else than expected", found.why);
-        return { status: 400 };
-    }
+    if (found.is === "mail") return await this.handOver(found.mail);
+    const [status, level, event] = answers[found.is];
+    this.deps.log({ level, event, why: found.why });
+    return { status };
   }
 
   private async handOver(mail: ArrivedMail): Promise<HookAnswer> {
     const source = mail.source.subarray(0, mostBytes);
     return { status: 200, outcome: await this.deps.receive({ ...mail, source }) };
-  }
-
-  private warn(event: string, why: string): void {
-    this.deps.log({ level: "warning", event, why });
   }
 }
