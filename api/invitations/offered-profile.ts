@@ -19,10 +19,7 @@ export interface Answer {
   readonly isVisible: boolean;
 }
 
-/**
- * Fields that an invitation asks for: those that a complete profile is missing, and those that could not be read in the
- * program's list. In the order of the form; none for a person without details in a list.
- */
+/** Fields that an invitation asks for: those that a profile needs, and those that couldn't be read in the list. */
 export function askedFields(invited: Invited): readonly FieldName[] {
   if (invited.offer === null) return [];
   const { fields, cells } = openOffer(invited);
@@ -36,12 +33,7 @@ export function askedFields(invited: Invited): readonly FieldName[] {
   });
 }
 
-/**
- * Commands for the profile when an invitation is accepted. Details from the list and from the form make a complete
- * profile, or wait in the profile form.
- *
- * @throws {Problem} 400 with the invalid fields of the form.
- */
+/** Commands for the profile of a person who accepts. Incomplete details wait in the form. @throws {Problem} 400 */
 export function profileCommands(
   invited: Invited,
   { fields: typed, isVisible }: Answer,

@@ -1,11 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/**
- * Looks up records in DNS. None is an empty list.
- *
- * @returns Texts, each in one piece; or names of mail servers.
- * @throws When no server answers within three seconds, or it can't find out.
- */
+/** Looks up texts, each in one piece, or names of mail servers. @throws When no server answers within three seconds. */
 export type Resolve = (name: string, type: "TXT" | "MX") => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (name, type) => {

@@ -122,12 +122,7 @@ export class Relay {
     return arrivals.filter((arrival) => arrival.connectionId === connectionId);
   }
 
-  /**
-   * Posts a text that waits, since its author says that they wrote it.
-   *
-   * @throws {Problem} 404 when it doesn't wait anymore; 429 after too many messages.
-   * @throws {Refusal} When the conversation has ended.
-   */
+  /** Posts a text that waits. @throws {Problem} 404 or 429. @throws {Refusal} When the conversation has ended. */
   async release(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     if (!await this.#post(memberId, held)) throw new Problem(429, whyRefused["too-many"]);

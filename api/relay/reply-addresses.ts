@@ -44,11 +44,7 @@ export class ReplyAddresses implements Replies {
     return { token, address: withWord(replies, token) };
   }
 
-  /**
-   * The member and conversation of the first good token, also of a mail from before answers by mail were turned off.
-   *
-   * @param ids Addresses that a mail was sent to, and ids of mails that it answers.
-   */
+  /** The member and conversation of the first good token in these addresses and ids of mails. */
   async find(ids: readonly string[]): Promise<FoundReply | undefined> {
     for (const id of ids) {
       const token = tokenIn.exec(id.toLowerCase())?.[1];

@@ -1,7 +1,4 @@
-/**
- * Events with details of a member from a program's list. They are in that member's stream, sealed under their
- * key: others, staff included, never read them, and they are erased with the member.
- */
+/** Details of a member from a list. They are in the member's stream and under their key: no one else reads them. */
 import { z } from "zod";
 
 const value = z.union([z.string(), z.array(z.string())]);

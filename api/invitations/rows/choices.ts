@@ -41,10 +41,7 @@ export class SheetWords {
     return this.topics.named(text) ?? onlyValue(text, this.#lexicons.topic);
   }
 
-  /**
-   * The values that a cell of a field's column names, also of the other fields. A field that it names two values of is
-   * left out.
-   */
+  /** The values that a cell names, of its own field and of others. A field with two values is left out. */
   army(field: ArmyField, cell: string): ArmyValues {
     if (cell.length > maxLength || otherServices.test(cell)) return {};
     const { rank, armyBranch, dutyStatus } = this.#lexicons;

@@ -75,11 +75,7 @@ export interface Names {
 
 const longestPhrase = 4;
 
-/**
- * Finds names in a few words. Where two lexicons know a phrase, the earlier one counts.
- *
- * @param isFiller Whether a word changes no meaning here.
- */
+/** Finds names in a few words, in the first lexicon that knows them. @param isFiller Whether a word changes nothing. */
 export function readNames(
   written: readonly string[],
   lexicons: readonly Lexicon[],

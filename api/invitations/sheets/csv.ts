@@ -20,10 +20,7 @@ export function parseCsv(text: string): Sheet {
 /** Characters that are enough to find the delimiter. */
 const sampleLength = 20_000;
 
-/**
- * The delimiter with which most lines have the same number of cells, and more cells are better. A delimiter before a
- * space counts half, since it may be part of a name.
- */
+/** The delimiter with which most lines have as many cells. One before a space counts half: it may be part of a name. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength);
   const score = (delimiter: string) => {

@@ -10,11 +10,7 @@ export interface Reached {
   readonly ca?: string;
 }
 
-/**
- * Looks up a server that staff named, at each connection: the name's address may change at any time.
- *
- * @throws {MailUnavailable} When there is no such server, or it is this machine itself.
- */
+/** Looks up a server that staff named, at each connection. @throws {MailUnavailable} Without one, and for this machine. */
 export type Reach = (host: string) => Promise<Reached>;
 
 export const reach: Reach = async (host) => {

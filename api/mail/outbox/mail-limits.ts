@@ -49,12 +49,7 @@ export function createMailLimits(
     /** Whether one more reset link may be mailed to this recipient; counts it. */
     mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
-    /**
-     * Counts a mail with a link to confirm an address, which the member asked for.
-     *
-     * @returns A function that undoes the count.
-     * @throws {Problem} 429 after too many to this mailbox or for this member.
-     */
+    /** Counts a link to confirm an address. @returns A function that undoes it. @throws {Problem} 429 after too many. */
     async verificationMail(
       { memberId, email }: { readonly memberId: string; readonly email: string },
     ): Promise<() => Promise<void>> {

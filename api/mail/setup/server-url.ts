@@ -1,11 +1,6 @@
 import { isLoopback } from "../../config/loopback.ts";
 
-/**
- * Reads the address of a mail server, such as `smtps://user@host:465`.
- *
- * @param ports Without and with TLS from the first byte, where the address has none.
- * @returns `undefined` when it is malformed, or has characters that should be percent-encoded.
- */
+/** Reads `smtps://user@host:465`; `undefined` when it is malformed. @param ports The usual ones, without and with TLS. */
 export function parseServerUrl(
   text: string,
   scheme: "smtp" | "imap",

@@ -61,11 +61,7 @@ const dayMs = 86_400_000;
 /** The last day of the year 9999. */
 const lastDay = 2_958_465;
 
-/**
- * A number as a person would type it: 8175550142, 2007-12-15, 2007-12-15 13:30 or 13:30.
- *
- * @param is1904 Whether the workbook counts days from 1904, as those of old Macs do.
- */
+/** A number as a person would type it: 8175550142, 2007-12-15 13:30. @param is1904 Days count from 1904, as on old Macs. */
 export function numberText(
   written: string,
   format: NumberFormat | undefined,

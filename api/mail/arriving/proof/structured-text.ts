@@ -5,10 +5,9 @@ export interface Token {
 }
 
 /**
- * Reads a structured header (RFC 5322), without its comments, which may be nested.
+ * Reads a structured header (RFC 5322) without its comments; `undefined` when a comment or a quoted string has no end.
  *
  * @param signs Characters that are tokens of their own, and end words.
- * @returns `undefined` when a comment or a quoted string has no end.
  */
 export function tokenize(text: string, signs: string): Token[] | undefined {
   const tokens: Token[] = [];

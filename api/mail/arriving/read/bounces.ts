@@ -22,10 +22,7 @@ const returnedTypes = [
 const maxBytes = 65_536;
 const maxIds = 50;
 
-/**
- * Statuses of an address that nothing will be delivered to. Neither 5.1.0, 5.1.7 and 5.1.8, which
- * servers also say of a sender whom they refuse, nor 5.2.2, a full mailbox.
- */
+/** Statuses of a dead address. Not 5.1.0, 5.1.7 and 5.1.8, which servers say of senders, too, nor 5.2.2, a full mailbox. */
 const hardStatuses = /^5\.(1\.(1|2|3|4|6|10)|2\.1)$/;
 
 /** Reads a report. `undefined` when it names no mail, or says that one was delivered. */

@@ -1,9 +1,6 @@
 /** Words that mail programs write around what they quote: a line for each language. */
 
-/**
- * Columns: how "On … wrote:" starts (empty where it starts with the date), its verb, four headers, and titles of a
- * message that follows. Each has one or more phrases in lower case.
- */
+/** Columns: how "On … wrote:" starts (empty: with the date), its verb, four headers, titles. Phrases are in lower case. */
 const languages = `
 on|at; wrote; from; sent|date; to; subject; original|replied message|original message|original e mail|original email|forwarded message|forwarded by|begin forwarded message|reply message
 el; escribió; de; enviado|enviado el|enviada|fecha; para; asunto; mensaje original|mensaje reenviado|inicio del mensaje reenviado

@@ -63,12 +63,7 @@ export function isNotice(paragraph: string): boolean {
 const mostLines = 12;
 const mostLength = 60;
 
-/**
- * Finds where a signature starts within lines that follow each other: after `-- `, or at a mark that the military signs
- * with.
- *
- * @returns The index of its first line, or the number of lines when there is none.
- */
+/** The line at which a signature starts, after `-- ` or a military mark; the number of lines when there is none. */
 export function signatureStart(lines: readonly string[]): number {
   let start = lines.length;
   for (let at = lines.length - 1, below = 0; at >= 0; at--) {

@@ -2,10 +2,8 @@
 export const mostBytes = 5 * 1024 * 1024 + 1;
 
 /**
- * The first bytes of a stream. What follows is read, so that its sender hears the answer, and is not stored.
- *
- * @param signal Ends the reading, for a stream that is slow or has no end.
- * @throws When the stream breaks off, or the signal's reason.
+ * The first bytes of a stream. The rest is read, so that its sender hears the answer, until the signal aborts.
+ * @throws When the stream breaks off, or the reason of the signal.
  */
 export async function readFirst(
   stream: ReadableStream<Uint8Array>,
