@@ -12,7 +12,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { randomUsername } from "./free-usernames.ts";
-import { mailEveryMs } from "./mail.ts";
+import { mailEveryMs } from "./states.ts";
 import { type Plan, type PlanDependencies, planImport, type Planned } from "./plan-import.ts";
 
 export interface ImportDependencies extends PlanDependencies {

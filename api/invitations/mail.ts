@@ -4,7 +4,6 @@ import type { DueMail } from "../../events/members/mail-queue.ts";
 import type { Shared } from "../composition/shared.ts";
 import { InvitationLink } from "../mail/letters/invitation-letters.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
-import type { Database } from "../../events/database.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
 
 const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
@@ -45,17 +44,4 @@ export class InvitationMail {
 
 function isInvitation({ kind }: Pick<DueMail, "kind">): boolean {
   return (invitationKinds as readonly string[]).includes(kind);
-}
-
-/** One mail a second: few servers take more from one sender. */
-export const mailEveryMs = 1000;
-
-/** When the next invitation may be sent: after those that wait, such as from an interrupted import. */
-export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
-  const [row] = await events.read(
-    `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL
-       AND kind IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(invitationKinds)],
-  );
-  return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
 }

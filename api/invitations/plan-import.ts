@@ -10,7 +10,8 @@ import type { ImportRow } from "../contract/program.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import { freeUsername, takenUsernames } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
-import type { CellNote, Invitee, PersonRow } from "./rows/person-row.ts";
+import type { PersonRow } from "./rows/merge-people.ts";
+import type { CellNote, Invitee } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {

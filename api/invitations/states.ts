@@ -3,6 +3,7 @@ import { isPending } from "../../events/invitations/invitation.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
+import { invitationKinds } from "../mail/setup/mail-state.ts";
 
 /** State of an invitation that has no answer. */
 interface InvitationState {
@@ -86,4 +87,17 @@ export async function readLinkStates(
     const isOver = now.getTime() > Date.parse(createdAt) + tokenLifetimeMs.invitation;
     return [memberId, live.has(memberId) ? "open" : isOver ? "over" : "without link"];
   }));
+}
+
+/** One mail a second: few servers take more from one sender. */
+export const mailEveryMs = 1000;
+
+/** When the next invitation may be sent: after those that wait, such as from an interrupted import. */
+export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
+  const [row] = await events.read(
+    `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL
+       AND kind IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(invitationKinds)],
+  );
+  return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
 }

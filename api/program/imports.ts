@@ -5,7 +5,7 @@ import type { Progress } from "../invitations/import-alumni.ts";
 import type { Plan } from "../invitations/plan-import.ts";
 import type { SheetGuess } from "../invitations/rows/guess-sheet.ts";
 import { firstSheet } from "../invitations/rows/not-invited.ts";
-import type { PersonRow } from "../invitations/rows/person-row.ts";
+import type { PersonRow } from "../invitations/rows/merge-people.ts";
 import { readPeopleWithPauses } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";

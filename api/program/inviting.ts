@@ -12,7 +12,7 @@ import type { InvitationPage, InvitationQuery } from "../contract/invitations.ts
 import type { InvitePerson } from "../contract/program.ts";
 import type { Declined } from "../invitations/declined.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
-import { nextMailAt } from "../invitations/mail.ts";
+import { nextMailAt } from "../invitations/states.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { tokenLink } from "../mail/letters/letterhead.ts";
 import { Problem } from "../problems.ts";

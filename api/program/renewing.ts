@@ -6,7 +6,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Database } from "../../events/database.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import { mailEveryMs, nextMailAt } from "../invitations/mail.ts";
+import { mailEveryMs, nextMailAt } from "../invitations/states.ts";
 import { draft } from "../mail/letters/messages.ts";
 
 interface RenewingDependencies {

@@ -1,11 +1,17 @@
 /** Joins rows that share an address or a username, unless their names differ: a couple may share an address. */
 import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";
+import type { ImportRow } from "../../contract/program.ts";
 import { columns } from "./columns.ts";
 import { isMilitary } from "./person-emails.ts";
-import type { CellNote, Invitee, OfferedFields, PersonRow, RowName } from "./person-row.ts";
+import type { CellNote, Invitee, OfferedFields, RowName } from "./person-row.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
+
+/** What a row was read as, `new` with the person. A person of several rows is in the first of them. */
+export interface PersonRow extends ImportRow {
+  readonly person?: Invitee;
+}
 
 /** A person for each row that has an address of its own; in the rows' order. */
 export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {

@@ -1,7 +1,6 @@
 /** Types of what is read from a spreadsheet of people. */
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
-import type { ImportRow } from "../../contract/program.ts";
 import type { Synonyms } from "../../../search/synonyms.ts";
 
 /** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
@@ -50,8 +49,3 @@ export interface Invitee extends RowName {
 
 /** Why a person is not invited: they died, or asked not to be written to. */
 export type Mark = "deceased" | "do not contact";
-
-/** What a row was read as, `new` with the person. A person of several rows is in the first of them. */
-export interface PersonRow extends ImportRow {
-  readonly person?: Invitee;
-}

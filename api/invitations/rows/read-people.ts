@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
-import { mergePeople } from "./merge-people.ts";
+import { mergePeople, type PersonRow } from "./merge-people.ts";
 import { markReader } from "./not-invited.ts";
 import {
   isContinued,
@@ -12,7 +12,7 @@ import {
   type PersonAbove,
   withNamesOf,
 } from "./people-in-row.ts";
-import type { PersonRow, ReadContext, Rows } from "./person-row.ts";
+import type { ReadContext, Rows } from "./person-row.ts";
 import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 import { shortened } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";

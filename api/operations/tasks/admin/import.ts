@@ -12,7 +12,7 @@ import {
   summaryText,
   waitText,
 } from "../../../invitations/import-words.ts";
-import { nextMailAt } from "../../../invitations/mail.ts";
+import { nextMailAt } from "../../../invitations/states.ts";
 import { planImport } from "../../../invitations/plan-import.ts";
 import { template } from "../../../invitations/rows/columns.ts";
 import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
