@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { allShared } from "../events/members/profile.ts";
-import type { MemberRecord } from "../events/members/record.ts";
+import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import {
   createMemberIndexer,
@@ -33,7 +32,9 @@ async function changedSince(position: number, limit: number): Promise<MemberChan
 function change(memberId: string, company: string | undefined, isVisible = true): void {
   const position = (changes.at(-1)?.position ?? 0) + 3;
   changes = changes.filter((other) => other.memberId !== memberId);
-  const member = company === undefined ? undefined : memberAt(memberId, company, isVisible);
+  const member = company === undefined
+    ? undefined
+    : memberWith({ memberId, profile: { company, isVisible } });
   changes.push({ memberId, position, member });
 }
 
@@ -93,58 +94,6 @@ describe("createMemberIndexer", () => {
     expect(await found()).toEqual(["a"]);
   });
 });
-
-function memberAt(memberId: string, company: string, isVisible: boolean): MemberRecord {
-  const at = "2026-01-01T00:00:00.000Z";
-  return {
-    memberId,
-    username: memberId,
-    email: `${memberId}@example.org`,
-    emailVerified: true,
-    firstName: "Ada",
-    lastName: "Byron",
-    role: "alumni",
-    profileImageUrl: null,
-    mentoring: null,
-    audiences: null,
-    offer: null,
-    invitation: null,
-    wantsStaffNotices: true,
-    isCadreConfirmed: false,
-    admission: null,
-    isAskingClosed: false,
-    isInvited: false,
-    conversations: 0,
-    createdAt: at,
-    updatedAt: at,
-    profile: {
-      classYear: "2012",
-      rank: "CPT",
-      armyBranch: "Armor",
-      mos: "19A",
-      dutyStatus: null,
-      industry: null,
-      company,
-      jobTitle: null,
-      location: null,
-      bio: null,
-      helpTopics: [],
-      expertise: [],
-      armySchools: [],
-      previousPositions: [],
-      linkedinUrl: null,
-      calendarUrl: null,
-      primaryEmail: null,
-      secondaryEmail: null,
-      phoneNumber: null,
-      isVisible,
-      sharedFields: allShared,
-      createdAt: at,
-      updatedAt: at,
-      publicUpdatedAt: at,
-    },
-  };
-}
 
 describe("leaveOutBroken", () => {
   const thrown: unknown[] = [];

@@ -1,8 +1,7 @@
 import { describe } from "vitest";
 import { describeProfileSearch } from "../profile-search.contract.ts";
-import { itAgreesWithTheReference } from "../testing/agreement.ts";
+import { itAgreesWithTheReference, itSuggestsAsTheReference } from "../testing/agreement.ts";
 import { describeSuggestions } from "../suggestions.contract.ts";
-import { itSuggestsAsTheReference } from "../testing/suggestions-agreement.ts";
 import { createEmbeddedSearch } from "./embedded.ts";
 
 const create = async () => createEmbeddedSearch();
@@ -13,13 +12,14 @@ describeSuggestions("embedded", create);
 
 describe("embedded search and the reference", () => {
   for (const seed of [1, 2, 3]) {
-    const small = { members: 60, rounds: 15, updates: 15, queries: 15 };
+    const small = { members: 60, fill: 60, rounds: 15, updates: 15, queries: 15 };
     itSuggestsAsTheReference(create, { seed, ...small });
   }
 
   itSuggestsAsTheReference(create, {
     seed: 4,
     members: 1200,
+    fill: 1200,
     rounds: 2,
     updates: 200,
     queries: 8,

@@ -1,10 +1,17 @@
 import { expect, it } from "vitest";
+import { createRandom, type Random } from "../../events/testing/random.ts";
 import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
-import { memberIdOf, randomDocument, randomMemberId, randomQuery } from "./documents.ts";
-import { createRandom } from "../../events/testing/random.ts";
+import { suggestedQuery, type SuggestingSearch, type SuggestionQuery } from "../suggestions.ts";
+import {
+  memberIdOf,
+  randomDocument,
+  randomMemberId,
+  randomQuery,
+  randomSuggestionQuery,
+} from "./documents.ts";
 import { createReferenceSearch } from "./reference.ts";
 
-export interface Agreement {
+export interface Updates {
   /** Makes everything random; a failure repeats with the seed of its name. */
   readonly seed: number;
   readonly members: number;
@@ -14,6 +21,9 @@ export interface Agreement {
   readonly rounds: number;
   readonly updates: number;
   readonly queries: number;
+}
+
+export interface Agreement extends Updates {
   /** Whether the driver relaxes a search that no profile matches as typed. */
   readonly looksFurther?: boolean;
   /** How much of an answer is compared; everything, unless a driver's README says why not. */
@@ -23,76 +33,85 @@ export interface Agreement {
 /**
  * - `everything`: page, total and counts, in order.
  * - `counts`: total and counts; the page, too, unless its order is relevance.
- * - `best hit`: whether the reference's best hit is on the first page, and no counts.
  */
-export type Compared = "everything" | "counts" | "best hit";
+export type Compared = "everything" | "counts";
 
 /** Compares a driver with the reference on random queries, before and after random updates. */
 export function itAgreesWithTheReference(
   create: () => Promise<ProfileSearch>,
-  { seed, members, fill, rounds, updates, queries, looksFurther, compared = () => "everything" }:
-    Agreement,
+  { looksFurther, compared = () => "everything", ...updates }: Agreement,
 ): void {
-  const times = (1 + rounds) * queries;
-  it(
-    `agrees on ${times} queries, ${members} members, seed ${seed}`,
-    { timeout: 60_000 },
-    async () => {
-      const random = createRandom(seed);
-      const reference = createReferenceSearch(undefined, looksFurther);
-      const driver = await create();
-      const make = () => randomDocument(random, members);
-
-      const documents = Array.from({ length: fill }, make);
-      await both((search) => search.put(documents));
-      await compareAll();
-      for (let round = 0; round < rounds; round++) {
-        if (random.chance(0.05)) await both((search) => search.clear());
-        // Halfway nearly everyone leaves: engines have to shrink, too.
-        if (round === rounds >> 1) await both((search) => search.remove(nearlyEveryone(members)));
-        for (let update = 0; update < updates; update++) {
-          const put = Array.from({ length: random.int(4) }, make);
-          const gone = Array.from(
-            { length: random.chance(0.3) ? random.int(4) : 0 },
-            () => randomMemberId(random, members),
-          );
-          await both((search) => search.put(put));
-          await both((search) => search.remove(gone));
-        }
-        await compareAll();
+  const { seed, members, rounds, queries } = updates;
+  const name = `agrees on ${(1 + rounds) * queries} queries, ${members} members, seed ${seed}`;
+  it(name, { timeout: 60_000 }, async () => {
+    const reference = createReferenceSearch(undefined, looksFurther);
+    const driver = await create();
+    await whileUpdating([reference, driver], updates, async (random) => {
+      const query = randomQuery(random);
+      const [found, expected] = await Promise.all([driver.find(query), reference.find(query)]);
+      if (compared(query) === "counts" && query.sort === "relevance") {
+        const counts = ({ total, roles, facets }: ProfileHits) => ({ total, roles, facets });
+        return expect({ query, ...counts(found) }).toEqual({ query, ...counts(expected) });
       }
-
-      async function both(change: (search: ProfileSearch) => Promise<void>): Promise<void> {
-        await change(reference);
-        await change(driver);
-      }
-
-      async function compareAll(): Promise<void> {
-        for (let count = 0; count < queries; count++) await compare(randomQuery(random));
-      }
-
-      async function compare(query: ProfileQuery): Promise<void> {
-        const [found, expected] = await Promise.all([driver.find(query), reference.find(query)]);
-        const how = compared(query);
-        if (how === "best hit") return expectBestHit(query, found, expected);
-        if (how === "counts" && query.sort === "relevance") {
-          const counts = ({ total, roles, facets }: ProfileHits) => ({ total, roles, facets });
-          return expect({ query, ...counts(found) }).toEqual({ query, ...counts(expected) });
-        }
-        // Comparing texts first is many times faster than `toEqual`, which explains differences.
-        if (JSON.stringify(found) === JSON.stringify(expected)) return;
-        expect({ query, found }).toEqual({ query, found: expected });
-      }
-    },
-  );
+      // Comparing texts first is many times faster than `toEqual`, which explains differences.
+      if (JSON.stringify(found) === JSON.stringify(expected)) return;
+      expect({ query, found }).toEqual({ query, found: expected });
+    });
+  });
 }
 
-function expectBestHit(query: ProfileQuery, found: ProfileHits, expected: ProfileHits): void {
-  if (query.sort !== "relevance" || query.offset > 0 || query.limit < 24) return;
-  const [best] = expected.memberIds;
-  if (best !== undefined) {
-    expect({ query, hits: found.memberIds.slice(0, 24) })
-      .toEqual({ query, hits: expect.arrayContaining([best]) });
+/** Compares suggestions, too, and each count with the total of the search that the suggestion leads to. */
+export function itSuggestsAsTheReference(
+  create: () => Promise<SuggestingSearch>,
+  updates: Updates,
+): void {
+  const { seed, members, rounds, queries } = updates;
+  const texts = (1 + rounds) * queries;
+  const name = `agrees on suggestions for ${texts} texts, ${members} members, seed ${seed}`;
+  it(name, { timeout: 120_000 }, async () => {
+    const reference = createReferenceSearch();
+    const driver = await create();
+    await whileUpdating([reference, driver], updates, async (random) => {
+      const query: SuggestionQuery = randomSuggestionQuery(random);
+      const suggested = await driver.suggest(query);
+      expect({ query, suggested }).toEqual({ query, suggested: await reference.suggest(query) });
+      const totals = await Promise.all(suggested.map(async (suggestion) => {
+        const next = suggestedQuery(query, suggestion);
+        return (await driver.find({ ...next, sort: "recent", offset: 0, limit: 0 })).total;
+      }));
+      expect({ query, totals }).toEqual({ query, totals: suggested.map(({ count }) => count) });
+    });
+  });
+}
+
+/** Fills the searches and changes them, all in the same way; compares after each round. */
+async function whileUpdating(
+  searches: readonly ProfileSearch[],
+  { seed, members, fill, rounds, updates, queries }: Updates,
+  compare: (random: Random) => Promise<void>,
+): Promise<void> {
+  const random = createRandom(seed);
+  const make = () => randomDocument(random, members);
+  const all = async (change: (search: ProfileSearch) => Promise<void>) => {
+    for (const search of searches) await change(search);
+  };
+  const documents = Array.from({ length: fill }, make);
+  await all((search) => search.put(documents));
+  for (let round = 0;; round++) {
+    for (let count = 0; count < queries; count++) await compare(random);
+    if (round === rounds) return;
+    if (random.chance(0.05)) await all((search) => search.clear());
+    // Halfway nearly everyone leaves: engines have to shrink, too.
+    if (round === rounds >> 1) await all((search) => search.remove(nearlyEveryone(members)));
+    for (let update = 0; update < updates; update++) {
+      const put = Array.from({ length: random.int(4) }, make);
+      const gone = Array.from(
+        { length: random.chance(0.3) ? random.int(4) : 0 },
+        () => randomMemberId(random, members),
+      );
+      await all((search) => search.put(put));
+      await all((search) => search.remove(gone));
+    }
   }
 }
 

@@ -83,60 +83,55 @@ const decisions = fc.record({
 const role = fc.constantFrom("cadet" as const, "alumni" as const, "cadre" as const);
 const address = name.map((some) => `${some}@example.com`);
 
+/** Commands of a type with these values. */
+function command<T extends MemberCommand["type"], V extends object>(
+  type: T,
+  values: { [Name in keyof V]: fc.Arbitrary<V[Name]> },
+) {
+  return fc.record(values).map((some) => ({ type, ...some } as { type: T } & V));
+}
+
 const by = fc.constantFrom("staff" as const, "operator" as const);
 const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
-  fc.record({
-    type: fc.constant("Admit" as const),
-    by,
-    seen: fc.constantFrom("waiting" as const, "refused" as const),
-  }),
-  fc.record({
-    type: fc.constant("Refuse" as const),
+  command("Admit", { by, seen: fc.constantFrom("waiting" as const, "refused" as const) }),
+  command("Refuse", {
     by,
     words: fc.constantFrom("No", null),
     seen: fc.constantFrom("waiting" as const, "in" as const),
   }),
-  fc.record({
-    type: fc.constantFrom(
-      "ConfirmCadre" as const,
-      "GrantCadre" as const,
-      "Suspend" as const,
-      "Unsuspend" as const,
-      "CloseAsking" as const,
-      "OpenAsking" as const,
-    ),
-    by,
-  }),
-  fc.record({
-    type: fc.constant("UnconfirmCadre" as const),
-    by,
-    remainingStaffId: fc.constant(null),
-  }),
-  fc.record({
-    type: fc.constant("TakeCadre" as const),
+  fc.constantFrom(
+    ...([
+      "ConfirmCadre",
+      "GrantCadre",
+      "Suspend",
+      "Unsuspend",
+      "CloseAsking",
+      "OpenAsking",
+    ] as const),
+  ).chain((type) => command(type, { by })),
+  command("UnconfirmCadre", { by, remainingStaffId: fc.constant(null) }),
+  command("TakeCadre", {
     by,
     role: fc.constantFrom("alumni" as const, "cadet" as const),
     remainingStaffId: fc.constant(null),
   }),
 );
 
-const command: fc.Arbitrary<MemberCommand> = fc.oneof(
+const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant("Register" as const),
+    arbitrary: command("Register", {
       username: name,
       email: address,
       firstName: name,
       lastName: name,
-      role: fc.option(role),
+      role: fc.option(role, { nil: null }),
       contactsFor: fc.constantFrom(undefined, ...audiences),
       needs: fc.constantFrom(undefined, "confirmation" as const, "approval" as const),
       hasCode: fc.boolean(),
     }),
   },
-  fc.record({
-    type: fc.constant("SelectRole" as const),
+  command("SelectRole", {
     role,
     confirmedBy: fc.constantFrom(undefined, "code" as const, "operator" as const),
   }),
@@ -148,68 +143,57 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
     firstName: name,
     lastName: name,
   }, { requiredKeys: ["type"] }),
-  fc.record({
-    type: fc.constant("VerifyEmail" as const),
-    email: address,
-    domain: fc.constantFrom(undefined, "example.com"),
-  }),
+  command("VerifyEmail", { email: address, domain: fc.constantFrom(undefined, "example.com") }),
   {
     weight: 4,
-    arbitrary: fc.tuple(completeFields, decisions).map(([all, decided]) => ({
-      type: "CreateProfile" as const,
-      fields: all,
-      ...decided,
-    })),
+    arbitrary: fc.tuple(completeFields, decisions)
+      .map(([fields, decided]) => ({ type: "CreateProfile" as const, fields, ...decided })),
   },
   {
     weight: 4,
-    arbitrary: fc.tuple(fc.oneof(fields, fc.constant({})), decisions).map(([some, decided]) => ({
-      type: "ChangeProfile" as const,
-      fields: some,
-      ...decided,
-    })),
+    arbitrary: fc.tuple(fc.oneof(fields, fc.constant({})), decisions)
+      .map(([fields, decided]) => ({ type: "ChangeProfile" as const, fields, ...decided })),
   },
-  fc.record({
-    type: fc.constant("ChangeContactAudiences" as const),
+  command("ChangeContactAudiences", {
     audiences: fc.record({
       primaryEmail: fc.constantFrom(...audiences),
       phoneNumber: fc.constantFrom(...audiences),
     }, { requiredKeys: [] }),
   }),
-  fc.record({
-    type: fc.constant("ChangeProfileImage" as const),
+  command("ChangeProfileImage", {
     objectPath: fc.constantFrom("/objects/one", "/objects/two", null),
   }),
-  fc.constantFrom("RecordPasswordReset" as const, "DeleteProfile" as const, "Erase" as const).map(
-    (type) => ({ type }),
-  ),
+  fc.constantFrom("RecordPasswordReset" as const, "DeleteProfile" as const, "Erase" as const)
+    .map((type) => ({ type })),
 );
+
+/** What happens, by what it does. */
+function doing<D extends Happening["does"], V extends object>(
+  does: D,
+  values: { [Name in keyof V]: fc.Arbitrary<V[Name]> },
+) {
+  return fc.record(values).map((some) => ({ does, ...some } as { does: D } & V));
+}
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({
-      does: fc.constant("command" as const),
+    arbitrary: doing("command", {
       process,
       memberId: fc.constantFrom(...memberIds),
-      command,
+      command: memberCommand,
       duringRebuild: fc.nat(9).map((chance) => chance === 0),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant("catch up" as const), processes }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant("index" as const), process }) },
-  fc.record({
-    does: fc.constant("deliver again" as const),
-    process,
-    pageSize: fc.integer({ min: 1, max: 3 }),
-  }),
-  fc.record({ does: fc.constant("rebuild" as const), processes }),
-  fc.record({ does: fc.constant("restart" as const), process }),
-  fc.record({ does: fc.constant("finish erasures" as const) }),
+  { weight: 3, arbitrary: doing("catch up", { processes }) },
+  { weight: 2, arbitrary: doing("index", { process }) },
+  doing("deliver again", { process, pageSize: fc.integer({ min: 1, max: 3 }) }),
+  doing("rebuild", { processes }),
+  doing("restart", { process }),
+  doing("finish erasures", {}),
   {
     weight: 2,
-    arbitrary: fc.record({
-      does: fc.constant("send mail" as const),
+    arbitrary: doing("send mail", {
       process,
       fate: fc.constantFrom<MailFate>("sent", "sent, but not noted", "put off"),
     }),

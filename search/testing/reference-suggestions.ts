@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { fillers, states } from "../../events/search-vocabulary.ts";
+import { alternatives, fillers, refusals, states } from "../../events/search-vocabulary.ts";
 import {
   type FacetGroup,
   facetGroups,
@@ -31,9 +31,8 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import type { Synonyms } from "../synonyms.ts";
-import { compareText, words } from "../text.ts";
+import { compareText, typedWords, words } from "../text.ts";
 import { wishOf } from "../wish.ts";
-import { completedOf } from "./reference-words.ts";
 
 /** @param find Answers with all hits. */
 export function referenceSuggestions(
@@ -224,4 +223,12 @@ function valuesOf(document: ProfileDocument, kind: SuggestionKind): string[] {
     ? document.mos
     : document.company;
   return value ? [value] : [];
+}
+
+/** The words that suggestions complete: without fillers before the last one, unless that is all; none behind "or" and "not". */
+function completedOf(text: string) {
+  const all = typedWords(text);
+  if (all.length > 1 && all.every(({ word }) => fillers.has(word))) return [];
+  if (all.slice(0, -1).some(({ word }) => refusals.has(word) || alternatives.has(word))) return [];
+  return all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
 }
