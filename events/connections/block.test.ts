@@ -1,10 +1,7 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/database.ts";
-import { openSystemWith, outcomeOf } from "../testing/people.ts";
+import { close, folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 
 const numRuns = Number(process.env.MODEL_RUNS ?? 25);
@@ -12,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const accept = { type: "Accept", way: "site" } as const;
 const write = { type: "Write", text: "Hi", way: "site" } as const;
 
-const twoMentors = (folder?: string) => openSystemWith({ ann: "alumni", ben: "alumni" }, folder);
+const twoMentors = () => openSystemWith({ ann: "alumni", ben: "alumni" });
 const ask = ({ connections }: System, who: string, whom: string) =>
   connections.ask(who, { mentorId: whom, topics: [], note: "Hello" }, cause);
 const stateOf = async ({ readModel }: System, id: string) =>
@@ -138,16 +135,10 @@ async function seenByBen({ system: { readModel, databases }, ids }: World) {
   };
 }
 
-let template: Promise<string> | undefined;
+const copyFolder = folderWith({ ann: "alumni", ben: "alumni" });
 
 async function openWorld(): Promise<World & { readonly folder: string }> {
-  template ??= temporaryFolder().then(async (folder) => {
-    const { databases } = await twoMentors(folder);
-    for (const database of Object.values(databases)) database.close();
-    return folder;
-  });
-  const folder = await mkdtemp(join(tmpdir(), "block-"));
-  await cp(await template, folder, { recursive: true });
+  const folder = await copyFolder();
   return { folder, system: await openSystem(folder), ids: [] };
 }
 
@@ -167,7 +158,7 @@ async function compare(steps: readonly Step[]): Promise<void> {
     }
   } finally {
     for (const { folder, system } of [real, twin]) {
-      for (const database of Object.values(system.databases)) database.close();
+      close(system);
       await rm(folder, { recursive: true });
     }
   }

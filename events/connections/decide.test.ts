@@ -297,6 +297,7 @@ describe("asking", () => {
 
   it("names only topics that the other one offers, or none", () => {
     expect(refusal({}, { topics: [] })).toBe("done");
+    expect(ask({}, { topics: [...topics, ...topics] })[0]?.personal).toMatchObject({ topics });
     expect(refusal({}, { topics: ["Networking", "Ranger School"] })).toBe("connection/invalid");
     expect(() => ask({}, { topics: ["Cooking"] })).toThrow(
       expect.objectContaining({

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { openSystemWith, outcomeOf } from "../testing/people.ts";
-import { cause, type System } from "../testing/system.ts";
-import { ofRequests } from "../read/connection-rows.ts";
-import { verifyLog } from "../verify/verify-log.ts";
-import { verifyMembers } from "../verify/verify-members.ts";
-import { secrets } from "../testing/system.ts";
+import { cause, findings, type System } from "../testing/system.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const topics = ["Networking"];
@@ -25,6 +21,7 @@ const textsOf = async ({ texts }: System, id: string) =>
 const accept = { type: "Accept", way: "site" } as const;
 const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
 const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
+
 describe("a request", () => {
   it("is answered, and both write until one of them ends it", async () => {
     const system = await systemWith("cadet", "mentor");
@@ -72,34 +69,6 @@ describe("a request", () => {
       .toEqual(["MessageSent", "MessageSent", "MessageSent"]);
   });
 
-  it("does not exist for anyone else", async () => {
-    const system = await systemWith("cadet", "other", "mentor", "mentor2");
-    const id = await ask(system, "cadet", "mentor");
-    for (const who of ["other", "mentor2"]) {
-      for (const command of [accept, decline, write("Hi"), { type: "End" }] as const) {
-        expect(await outcomeOf(system.connections.act(who, id, command, cause)))
-          .toBe("connection/not-found");
-      }
-    }
-  });
-
-  it("is accepted or withdrawn, never both", async () => {
-    const system = await systemWith("cadet", "mentor");
-    for (let round = 0; round < 20; round++) {
-      const id = await ask(system, "cadet", "mentor");
-      const outcomes = await Promise.all([
-        outcomeOf(system.connections.act("mentor", id, accept, cause)),
-        outcomeOf(system.connections.act("cadet", id, { type: "Withdraw" }, cause)),
-      ]);
-      expect(outcomes.toSorted()).toEqual(["connection/answered", "done"]);
-      const state = (await system.readModel.connections.byId(id))?.state;
-      if (state === "accepted") {
-        await system.connections.act("cadet", id, { type: "End" }, cause);
-      }
-      system.clock.ms += 8 * dayMs;
-    }
-  });
-
   it("is one of several that are accepted at once, as many as the mentor has room for", async () => {
     const system = await systemWith("cadet1", "cadet2", "cadet3", "mentor");
     await system.connections.changeMentoring("mentor", { capacity: 1 }, cause);
@@ -111,54 +80,6 @@ describe("a request", () => {
     );
     expect(outcomes.toSorted()).toEqual(["connection/full", "connection/full", "done"]);
   });
-
-  it("expires when the mentor had the word for two weeks, and not while it is the asker's", async () => {
-    const system = await systemWith("cadet", "mentor");
-    const { connections, clock } = system;
-    const id = await ask(system, "cadet", "mentor");
-    clock.ms += 10 * dayMs;
-    await connections.act("mentor", id, write("Which branch?"), cause);
-    clock.ms += 13 * dayMs;
-    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
-    await connections.act("cadet", id, write("Aviation"), cause);
-    clock.ms += 3 * dayMs;
-    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
-    clock.ms += dayMs;
-    expect(
-      (await system.readModel.connections.waiting(ofRequests, clock.ms - 14 * dayMs, 9)).length,
-    )
-      .toBe(1);
-    expect(await connections.pass(id, { type: "Expire" })).toBe(true);
-    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
-    expect(await outcomeOf(connections.act("mentor", id, accept, cause))).toBe(
-      "connection/answered",
-    );
-  });
-
-  it("that was accepted ends a week after both were asked, unless one of them writes", async () => {
-    const system = await systemWith("cadet", "mentor");
-    const { connections, clock } = system;
-    const id = await ask(system, "cadet", "mentor");
-    await connections.act("mentor", id, accept, cause);
-    clock.ms += 90 * dayMs;
-    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(true);
-    await connections.act("cadet", id, write("Still here"), cause);
-    clock.ms += 8 * dayMs;
-    expect(await connections.pass(id, { type: "EndQuiet" })).toBe(false);
-    clock.ms += 90 * dayMs;
-    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(true);
-    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(false);
-    clock.ms += 7 * dayMs;
-    expect(await connections.pass(id, { type: "EndQuiet" })).toBe(true);
-    expect(await system.readModel.connections.byId(id)).toMatchObject({ endedBy: "quiet" });
-  });
-});
-
-it("counts a topic once that is named twice", async () => {
-  const system = await systemWith("cadet", "mentor");
-  const twice = { mentorId: "mentor", topics: [...topics, ...topics], note };
-  const id = await system.connections.ask("cadet", twice, cause);
-  expect((await system.readModel.connections.byId(id))?.topics).toEqual(topics);
 });
 
 describe("someone who is blocked", () => {
@@ -249,7 +170,7 @@ describe("what is stored of two people", () => {
     "ends for both, and in every text, when the %s is erased",
     async (who) => {
       const system = await systemWith("cadet", "mentor");
-      const { connections, members, readModel, log, databases, vault } = system;
+      const { connections, members, readModel, databases } = system;
       const id = await ask(system, "cadet", "mentor");
       await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
       await connections.act("cadet", id, write("Thank you"), cause);
@@ -266,9 +187,7 @@ describe("what is stored of two people", () => {
       expect(await outcomeOf(connections.act(other, id, write("Hello?"), cause))).toBe(
         "connection/over",
       );
-      expect((await verifyLog(databases.events)).findings).toEqual([]);
-      const deps = { log, databases, keys: vault.keys, claimKey: secrets.claimKey };
-      expect(await verifyMembers(deps)).toEqual([]);
+      expect(await findings(system)).toEqual([]);
     },
   );
 
@@ -286,11 +205,9 @@ describe("what is stored of two people", () => {
   ])("is compared with the log: %s", async (sql, what) => {
     const system = await systemWith("cadet", "mentor");
     await ask(system, "cadet", "mentor");
-    const { log, databases, vault: { keys } } = system;
-    const verify = () => verifyMembers({ log, databases, keys, claimKey: secrets.claimKey });
-    expect(await verify()).toEqual([]);
-    await databases.read.write([{ sql }]);
-    expect(await verify()).toEqual([{
+    expect(await findings(system)).toEqual([]);
+    await system.databases.read.write([{ sql }]);
+    expect(await findings(system)).toEqual([{
       position: expect.any(Number),
       what: expect.stringContaining(what),
     }]);
@@ -298,7 +215,7 @@ describe("what is stored of two people", () => {
 
   it("is forgotten in the log once it was kept for as long as it is", async () => {
     const system = await systemWith("cadet", "mentor");
-    const { connections, readModel, databases, clock } = system;
+    const { connections, readModel, clock } = system;
     const id = await ask(system, "cadet", "mentor");
     await connections.act("mentor", id, decline, cause);
     clock.ms += 365 * dayMs;
@@ -308,7 +225,7 @@ describe("what is stored of two people", () => {
     await connections.forgetLeft();
     expect(await textsOf(system, id)).toEqual([]);
     expect(await readModel.connections.waiting("forgetting", clock.ms, 9)).toEqual([]);
-    expect((await verifyLog(databases.events)).findings).toEqual([]);
+    expect(await findings(system)).toEqual([]);
   });
 });
 
@@ -384,25 +301,19 @@ const step = fc.record({
   which: fc.nat(20),
   days: fc.constantFrom(0, 0, 1, 8, 40, 100),
   what: fc.constantFrom(
-    "ask",
-    "ask",
-    "ask",
-    "accept",
-    "accept",
-    "decline",
-    "withdraw",
-    "write",
-    "write",
-    "end",
-    "feedback",
-    "block",
-    "unblock",
-    "remind",
-    "expire",
-    "quiet",
-    "endQuiet",
-    "forget",
-    "erase",
+    ...([
+      "ask",
+      "ask",
+      "ask",
+      "accept",
+      "accept",
+      "decline",
+      "withdraw",
+      "write",
+      "write",
+    ] as const),
+    ...(["end", "feedback", "block", "unblock", "remind", "expire", "quiet", "endQuiet"] as const),
+    ...(["forget", "erase"] as const),
   ),
 });
 
@@ -444,11 +355,7 @@ describe("read tables of connections", () => {
         const cleaned = await tables(system);
         await readModel.rebuild();
         expect(await tables(system)).toEqual(cleaned);
-        expect((await verifyLog(system.databases.events)).findings).toEqual([]);
-        const { log, databases, vault: { keys } } = system;
-        expect(await verifyMembers({ log, databases, keys, claimKey: secrets.claimKey })).toEqual(
-          [],
-        );
+        expect(await findings(system)).toEqual([]);
       }),
       { numRuns: 40 },
     );

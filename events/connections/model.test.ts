@@ -1,11 +1,8 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
-import { temporaryFolder } from "../testing/database.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { close, folderWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { createModel } from "./testing/model.ts";
 
@@ -54,39 +51,14 @@ const isTaken = (work: Promise<unknown>) =>
     throw error;
   });
 
-/** A folder in which people have joined, to be copied: that takes a tenth of the time. */
-async function makeTemplate(): Promise<string> {
-  const folder = await temporaryFolder();
-  const system = await openSystem(folder);
-  const { members, readModel } = system;
-  for (const name of people) {
-    const email = `${name}@example.com`;
-    const role = mentors.includes(name) ? "alumni" : "cadet";
-    await members.execute(name, register({ username: name, email, firstName: name, role }), cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-    if (role === "cadet") continue;
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: [] });
-    await members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  await readModel.catchUp();
-  for (const database of Object.values(system.databases)) await database.truncateWriteAheadLog();
-  close(system);
-  return folder;
-}
-
-let template: Promise<string> | undefined;
+const copyFolder = folderWith(Object.fromEntries(
+  people.map((name) => [name, mentors.includes(name) ? "alumni" : "cadet"]),
+));
 
 /** Two processes on the same files. */
 async function openWorld() {
-  const folder = await mkdtemp(join(tmpdir(), "connections-"));
-  // The driver removes the files beside a closed database at some later moment. They are empty.
-  const filter = (path: string) => !/-(wal|shm)$/.test(path);
-  await cp(await (template ??= makeTemplate()), folder, { recursive: true, filter });
+  const folder = await copyFolder();
   return { folder, systems: [await openSystem(folder), await openSystem(folder)] as const };
-}
-
-function close({ databases }: System): void {
-  for (const database of Object.values(databases)) database.close();
 }
 
 async function seen({ readModel: { connections } }: System, who: string) {

@@ -1,8 +1,8 @@
 import { eventBetween } from "./events.ts";
 import { describe, expect, it } from "vitest";
 import type { MemberEvent } from "../members/events.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem } from "../testing/system.ts";
+import { openSystemWith } from "../testing/people.ts";
+import { cause } from "../testing/system.ts";
 import type { PrivateEvent } from "../members/private-streams.ts";
 import { Pair } from "./pair.ts";
 
@@ -118,16 +118,7 @@ describe("a pair", () => {
 });
 
 it("decides by the streams, even if the read tables say something else", async () => {
-  const { members, connections, readModel, databases } = await openSystem();
-  for (const name of ["ann", "ben"]) {
-    const email = `${name}@example.com`;
-    const person = { username: name, email, firstName: name, role: "alumni" } as const;
-    await members.execute(name, register(person), cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
-    await members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  await readModel.catchUp();
+  const { connections, databases } = await openSystemWith({ ann: "alumni", ben: "alumni" });
   const id = await connections.ask("ann", { mentorId: "ben", topics, note: "Hello" }, cause);
   await databases.read.write([{
     sql: `UPDATE connections SET state = 'withdrawn', waits_for = 'forgetting',

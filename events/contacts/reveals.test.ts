@@ -5,9 +5,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem, secrets, type System } from "../testing/system.ts";
-import { verifyLog } from "../verify/verify-log.ts";
-import { verifyMembers } from "../verify/verify-members.ts";
+import { cause, findings, openSystem, type System } from "../testing/system.ts";
 import { decideReveal, type SeenToday } from "./reveals.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -56,10 +54,6 @@ const show = (system: System, viewer: string, ownerId: string) =>
   system.reveals.record(viewer, { ...email, ownerId }, cause, two);
 const allOf = ({ readModel, clock }: System, ownerId: string) =>
   readModel.reveals.ofOwner(ownerId, { sinceMs: clock.ms - 365 * dayMs, offset: 0, limit: 50 });
-const findings = async (system: System) => [
-  ...(await verifyLog(system.databases.events)).findings,
-  ...await verifyMembers({ ...system, keys: system.vault.keys, claimKey: secrets.claimKey }),
-];
 const payloads = async ({ databases }: System) =>
   (await databases.events.read(
     `SELECT 1 FROM sealed_payloads JOIN events USING (position)

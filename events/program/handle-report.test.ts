@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem, secrets, type System } from "../testing/system.ts";
-import { verifyMembers } from "../verify/verify-members.ts";
+import { openSystemWith } from "../testing/people.ts";
+import { cause, findings, type System } from "../testing/system.ts";
 import type { MailAbout } from "./handle-report.ts";
 
 const mail: MailAbout = (_, { action, words }) =>
@@ -12,18 +11,9 @@ const decision = (reportId: string, action: "nothing" | "warn" | "close") =>
 
 /** A cadet who reported a message of a mentor, and two of the program's staff. */
 async function withReport() {
-  const system = await openSystem();
-  const { members, connections, readModel } = system;
-  for (const name of ["cadet", "mentor", "one", "two"]) {
-    const email = `${name}@example.com`;
-    const role = name === "cadet" ? name : name === "mentor" ? "alumni" : "cadre";
-    const command = register({ username: name, email, role, hasCode: role === "cadre" });
-    await members.execute(name, command, cause);
-    await members.execute(name, { type: "VerifyEmail", email }, cause);
-  }
-  const fields = profileFieldsWith({ helpTopics: ["Networking"] });
-  await members.execute("mentor", { type: "CreateProfile", fields }, cause);
-  await readModel.catchUp();
+  const people = { cadet: "cadet", mentor: "alumni", one: "cadre", two: "cadre" } as const;
+  const system = await openSystemWith(people);
+  const { connections, readModel } = system;
   const ask = { mentorId: "mentor", topics: [], note: "May I ask?" };
   const connectionId = await connections.ask("cadet", ask, cause);
   const write = { type: "Write", text: "Buy now", way: "site" } as const;
@@ -43,8 +33,7 @@ const claimsOf = ({ databases }: System) =>
 /** Nothing that verify finds, and the same rows from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
-  const dependencies = { ...system, keys: system.vault.keys, claimKey: secrets.claimKey };
-  expect(await verifyMembers(dependencies)).toEqual([]);
+  expect(await findings(system)).toEqual([]);
   const before = await system.databases.read.read("SELECT * FROM reports ORDER BY report_id");
   await system.readModel.rebuild();
   expect(await system.databases.read.read("SELECT * FROM reports ORDER BY report_id"))

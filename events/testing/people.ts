@@ -1,19 +1,22 @@
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { vi } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { Role } from "../vocabulary.ts";
 import { profileFieldsWith, register } from "./members.ts";
 import { cause, openSystem, type System } from "./system.ts";
 
-/** A system with these people, by their ids, with confirmed addresses. Alumni have a profile that offers Networking. */
+/** A system with these people, by their ids, with confirmed addresses. Alumni have a profile that offers Networking; cadre are staff. */
 export async function openSystemWith(
   people: Readonly<Record<string, Role>>,
-  folder?: string,
 ): Promise<System> {
-  const system = await openSystem(folder);
+  const system = await openSystem();
   const { members, readModel } = system;
   for (const [name, role] of Object.entries(people)) {
     const email = `${name}@example.com`;
-    await members.execute(name, register({ username: name, email, firstName: name, role }), cause);
+    const names = { username: name, email, firstName: name };
+    await members.execute(name, register({ ...names, role, hasCode: role === "cadre" }), cause);
     await members.execute(name, { type: "VerifyEmail", email }, cause);
     if (role !== "alumni") continue;
     const fields = profileFieldsWith({ primaryEmail: email, helpTopics: ["Networking"] });
@@ -21,6 +24,28 @@ export async function openSystemWith(
   }
   await readModel.catchUp();
   return system;
+}
+
+/** Copies a folder in which these people have joined, which takes a tenth of the time of joining. */
+export function folderWith(people: Readonly<Record<string, Role>>): () => Promise<string> {
+  let template: Promise<string> | undefined;
+  const make = async () => {
+    const system = await openSystemWith(people);
+    for (const database of Object.values(system.databases)) await database.truncateWriteAheadLog();
+    close(system);
+    return system.folder;
+  };
+  return async () => {
+    const folder = await mkdtemp(join(tmpdir(), "people-"));
+    // The driver removes the files beside a closed database at some later moment. They are empty.
+    const filter = (path: string) => !/-(wal|shm)$/.test(path);
+    await cp(await (template ??= make()), folder, { recursive: true, filter });
+    return folder;
+  };
+}
+
+export function close({ databases }: System): void {
+  for (const database of Object.values(databases)) database.close();
 }
 
 /** The code of a refusal. */
