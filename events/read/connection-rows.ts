@@ -6,8 +6,8 @@ import {
   withoutMember,
 } from "../connections/connection.ts";
 import type { Database, Statement } from "../database.ts";
-import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
+import type { Happened } from "./project.ts";
 import { reportStatements } from "./report-rows.ts";
 import { columnsOf, insertAll } from "./tables.ts";
 
@@ -35,10 +35,11 @@ export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageReported: "report",
 };
 
-/** Folds a batch: loads existing rows first, then applies events in order. */
-export type ConnectionRows = ReturnType<typeof createConnectionRows>;
-
-export function createConnectionRows(database: Pick<Database, "read">) {
+/** Statements for a batch, to run after those for members. Loads existing rows first, then applies events in order. */
+export async function connectionStatements(
+  database: Pick<Database, "read">,
+  batch: readonly Happened[],
+): Promise<Statement[]> {
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
@@ -112,9 +113,9 @@ export function createConnectionRows(database: Pick<Database, "read">) {
     });
   }
 
-  function applyOne(recorded: Recorded, event: MemberEvent): void {
-    const { memberId, position, atMs, eventId: messageId } = recorded;
-    others.push(...reportStatements(recorded, event));
+  function apply(happened: Happened): void {
+    const { memberId, position, atMs, eventId: messageId, event } = happened;
+    others.push(...reportStatements(happened));
     if (event.type === "MemberErased") return erase(memberId, position);
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {
@@ -147,50 +148,41 @@ export function createConnectionRows(database: Pick<Database, "read">) {
     put(connectionId, { record, askedPosition }, position);
   }
 
-  return {
-    async apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void> {
-      const ids = events.flatMap((event) => connectionIdOf(event) ?? []);
-      const erased = batch.filter((_, at) => events[at]?.type === "MemberErased")
-        .map(({ memberId }) => memberId);
-      const these = "(SELECT value FROM json_each(?1))";
-      await load(`connection_id IN ${these}`, [...new Set(ids)].filter((id) => !known.has(id)));
-      await load(`asker_id IN ${these} OR mentor_id IN ${these}`, erased);
-      for (const [at, recorded] of batch.entries()) {
-        const event = events[at];
-        if (event !== undefined) applyOne(recorded, event);
-      }
+  const ids = batch.flatMap(({ event }) => connectionIdOf(event) ?? []);
+  const erased = batch.filter(({ event }) => event.type === "MemberErased")
+    .map(({ memberId }) => memberId);
+  const these = "(SELECT value FROM json_each(?1))";
+  await load(`connection_id IN ${these}`, [...new Set(ids)]);
+  await load(`asker_id IN ${these} OR mentor_id IN ${these}`, erased);
+  batch.forEach(apply);
+  const rows = [...changed].flatMap((connectionId) => known.get(connectionId) ?? []);
+  const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
+  const more = [...counts].map(([id, { more, position }]) => [id, more, position]);
+  return [
+    ...others,
+    {
+      sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
+      args: [JSON.stringify(gone)],
     },
-    /** Statements for the batch, to run after members' rows; none if no connection changed. */
-    statements(): Statement[] {
-      const rows = [...changed].flatMap((connectionId) => {
-        const row = known.get(connectionId);
-        return row === undefined ? [] : [rowOfConnection(row)];
-      });
-      const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
-      return [
-        ...others,
-        ...gone.length === 0 ? [] : [{
-          sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
-          args: [JSON.stringify(gone)],
-        }],
-        insertAll("connections", columnsOf("connections"), JSON.stringify(rows), "connection_id"),
-        insertAll(
-          "messages",
-          columnsOf("messages"),
-          JSON.stringify([...added.values()].map(Object.values)),
-        ),
-        ...counts.size === 0 ? [] : [{
-          sql: `UPDATE members SET conversations = conversations + more,
-              changed_position = max(changed_position, at) FROM
-            (SELECT value ->> 0 AS mentor_id, value ->> 1 AS more, value ->> 2 AS at FROM json_each(?))
-            WHERE member_id = mentor_id`,
-          args: [
-            JSON.stringify([...counts].map(([id, { more, position }]) => [id, more, position])),
-          ],
-        }],
-      ];
+    insertAll(
+      "connections",
+      columnsOf("connections"),
+      JSON.stringify(rows.map(rowOfConnection)),
+      "connection_id",
+    ),
+    insertAll(
+      "messages",
+      columnsOf("messages"),
+      JSON.stringify([...added.values()].map(Object.values)),
+    ),
+    {
+      sql: `UPDATE members SET conversations = conversations + more,
+          changed_position = max(changed_position, at) FROM
+        (SELECT value ->> 0 AS mentor_id, value ->> 1 AS more, value ->> 2 AS at FROM json_each(?))
+        WHERE member_id = mentor_id`,
+      args: [JSON.stringify(more)],
     },
-  };
+  ];
 }
 
 /** 1 for an open conversation, which counts toward the mentor's limit. */

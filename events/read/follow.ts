@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { happenedAtMs } from "../connections/events.ts";
-import type { EventLog, Recorded } from "../log/event-log.ts";
+import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
 import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { type ConnectionRows, createConnectionRows } from "./connection-rows.ts";
-import { type Checkpoint, checkpointOf, moveCheckpoint } from "./checkpoints.ts";
+import { connectionStatements } from "./connection-rows.ts";
+import { checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { createRevealRows, type RevealRows } from "./reveal-rows.ts";
-import { createSettingsRow } from "./settings.ts";
-import { memberOf, project, type Projected, upsertAll } from "./project.ts";
+import { revealStatements } from "./reveal-rows.ts";
+import { settingsStatements } from "./settings.ts";
+import { type Happened, memberOf, project, upsertAll } from "./project.ts";
 
 export interface FollowDependencies {
   readonly log: EventLog;
@@ -53,21 +53,29 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
   const from = await checkpointOf(database);
   refuseOther(from, own);
   try {
-    const batch = await foldNext(deps, from);
-    if (batch === undefined) return undefined;
+    const batch = await readBatch(deps, from.position);
+    const last = batch.at(-1);
+    if (last === undefined) return undefined;
+    const before = await membersIn(database, [...new Set(batch.map(({ memberId }) => memberId))]);
+    const after = project(before, batch);
+    const settings = await settingsStatements(database, batch);
+    const { position, hash: eventHash } = last;
     const statements = [
-      moveCheckpoint(from, { ...from, ...batch.reached }),
-      ...upsertAll(batch.after),
-      ...countPrivate(batch.privateCounts),
-      ...batch.connections.statements(),
-      ...batch.reveals.statements(),
-      ...batch.settings.statements(),
+      moveCheckpoint(from, { ...from, position, eventHash }),
+      ...upsertAll(after),
+      ...countPrivate(batch),
+      ...await connectionStatements(database, batch),
+      ...revealStatements(batch),
+      ...settings.statements,
     ];
-    const note = batch.isForgetting ? database.noteDeletion() : [];
-    await database.write([...statements, ...note]);
-    // The file must not contain an erased member's old rows, either.
-    if (batch.isForgetting) await database.forgetDeleted();
-    return { position: batch.reached.position, statements };
+    // Whether rows lose content: the file must not contain it, either.
+    const isForgetting = settings.isForgetting ||
+      [...after].some(([memberId, { member }]) =>
+        member.status === "erased" && before.get(memberId)?.status === "present"
+      );
+    await database.write([...statements, ...isForgetting ? database.noteDeletion() : []]);
+    if (isForgetting) await database.forgetDeleted();
+    return { position, statements };
   } catch (error) {
     // Another process applied the batch or rebuilt the tables: continue from their position.
     const now = await checkpointOf(database);
@@ -77,61 +85,28 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
   }
 }
 
-type Reached = Pick<Checkpoint, "position" | "eventHash">;
-
-interface Batch {
-  readonly reached: Reached;
-  readonly after: ReadonlyMap<string, Projected>;
-  /** For each member, how many private streams they have and the log position of the last. */
-  readonly privateCounts: ReadonlyMap<string, readonly [number: number, position: number]>;
-  readonly connections: ConnectionRows;
-  readonly reveals: RevealRows;
-  readonly settings: ReturnType<typeof createSettingsRow>;
-  /** Whether the batch deletes content from rows, such as a member or an announcement. */
-  readonly isForgetting: boolean;
-}
-
-/** Folds the next events into the rows of their members; `undefined` at the end of the log. */
-async function foldNext(
-  { log, keys, privateStreams, database }: FollowDependencies,
-  from: Reached,
-): Promise<Batch | undefined> {
-  const recorded = await log.read({ after: from.position, limit: batchSize });
-  const last = recorded.at(-1);
-  if (last === undefined) return undefined;
-  const owners = recorded.map((event) => privateStreams.ownerOf(event.memberId));
-  const memberIds = [...new Set(owners.map(({ memberId }) => memberId))];
-  const memberKeys = await keys.load(memberIds);
-  const before = await membersIn(database, memberIds);
-  const opened = recorded.map((event, at) =>
-    openEvent(event, memberKeys.get(owners[at]?.memberId ?? ""))
-  );
-  const privateCounts = new Map<string, readonly [number: number, position: number]>();
-  const happened = recorded.map((event, at): Recorded => {
-    const [owner, is] = [owners[at], opened[at]];
-    if (owner === undefined || is === undefined || owner.number === 0) return event;
-    privateCounts.set(owner.memberId, [owner.number, event.position]);
-    return { ...event, memberId: owner.memberId, atMs: happenedAtMs(is, event) };
+/** The next events, opened, with the members who acted. */
+async function readBatch(
+  { log, keys, privateStreams }: FollowDependencies,
+  after: number,
+): Promise<Happened[]> {
+  const recorded = await log.read({ after, limit: batchSize });
+  const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.memberId) }));
+  const memberKeys = await keys.load([...new Set(owned.map(({ owner }) => owner.memberId))]);
+  return owned.map(({ event: recorded, owner: { memberId, number: privateNumber } }): Happened => {
+    const event = openEvent(recorded, memberKeys.get(memberId));
+    const { facts: _, sealed: __, ...more } = recorded;
+    const atMs = privateNumber > 0 ? happenedAtMs(event, recorded) : recorded.atMs;
+    return { ...more, memberId, privateNumber, atMs, event };
   });
-  const connections = createConnectionRows(database);
-  await connections.apply(happened, opened);
-  const reveals = createRevealRows();
-  reveals.apply(happened, opened);
-  const settings = createSettingsRow(database);
-  await settings.apply(recorded, opened);
-  const after = project(before, recorded, opened);
-  const isForgetting = settings.isForgetting() ||
-    [...after].some(([memberId, { member }]) =>
-      member.status === "erased" && before.get(memberId)?.status === "present"
-    );
-  const reached = { position: last.position, eventHash: last.hash };
-  return { reached, after, privateCounts, connections, reveals, settings, isForgetting };
 }
 
-/** Counts as a change of the member, so that followers reach the tables' position. */
-function countPrivate(
-  counts: ReadonlyMap<string, readonly [number: number, position: number]>,
-): Statement[] {
+/** Counts members' private streams. It is a change of the member, so that followers reach the tables' position. */
+function countPrivate(batch: readonly Happened[]): Statement[] {
+  const counts = new Map(
+    batch.filter(({ privateNumber }) => privateNumber > 0)
+      .map(({ memberId, privateNumber, position }) => [memberId, [privateNumber, position]]),
+  );
   if (counts.size === 0) return [];
   return [{
     sql:

@@ -2,7 +2,6 @@ import type { Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
-import { isPrivateStream } from "../members/private-streams.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import { insertAll } from "./tables.ts";
@@ -18,18 +17,24 @@ export interface Projected {
   readonly head: Head;
 }
 
-/** Folds a batch of opened events, in order, into the state of its members. Pure. */
+/** A recorded event, opened. */
+export interface Happened extends Omit<Recorded, "facts" | "sealed"> {
+  /** The member who acted, for an event in a private stream, too. */
+  readonly memberId: string;
+  /** Number of its private stream; 0 for an event in the member's own. */
+  readonly privateNumber: number;
+  readonly event: MemberEvent;
+}
+
+/** Folds a batch of events, in order, into the state of its members. Pure. */
 export function project(
   before: ReadonlyMap<string, Member>,
-  batch: readonly Recorded[],
-  events: readonly MemberEvent[],
+  batch: readonly Happened[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const [at, { memberId, actorId, atMs, position, version, hash }] of batch.entries()) {
-    const event = events[at];
-    if (event === undefined) throw new RangeError("An event of the batch was not opened");
+  for (const { memberId, actorId, atMs, position, version, hash, event, privateNumber } of batch) {
     // Events of the program belong to no member, and events between two members change none.
-    if (isOfProgram(event) || isPrivateStream(memberId)) continue;
+    if (isOfProgram(event) || privateNumber > 0) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
       member: evolve(member, { memberId, actorId, atMs, event }),

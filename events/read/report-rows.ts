@@ -1,12 +1,10 @@
 /** Rows of reported messages. What a report says lasts as long as the text, as in a rebuild without it. */
 import type { Statement } from "../database.ts";
-import type { Recorded } from "../log/event-log.ts";
-import type { MemberEvent } from "../members/events.ts";
+import type { Happened } from "./project.ts";
 
 /** Statements for one event; none for most types. */
 export function reportStatements(
-  { memberId, eventId, position, atMs }: Recorded,
-  event: MemberEvent,
+  { memberId, eventId, position, atMs, event }: Happened,
 ): Statement[] {
   const forget = `UPDATE reports SET reported_id = NULL, connection_id = NULL, reason = NULL,
     at_ms = at_ms - at_ms % 86400000 WHERE`;

@@ -2,8 +2,8 @@ import type { Database, Statement } from "../database.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";
-import type { Recorded } from "../log/event-log.ts";
-import type { MemberEvent } from "../members/events.ts";
+import type { Happened } from "./project.ts";
+import { insertAll } from "./tables.ts";
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
@@ -26,47 +26,34 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   };
 }
 
-export function createSettingsRow(database: Pick<Database, "read">) {
-  let settings: ProgramSettings | undefined;
-  async function before(): Promise<ProgramSettings> {
-    const [row] = await database.read(`SELECT record FROM settings`);
-    return row === undefined ? nothingSet : JSON.parse(String(row.record));
+/** Statements for the settings in a batch, and whether it removes an announcement. */
+export async function settingsStatements(
+  database: Pick<Database, "read">,
+  batch: readonly Happened[],
+): Promise<{ readonly statements: readonly Statement[]; readonly isForgetting: boolean }> {
+  if (!batch.some(({ event }) => isSetting(event))) return { statements: [], isForgetting: false };
+  const [row] = await database.read("SELECT record FROM settings");
+  let settings: ProgramSettings = row === undefined ? nothingSet : JSON.parse(String(row.record));
+  let isForgetting = false;
+  const renamed: Statement[] = [];
+  for (const { event, position } of batch) {
+    if (!isSetting(event)) continue;
+    const { announcement } = settings;
+    settings = evolveSettings(settings, event);
+    isForgetting ||= announcement !== null && settings.announcement !== announcement;
+    if (event.type !== "TopicChanged" || event.facts.is !== "renamed") continue;
+    // It changes everyone with this topic in lists, too.
+    renamed.push({
+      sql: `UPDATE members SET changed_position = max(changed_position, ?)
+        WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,
+      args: [position, event.facts.id],
+    });
   }
-
-  let isAnnouncementGone = false;
-  const renamed: { readonly id: string; readonly position: number }[] = [];
-
-  return {
-    async apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void> {
-      for (const [at, { position }] of batch.entries()) {
-        const event = events[at];
-        if (event === undefined || !isSetting(event)) continue;
-        settings ??= await before();
-        const { announcement } = settings;
-        settings = evolveSettings(settings, event);
-        isAnnouncementGone ||= announcement !== null && settings.announcement !== announcement;
-        if (event.type === "TopicChanged" && event.facts.is === "renamed") {
-          renamed.push({ id: event.facts.id, position });
-        }
-      }
-    },
-    /** Whether the batch removes an announcement. */
-    isForgetting: () => isAnnouncementGone,
-    statements(): Statement[] {
-      if (settings === undefined) return [];
-      return [
-        {
-          sql: `INSERT INTO settings (id, record) VALUES (1, ?)
-            ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
-          args: [JSON.stringify(settings)],
-        },
-        // It changes everyone with this topic in lists, too.
-        ...renamed.map(({ id, position }) => ({
-          sql: `UPDATE members SET changed_position = max(changed_position, ?)
-            WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,
-          args: [position, id],
-        })),
-      ];
-    },
-  };
+  const stored = insertAll(
+    "settings",
+    ["id", "record"],
+    JSON.stringify([[1, JSON.stringify(settings)]]),
+    "id",
+  );
+  return { statements: [stored, ...renamed], isForgetting };
 }
