@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ChangedMember } from "../events/read/members.ts";
 import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
-import {
-  createMemberIndexer,
-  leaveOutBroken,
-  type MemberChange,
-  type MemberIndexer,
-} from "./index-members.ts";
+import { createMemberIndexer, leaveOutBroken, type MemberIndexer } from "./index-members.ts";
 import { noFilters, type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 
-let changes: MemberChange[];
+let changes: ChangedMember[];
 let reads: number;
 let search: ProfileSearch;
 let indexer: MemberIndexer;
@@ -22,7 +18,7 @@ beforeEach(() => {
 });
 
 /** One read model row a member, like the real one: an older change is not seen anymore. */
-async function changedSince(position: number, limit: number): Promise<MemberChange[]> {
+async function changedSince(position: number, limit: number): Promise<ChangedMember[]> {
   reads++;
   const page = changes.filter((change) => change.position > position).slice(0, limit);
   await new Promise((resolve) => setTimeout(resolve, 1));

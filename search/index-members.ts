@@ -2,23 +2,15 @@
  * Keeps a search index current: reads which members have changed, and puts or removes their documents. Called
  * after every write, before its answer, so that writers find their own changes.
  */
-import type { MemberRecord } from "../events/members/record.ts";
+import type { ChangedMember } from "../events/read/members.ts";
 import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
 
-export interface MemberChange {
-  readonly memberId: string;
-  /** Above 0. */
-  readonly position: number;
-  /** `undefined` once erased. */
-  readonly member: MemberRecord | undefined;
-}
-
 /** The part of the read model that the index needs. */
 export interface MemberChanges {
   /** The changes above a position, in order: at most `limit`, plus those at the last one's position. */
-  changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
+  changedSince(position: number, limit: number): Promise<readonly ChangedMember[]>;
 }
 
 export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
@@ -65,7 +57,7 @@ export function createMemberIndexer(
 }
 
 export async function applyChanges(
-  page: readonly MemberChange[],
+  page: readonly ChangedMember[],
   search: Pick<ProfileSearch, "put" | "remove">,
 ): Promise<void> {
   const members = new Map(page.map(({ memberId, member }) => [memberId, member]));

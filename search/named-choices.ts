@@ -11,25 +11,23 @@ export interface Named {
   readonly labels: readonly string[];
 }
 
-export type NamedChoices = ReturnType<typeof createNamedChoices>;
+export class NamedChoices {
+  readonly #byName: ReadonlyMap<string, readonly Choice[]>;
+  readonly #byPhrase: ReadonlyMap<string, readonly Choice[]>;
 
-export function createNamedChoices(synonyms: Synonyms) {
-  const byName = namesOf((group, value) => facetNames(group, value).map(words));
-  const byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
-
-  function choiceOf(phrase: readonly string[]): Choice | undefined {
-    const key = phrase.join(" ");
-    const found = byName.get(key) ?? byPhrase.get(key);
-    return found?.length === 1 ? found[0] : undefined;
+  constructor(synonyms: Synonyms) {
+    this.#byName = namesOf((group, value) => facetNames(group, value).map(words));
+    this.#byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
   }
 
-  function of(all: readonly string[]): Named | undefined {
+  /** The choices that all of these words name together; none if a word names nothing or several things. */
+  of(all: readonly string[]): Named | undefined {
     const filters: Partial<Record<FacetGroup, readonly string[]>> = {};
     const labels: string[] = [];
     for (let at = 0; at < all.length;) {
       let end = all.length;
-      let choice = choiceOf(all.slice(at));
-      while (choice === undefined && --end > at) choice = choiceOf(all.slice(at, end));
+      let choice = this.#choiceOf(all.slice(at));
+      while (choice === undefined && --end > at) choice = this.#choiceOf(all.slice(at, end));
       if (choice === undefined || choice.group in filters) return undefined;
       filters[choice.group] = [choice.value];
       labels.push(facetLabel(choice.group, choice.value));
@@ -38,10 +36,11 @@ export function createNamedChoices(synonyms: Synonyms) {
     return labels.length === 0 ? undefined : { filters, labels };
   }
 
-  return {
-    /** The choices that all of these words name together; none if a word names nothing or several things. */
-    of,
-  };
+  #choiceOf(phrase: readonly string[]): Choice | undefined {
+    const key = phrase.join(" ");
+    const found = this.#byName.get(key) ?? this.#byPhrase.get(key);
+    return found?.length === 1 ? found[0] : undefined;
+  }
 }
 
 interface Choice {

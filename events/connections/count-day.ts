@@ -40,8 +40,8 @@ export async function countDay(
     isAnything ||= countedTypes.has(event.type);
     switch (event.type) {
       case "ConnectionRequested": {
-        const said = saidIn(event, "role");
-        if (said === undefined) break;
+        const said = event.personal;
+        if (said === null) break;
         add(counts.asked, said.role);
         for (const topic of said.topics) add(counts.topics, topic);
         add(counts.branches, said.armyBranch ?? "");
@@ -52,8 +52,8 @@ export async function countDay(
         break;
       }
       case "ConnectionAnswered": {
-        const said = saidIn(event, "waited");
-        if (said === undefined) break;
+        const said = event.personal;
+        if (said === null) break;
         add(said.isAccepted ? counts.accepted : counts.declined, said.waited);
         const role = await known.roleOf(memberId);
         if (role != null) {
@@ -64,8 +64,10 @@ export async function countDay(
         }
         if (!said.isAccepted) break;
         for (const topic of said.topics) add(counts.acceptedTopics, topic);
-        const asker = event.personal && await known.askerOf(event.personal.connectionId);
-        if (asker == null || reached.has(asker) || await known.wasAcceptedBefore(asker)) break;
+        const asker = await known.askerOf(said.connectionId);
+        if (asker === undefined || reached.has(asker) || await known.wasAcceptedBefore(asker)) {
+          break;
+        }
         reached.add(asker);
         const askersRole = await known.roleOf(asker);
         if (askersRole != null) add(counts.reached, askersRole);
@@ -81,8 +83,8 @@ export async function countDay(
         counts.ended += 1;
         break;
       case "FeedbackGiven": {
-        const said = saidIn(event, "helped");
-        if (said !== undefined) add(counts.feedback, said.helped);
+        const said = event.personal;
+        if (said !== null) add(counts.feedback, said.helped);
         break;
       }
     }
@@ -98,19 +100,6 @@ const countedTypes: ReadonlySet<string> = new Set<MemberEvent["type"]>([
   "ConnectionEnded",
   "FeedbackGiven",
 ]);
-
-/** A value of an event; in old events it is in the facts. */
-function saidIn<E extends MemberEvent, K extends string>(
-  { facts, personal }: E,
-  name: K,
-): Extract<NonNullable<E["facts"] | E["personal"]>, Record<K, unknown>> | undefined {
-  for (const said of [personal, facts]) {
-    if (said !== null && name in said) {
-      return said as Extract<NonNullable<E["facts"] | E["personal"]>, Record<K, unknown>>;
-    }
-  }
-  return undefined;
-}
 
 function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;

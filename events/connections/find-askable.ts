@@ -1,28 +1,12 @@
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { MemberRecord } from "../members/record.ts";
-import type { Topics } from "../program/topics.ts";
-import type { ConnectionTable } from "../read/connections.ts";
-import type { MemberTable } from "../read/members.ts";
-import type { RecentDeclines } from "../vault/recent-declines.ts";
 import {
   type AskInsteadState,
   decideAskInstead,
   refuseUnlessSilent,
   sharedTopics,
 } from "./decide-ask-instead.ts";
-import type { ConnectionLimits } from "./limits.ts";
-
-export interface FindAskableDependencies {
-  readonly table: Pick<
-    ConnectionTable,
-    "byId" | "ofMember" | "askedBy" | "blockedBy" | "conversationsOfMany"
-  >;
-  readonly members: Pick<MemberTable, "byId" | "byIds">;
-  readonly recentDeclines: Pick<RecentDeclines, "has">;
-  readonly limits: ConnectionLimits;
-  readonly topics: () => Topics;
-  readonly now: () => Date;
-}
+import type { ConnectionsDependencies } from "./record.ts";
 
 export interface AskableWish {
   readonly askerId: string;
@@ -53,7 +37,7 @@ const [atOnce, mostTried] = [20, 200];
  * @throws {Refusal} When the request isn't the asker's, or isn't silent.
  */
 export async function findAskable(
-  { table, members, recentDeclines, limits, topics, now }: FindAskableDependencies,
+  { table, members, recentDeclines, limits, topics, now }: ConnectionsDependencies,
   { askerId, connectionId, candidates, most }: AskableWish,
 ): Promise<Askable> {
   const [asker, silent] = await Promise.all([members.byId(askerId), table.byId(connectionId)]);

@@ -23,19 +23,7 @@ export interface ConnectionsDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "forget">;
   /** Which two members a connection has, and what depends on the streams of more than these two. */
-  readonly table: Pick<
-    ConnectionTable,
-    | "byId"
-    | "text"
-    | "ofMember"
-    | "askedBy"
-    | "blockedBy"
-    | "conversationsOf"
-    | "conversationsOfMany"
-    | "authorsOf"
-    | "leftTexts"
-    | "forgot"
-  >;
+  readonly table: ConnectionTable;
   readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: Pick<MemberTable, "byId" | "byIds">;
   /** Resolves once the read tables have every event recorded before the call. */

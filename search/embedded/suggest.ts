@@ -18,7 +18,7 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
-import { createNamedChoices } from "../named-choices.ts";
+import { NamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
 import { noWish, type Wish, wishOf } from "../wish.ts";
@@ -54,16 +54,13 @@ interface Typed {
 const stateNames = Object.values(states).map((name) => ({ name, own: words(name) }));
 
 export class Suggest {
-  readonly #namedChoices;
-  /** Parsed wishes, cached while one text is completed. */
-  readonly #wishes = new Map<string, Wish>();
+  readonly #namedChoices: NamedChoices;
 
   constructor(private readonly parts: SuggestParts) {
-    this.#namedChoices = createNamedChoices(parts.synonyms);
+    this.#namedChoices = new NamedChoices(parts.synonyms);
   }
 
   of(query: SuggestionQuery): Suggestion[] {
-    this.#wishes.clear();
     const completed = completedWords(query.text);
     if (completed.length === 0) return [];
     const typed: Typed = {
@@ -75,9 +72,7 @@ export class Suggest {
   }
 
   #wish(text: string): Wish {
-    const found = this.#wishes.get(text) ?? wishOf(text, this.parts.synonyms);
-    this.#wishes.set(text, found);
-    return found;
+    return wishOf(text, this.parts.synonyms);
   }
 
   #withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {

@@ -3,7 +3,7 @@ import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { createSubscription } from "../../events/log/subscriptions.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
 import { memberWith } from "../../events/testing/members.ts";
-import type { MemberChange } from "../index-members.ts";
+import type { ChangedMember } from "../../events/read/members.ts";
 import { noFilters } from "../profile-search.ts";
 import { createMeilisearchFollower, type FollowerDependencies } from "./follow-members.ts";
 import { countDocuments, liveIndex } from "./indexes.ts";
@@ -18,7 +18,7 @@ async function givenFollowers() {
   const database = await temporaryDatabase();
   const now = () => Date.now();
   await openLibsqlLog(database, now);
-  const members: MemberChange[] = [];
+  const members: ChangedMember[] = [];
   const changes = {
     changedSince: async (position: number, limit: number) =>
       members.filter((change) => change.position > position).slice(0, limit),
