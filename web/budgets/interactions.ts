@@ -6,7 +6,7 @@
  * @module
  */
 import type { BrowserContext, Page } from "playwright-core";
-import { ready } from "../e2e/product.ts";
+import { ready } from "../e2e/page.ts";
 import { percentile } from "../../events/bench/line.ts";
 
 export type Act = (page: Page) => Promise<void>;

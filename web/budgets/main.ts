@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { askedOf, confirmAddress, openStage, publish, signUp } from "../e2e/product.ts";
+import { fetchJson } from "../e2e/page.ts";
+import { Stage } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measurePages } from "./measure.ts";
@@ -20,26 +21,22 @@ if (chromiumPath === undefined) {
 const isPagesOnly = Deno.args.includes("--pages");
 /** An average phone is about that much slower than a laptop. */
 const slowdown = 4;
-const stage = await openStage({ profiles: 500 });
+const stage = await new Stage({ profiles: 500 }).open();
 try {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-  const visitor = await stage.visitor(phone);
-  const timed = (interactions: typeof signedOutInteractions) =>
-    measureInteractions(visitor, isPagesOnly ? [] : interactions, slowdown);
-  const pages = [...await measurePages(visitor, signedOutPages, slowdown)];
-  const interactions = [...await timed(signedOutInteractions)];
-
-  const name = { firstName: "Dana", lastName: "Reed" };
-  await signUp(visitor, stage.origin, { username: "weigher", ...name, role: "alumni" });
-  await publish(visitor, stage.origin);
   // Contacts are shown to confirmed addresses only.
-  await confirmAddress(stage, visitor, "weigher");
-  const { id } = await (await visitor.request.get("/api/user")).json();
-  const { profiles } = await (await visitor.request.get("/api/directory?role=alumni")).json();
+  const { id, visitor } = await stage.member({ profile: {}, isConfirmed: true, ...phone });
+  const signedOut = await stage.visitor(phone);
+  const timed = (who: typeof visitor, interactions: typeof signedOutInteractions) =>
+    measureInteractions(who, isPagesOnly ? [] : interactions, slowdown);
+  const pages = [...await measurePages(signedOut, signedOutPages, slowdown)];
+  const interactions = [...await timed(signedOut, signedOutInteractions)];
+
+  const { profiles } = await fetchJson(visitor, "/api/directory?role=alumni");
   const mentor = profiles.find(({ userId }: { userId: string }) => userId !== id);
-  const own = memberPages(id, await askedOf(stage, id));
+  const own = memberPages(id, await stage.askedOf(id));
   pages.push(...await measurePages(visitor, own, slowdown));
-  interactions.push(...await timed(memberInteractions(mentor.userId)));
+  interactions.push(...await timed(visitor, memberInteractions(mentor.userId)));
 
   console.log("Bytes of gzip and layout shift; at most", limits);
   console.table(Object.fromEntries(pages.map(({ name, ...cost }) => [name, cost])));

@@ -1,36 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
-import {
-  confirmAddress,
-  openStage,
-  publish,
-  signUp,
-  type Stage,
-  type StorageState,
-} from "./product.ts";
+import { beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { type Member, stageForTests } from "./product.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const phone = {
-  viewport: { width: 360, height: 740 },
-  bypassCSP: true,
-  reducedMotion: "reduce",
-} as const;
-const cadet = { username: "casey", firstName: "Casey", lastName: "Nguyen", role: "cadet" } as const;
-const mentor = { username: "dana", firstName: "Dana", lastName: "Reed", role: "alumni" } as const;
-
-let stage: Stage;
-let mentors: StorageState;
-let cadets: StorageState;
+const stage = stageForTests({
+  environment: {
+    MAIL_REPLY_TO: "reply@example.org",
+    MAIL_HOOK_SECRET: secret,
+    TRUSTED_AUTHSERV_ID: "mx.example.edu",
+  },
+});
+let mentors: Member;
+let cadets: Member;
 let conversation: string;
 
 /** Posts an answer to the mail with the request, as their university's mail server would hand it over. */
 async function answer(username: string, text: string, dmarc: "pass" | "none", messageId: string) {
   const address = `${username}@example.edu`;
-  const asking = async () =>
-    (await stage.lettersTo(address)).find(({ text }) => text?.includes("How did you prepare?"));
-  await expect.poll(asking, { timeout: 20_000 }).toBeDefined();
-  const letter = await asking();
+  await stage.mailedLink(address, "How did you prepare?");
+  const letter = (await stage.mailsTo(address))
+    .find(({ text }) => text?.includes("How did you prepare?"));
   const [to] = letter?.replyTo?.value ?? [];
   const lines = [
     `Authentication-Results: mx.example.edu; dmarc=${dmarc} header.from=example.edu`,
@@ -57,46 +47,27 @@ async function answer(username: string, text: string, dmarc: "pass" | "none", me
   expect(posted.status).toBe(200);
 }
 
-/** A request of the cadet, of which the mentor got a mail. */
-async function begin(): Promise<void> {
-  const [dana, casey] = [await stage.visitor(), await stage.visitor()];
-  await signUp(dana, stage.origin, mentor);
-  const mentorId = (await (await dana.request.get("/api/user")).json()).id;
-  await publish(dana, stage.origin, { helpTopics: ["Ranger School"] });
-  await signUp(casey, stage.origin, cadet);
-  await confirmAddress(stage, dana, mentor.username);
-  await confirmAddress(stage, casey, cadet.username);
-  const asked = await casey.request.post("/api/connections", {
-    headers: { Origin: stage.origin },
-    data: { memberId: mentorId, topics: ["Ranger School"], note: "How did you prepare?" },
-  });
-  expect(asked.status()).toBe(201);
-  conversation = (await asked.json()).id;
-  mentors = await dana.storageState();
-  cadets = await casey.storageState();
+/** A page of another browser of theirs. */
+async function again({ visitor }: Member, javaScriptEnabled: boolean) {
+  const storageState = await visitor.storageState();
+  return await stage.page({ ...phone, ...examined, javaScriptEnabled, storageState });
 }
 
-describe.skipIf(chromiumPath === undefined)(`an answer by mail ${browserTests}`, () => {
+describeInBrowser("an answer by mail", () => {
   beforeAll(async () => {
-    stage = await openStage({
-      environment: {
-        MAIL_REPLY_TO: "reply@example.org",
-        MAIL_HOOK_SECRET: secret,
-        TRUSTED_AUTHSERV_ID: "mx.example.edu",
-      },
-    });
-    await begin();
-  }, 60_000);
-  afterAll(() => stage?.close());
+    const profile = { helpTopics: ["Ranger School"] };
+    mentors = await stage.member({ username: "dana", profile, isConfirmed: true });
+    cadets = await stage.member({ firstName: "Casey", role: "cadet", isConfirmed: true });
+    const note = "How did you prepare?";
+    const request = { memberId: mentors.id, topics: ["Ranger School"], note };
+    conversation = (await stage.post(cadets.visitor, "/api/connections", request)).id;
+  });
 
   it.each([true, false])(
     "is posted, or waits for a press; with script: %s",
-    { timeout: 90_000 },
     async (javaScriptEnabled) => {
-      const dana = await stage.visitor({ ...phone, javaScriptEnabled, storageState: mentors });
-      const casey = await stage.visitor({ ...phone, javaScriptEnabled, storageState: cadets });
-      const own = await dana.newPage();
-      const theirs = await casey.newPage();
+      const own = await again(mentors, javaScriptEnabled);
+      const theirs = await again(cadets, javaScriptEnabled);
       const said = `Run, and read. ${javaScriptEnabled}`;
       await answer("dana", said, "pass", `posted-${javaScriptEnabled}`);
       await own.goto(`/connections/${conversation}`);
@@ -112,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(`an answer by mail ${browserTests}`,
       await answer("dana", unsure, "none", `held-${javaScriptEnabled}`);
       await own.reload();
       await own.getByRole("heading", { name: "Did you write this?" }).waitFor();
-      if (javaScriptEnabled) expect(await faults(own)).toEqual([]);
+      await expectFine(own);
       await theirs.reload();
       expect(await theirs.content()).not.toContain(unsure);
       await own.getByRole("button", { name: "Post it" }).click();

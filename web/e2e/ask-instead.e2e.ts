@@ -1,13 +1,13 @@
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { demoPassword, makeUpPeople } from "../../api/operations/demo/made-up-people.ts";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { expectFine, expectFits } from "./faults.ts";
-import { openStage, ready, type Stage } from "./product.ts";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, expectFineAtBothSizes, phone } from "./faults.ts";
+import { fetchJson, open, ready } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
 const profiles = 80;
-let stage: Stage;
-let requests: AsyncGenerator<SilentRequest>;
+const stage = stageForTests({ profiles, connections: 120 });
 
 interface SilentRequest {
   readonly id: string;
@@ -19,15 +19,12 @@ async function* silentRequests(): AsyncGenerator<SilentRequest> {
   const people = makeUpPeople({ profiles, seed: 42, year: new Date().getFullYear() });
   for (const { username } of people.filter(({ role }) => role === "cadet")) {
     const asker = await stage.visitor();
-    const headers = { Origin: stage.origin };
-    const data = { username, password: demoPassword };
-    const answer = await asker.request.post("/api/login", { headers, data });
-    if (!answer.ok()) throw new Error(await answer.text());
-    const { open } = await (await asker.request.get("/api/connections")).json();
+    await stage.post(asker, "/api/login", { username, password: demoPassword });
+    const { open } = await fetchJson(asker, "/api/connections");
     for (const { id, isSilent } of open) {
       if (!isSilent) continue;
       const path = `/api/connections/${id}/ask-instead`;
-      const { others } = await (await asker.request.get(path)).json();
+      const { others } = await fetchJson(asker, path);
       if (others.length < 2) continue;
       yield { id, asker };
       break;
@@ -36,6 +33,8 @@ async function* silentRequests(): AsyncGenerator<SilentRequest> {
   }
 }
 
+const requests = silentRequests();
+
 /** The next request, and another browser of its asker. */
 async function next(options: BrowserContextOptions) {
   const { value } = await requests.next();
@@ -43,72 +42,52 @@ async function next(options: BrowserContextOptions) {
   const { asker, id } = value as SilentRequest;
   const visitor = await stage.visitor(options);
   await visitor.addCookies(await asker.cookies());
-  const { messages: [note], with: mentor } =
-    await (await asker.request.get(`/api/connections/${id}`)).json();
-  return { page: await visitor.newPage(), id, asker, note: note.text as string, mentor };
+  const { messages: [note] } = await fetchJson(asker, `/api/connections/${id}`);
+  return { page: await visitor.newPage(), id, asker, note: note.text as string };
 }
 
-describe.skipIf(chromiumPath === undefined)(
-  `a request without an answer ${browserTests}`,
-  { timeout: 120_000 },
-  () => {
-    beforeAll(async () => {
-      stage = await openStage({ profiles, connections: 120 });
-      requests = silentRequests();
-    }, 120_000);
-    afterAll(async () => {
-      await requests?.return(undefined);
-      await stage?.close();
-    });
+describeInBrowser("a request without an answer", () => {
+  it("leads from the list to others, of whom one press asks one", async () => {
+    const { page, id, asker, note } = await next({ ...phone, ...examined });
+    await open(page, "/connections");
+    await expectFineAtBothSizes(page, "connections with a silent request");
+    await page.locator(`a[href$="${id}#others"]`).click();
+    await page.getByRole("heading", { name: "No answer yet? Ask someone else" }).waitFor();
+    await ready(page);
+    await expectFineAtBothSizes(page, "others to ask");
+    await expectFine(page, "others to ask");
 
-    it("leads from the list to others, of whom one press asks one", async () => {
-      const { page, id, asker, note } = await next({
-        bypassCSP: true,
-        reducedMotion: "reduce",
-        viewport: { width: 360, height: 780 },
-      });
-      await page.goto("/connections");
-      await ready(page);
-      await expectFine(page, "connections with a silent request");
-      await page.locator(`a[href$="${id}#others"]`).click();
-      await page.getByRole("heading", { name: "No answer yet? Ask someone else" }).waitFor();
-      await ready(page);
-      await expectFine(page, "others to ask");
-      await page.setViewportSize({ width: 360, height: 780 });
-      await expectFits(page, "others to ask at 360 px");
+    const button = page.getByRole("button", { name: /^Ask .+ instead$/ }).first();
+    const card = page.locator("#others article").first();
+    const name = await card.getByRole("heading").textContent();
+    await button.press("Enter");
+    await page.getByRole("heading", { level: 1, name: name ?? "" }).waitFor();
+    await page.locator(".conversation-text", { hasText: note }).waitFor();
+    await page.getByText(`Request sent to ${name}`, { exact: true }).waitFor();
+    expect(page.url()).not.toContain(id);
 
-      const button = page.getByRole("button", { name: /^Ask .+ instead$/ }).first();
-      const card = page.locator("#others article").first();
-      const name = await card.getByRole("heading").textContent();
-      await button.press("Enter");
-      await page.getByRole("heading", { level: 1, name: name ?? "" }).waitFor();
-      await page.locator(".conversation-text", { hasText: note }).waitFor();
-      await page.getByText(`Request sent to ${name}`, { exact: true }).waitFor();
-      expect(page.url()).not.toContain(id);
+    const before = await fetchJson(asker, `/api/connections/${id}`);
+    expect(before.state).toBe("withdrawn");
+    await page.goto(`/connections/${id}`);
+    await page.getByText("This request is closed.").waitFor();
+    expect(await page.locator("#others").count()).toBe(0);
+  });
 
-      const before = await (await asker.request.get(`/api/connections/${id}`)).json();
-      expect(before.state).toBe("withdrawn");
-      await page.goto(`/connections/${id}`);
-      await page.getByText("This request is closed.").waitFor();
-      expect(await page.locator("#others").count()).toBe(0);
-    });
-
-    it("does the same without script, and twice is once", async () => {
-      const { page, id, asker, note } = await next({ javaScriptEnabled: false });
-      const tab = await page.context().newPage();
-      for (const each of [page, tab]) await each.goto(`/connections/${id}#others`);
-      const buttons = page.getByRole("button", { name: /^Ask .+ instead$/ });
-      expect(await buttons.count()).toBeGreaterThan(1);
-      await buttons.first().click();
-      await page.waitForURL(/\/connections\/[0-9a-f-]+#latest$/);
-      const at = page.url();
-      expect(at).not.toContain(id);
-      await page.locator(".conversation-text", { hasText: note }).waitFor();
-      await expectFits(page, "the new request");
-      await tab.getByRole("button", { name: /^Ask .+ instead$/ }).first().click();
-      await tab.waitForURL(at);
-      const { open } = await (await asker.request.get("/api/connections")).json();
-      expect(open.filter((each: { id: string }) => at.includes(each.id))).toHaveLength(1);
-    });
-  },
-);
+  it("does the same without script, and twice is once", async () => {
+    const { page, id, asker, note } = await next({ javaScriptEnabled: false });
+    const tab = await page.context().newPage();
+    for (const each of [page, tab]) await each.goto(`/connections/${id}#others`);
+    const buttons = page.getByRole("button", { name: /^Ask .+ instead$/ });
+    expect(await buttons.count()).toBeGreaterThan(1);
+    await buttons.first().click();
+    await page.waitForURL(/\/connections\/[0-9a-f-]+#latest$/);
+    const at = page.url();
+    expect(at).not.toContain(id);
+    await page.locator(".conversation-text", { hasText: note }).waitFor();
+    await expectFine(page, "the new request");
+    await tab.getByRole("button", { name: /^Ask .+ instead$/ }).first().click();
+    await tab.waitForURL(at);
+    const { open } = await fetchJson(asker, "/api/connections");
+    expect(open.filter((each: { id: string }) => at.includes(each.id))).toHaveLength(1);
+  });
+});

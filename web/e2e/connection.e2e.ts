@@ -1,164 +1,138 @@
 import { Buffer } from "node:buffer";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { aPdf } from "../../api/testing/pictures.ts";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { phone } from "./faults.ts";
+import { fetchJson, logIn, logOut, open } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
-let stage: Stage;
-let people = 0;
-
-const timeout = 60_000;
+const stage = stageForTests({ profiles: 30 });
 const away = "We can't reach the server";
 
-async function alum(
-  options: BrowserContextOptions = {},
-): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
-  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 }, ...options });
-  const username = `alum${++people}`;
-  const name = { firstName: "Dana", lastName: "Reed" };
-  await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
-  await publish(visitor, stage.origin, { company: "Lone Star Power" });
-  return { visitor, username };
-}
-
-async function open(visitor: BrowserContext, path: string): Promise<Page> {
-  const page = await visitor.newPage();
-  await page.goto(path);
-  await ready(page);
-  return page;
-}
+const alum = (options: BrowserContextOptions = {}) =>
+  stage.member({ ...phone, profile: { company: "Lone Star Power" }, ...options });
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-describe.skipIf(chromiumPath === undefined)(
-  `without a connection ${browserTests}`,
-  { timeout },
-  () => {
-    openStageFirst({ profiles: 30 }, (opened) => stage = opened);
+describeInBrowser("without a connection", () => {
+  it("signing in says so, keeps what was typed, and works afterwards", async () => {
+    const { username } = await alum();
+    const visitor = await stage.visitor();
+    const page = await visitor.newPage();
+    await page.goto("/");
+    await page.getByLabel("Username").focus();
+    await page.locator("form#login[data-ready]").waitFor();
+    await visitor.setOffline(true);
+    await logIn(page, username, password);
+    await says(page, away);
+    expect(await page.getByLabel("Username").inputValue()).toBe(username);
+    expect(await page.getByLabel("Password").inputValue()).toBe(password);
+    await visitor.setOffline(false);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+  });
 
-    it("signing in says so, keeps what was typed, and works afterwards", async () => {
-      const { username } = await alum();
-      const visitor = await stage.visitor();
-      const page = await visitor.newPage();
-      await page.goto("/");
-      await page.getByLabel("Username").focus();
-      await page.locator("form#login[data-ready]").waitFor();
-      await visitor.setOffline(true);
-      await page.getByLabel("Username").fill(username);
-      await page.getByLabel("Password").fill(password);
-      await page.getByRole("button", { name: "Login" }).click();
-      await says(page, away);
-      expect(await page.getByLabel("Username").inputValue()).toBe(username);
-      expect(await page.getByLabel("Password").inputValue()).toBe(password);
-      await visitor.setOffline(false);
-      await page.getByRole("button", { name: "Login" }).click();
-      await page.getByRole("navigation", { name: "Main" }).waitFor();
+  it("saving a profile says so, keeps it, and works afterwards", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/profile/edit");
+    await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+    await visitor.setOffline(true);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await says(page, away);
+    expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
+      .toBe("Northfield Partners");
+    await visitor.setOffline(false);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.waitForURL("**/profile");
+    await page.getByRole("tab", { name: "Experience" }).click();
+    await says(page, "Northfield Partners");
+  });
+
+  it("a switch goes back to what is saved, and says why", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/profile?tab=privacy");
+    await visitor.setOffline(true);
+    const industry = page.getByRole("switch", { name: "Industry" });
+    await industry.click();
+    await says(page, away);
+    await expect.poll(() => industry.isChecked()).toBe(true);
+  });
+
+  it("a switch shows what was saved, also when only the answer got lost", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/profile?tab=privacy");
+    await page.route("**/api/profile", async (route) => {
+      await route.fetch();
+      await route.abort();
     });
+    const industry = page.getByRole("switch", { name: "Industry" });
+    await industry.click();
+    await says(page, away);
+    await expect.poll(() => industry.isChecked()).toBe(false);
+    const profile = await fetchJson(visitor, "/api/profile/me");
+    expect(profile.sharedFields.industry).toBe(false);
+  });
 
-    it("saving a profile says so, keeps it, and works afterwards", async () => {
-      const { visitor } = await alum();
-      const page = await open(visitor, "/profile/edit");
-      await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
-      await visitor.setOffline(true);
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await says(page, away);
-      expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
-        .toBe("Northfield Partners");
-      await visitor.setOffline(false);
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await page.waitForURL("**/profile");
-      await page.getByRole("tab", { name: "Experience" }).click();
-      await says(page, "Northfield Partners");
+  it("what opens over a page says that it cannot, and the page stays", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/directory");
+    const complaints = complaintsOf(page);
+    await page.route("**/assets/*drawer*", (route) => route.abort());
+    await visitor.setOffline(true);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await says(page, "This page couldn't be opened");
+    expect(await page.locator(".directory-list > li").count()).toBe(24);
+    expect(complaints).toEqual([]);
+    await visitor.setOffline(false);
+
+    const profile = await open(visitor, "/profile/edit");
+    await visitor.setOffline(true);
+    await profile.getByRole("button", { name: "Upload Image" }).click();
+    await says(profile, "This page couldn't be opened");
+    await profile.getByLabel(/^My Account/).click();
+    await profile.getByRole("menuitem", { name: "Profile", exact: true }).waitFor();
+  });
+
+  it("a part whose script did not come works as plain HTML, and comes when it is touched", async () => {
+    const { visitor } = await alum();
+    const page = await visitor.newPage();
+    let isAway = true;
+    await page.route(
+      "**/assets/directory-*.js",
+      (route) => isAway ? route.abort() : route.continue(),
+    );
+    await page.goto("/directory", { waitUntil: "networkidle" });
+    const island = page.locator("[data-island=directory]");
+    expect(await island.getAttribute("data-ready")).toBeNull();
+    await page.getByRole("link", { name: "Load more" }).click();
+    await page.waitForURL("**/directory?page=2");
+    await page.waitForLoadState("networkidle");
+    isAway = false;
+    await page.getByLabel("Sort by").hover();
+    await page.locator("[data-island=directory][data-ready]").waitFor();
+  });
+
+  it("an upload says that it failed, and can be tried again", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/profile/edit");
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    const dialog = page.getByRole("dialog", { name: "Upload Image" });
+    await dialog.waitFor();
+    await page.getByLabel(/Choose a file/).setInputFiles({
+      name: "resume.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(aPdf()),
     });
+    await visitor.setOffline(true);
+    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+    await dialog.getByText("Upload failed").waitFor();
+    await dialog.getByText(away).waitFor();
+    expect(await dialog.getByRole("button", { name: "Try Again" }).count()).toBe(1);
+  });
+});
 
-    it("a switch goes back to what is saved, and says why", async () => {
-      const { visitor } = await alum();
-      const page = await open(visitor, "/profile?tab=privacy");
-      await visitor.setOffline(true);
-      const industry = page.getByRole("switch", { name: "Industry" });
-      await industry.click();
-      await says(page, away);
-      await expect.poll(() => industry.isChecked()).toBe(true);
-    });
-
-    it("a switch shows what was saved, also when only the answer got lost", async () => {
-      const { visitor } = await alum();
-      const page = await open(visitor, "/profile?tab=privacy");
-      await page.route("**/api/profile", async (route) => {
-        await route.fetch();
-        await route.abort();
-      });
-      const industry = page.getByRole("switch", { name: "Industry" });
-      await industry.click();
-      await says(page, away);
-      await expect.poll(() => industry.isChecked()).toBe(false);
-      const profile = await (await visitor.request.get("/api/profile/me")).json();
-      expect(profile.sharedFields.industry).toBe(false);
-    });
-
-    it("what opens over a page says that it cannot, and the page stays", async () => {
-      const { visitor } = await alum();
-      const page = await open(visitor, "/directory");
-      const complaints = complaintsOf(page);
-      await page.route("**/assets/*drawer*", (route) => route.abort());
-      await visitor.setOffline(true);
-      await page.getByRole("button", { name: "Filters" }).click();
-      await says(page, "This page couldn't be opened");
-      expect(await page.locator(".directory-list > li").count()).toBe(24);
-      expect(complaints).toEqual([]);
-      await visitor.setOffline(false);
-
-      const profile = await open(visitor, "/profile/edit");
-      await visitor.setOffline(true);
-      await profile.getByRole("button", { name: "Upload Image" }).click();
-      await says(profile, "This page couldn't be opened");
-      await profile.getByLabel(/^My Account/).click();
-      await profile.getByRole("menuitem", { name: "Profile", exact: true }).waitFor();
-    });
-
-    it("a part whose script did not come works as plain HTML, and comes when it is touched", async () => {
-      const { visitor } = await alum();
-      const page = await visitor.newPage();
-      let isAway = true;
-      await page.route(
-        "**/assets/directory-*.js",
-        (route) => isAway ? route.abort() : route.continue(),
-      );
-      await page.goto("/directory", { waitUntil: "networkidle" });
-      const island = page.locator("[data-island=directory]");
-      expect(await island.getAttribute("data-ready")).toBeNull();
-      await page.getByRole("link", { name: "Load more" }).click();
-      await page.waitForURL("**/directory?page=2");
-      await page.waitForLoadState("networkidle");
-      isAway = false;
-      await page.getByLabel("Sort by").hover();
-      await page.locator("[data-island=directory][data-ready]").waitFor();
-    });
-
-    it("an upload says that it failed, and can be tried again", async () => {
-      const { visitor } = await alum();
-      const page = await open(visitor, "/profile/edit");
-      await page.getByRole("button", { name: "Upload Image" }).click();
-      const dialog = page.getByRole("dialog", { name: "Upload Image" });
-      await dialog.waitFor();
-      await page.getByLabel(/Choose a file/).setInputFiles({
-        name: "resume.pdf",
-        mimeType: "application/pdf",
-        buffer: Buffer.from(aPdf()),
-      });
-      await visitor.setOffline(true);
-      await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-      await dialog.getByText("Upload failed").waitFor();
-      await dialog.getByText(away).waitFor();
-      expect(await dialog.getByRole("button", { name: "Try Again" }).count()).toBe(1);
-    });
-  },
-);
-
-describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeout }, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("two tabs", () => {
   it("join what both of them changed in a profile", async () => {
     const { visitor } = await alum();
     const first = await open(visitor, "/profile/edit");
@@ -170,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     await first.getByRole("textbox", { name: "Job Title" }).fill("Director");
     await first.getByRole("button", { name: "Save Changes" }).click();
     await first.waitForURL("**/profile");
-    expect(await (await visitor.request.get("/api/profile/me")).json()).toMatchObject({
+    expect(await fetchJson(visitor, "/api/profile/me")).toMatchObject({
       company: "Northfield Partners",
       jobTitle: "Director",
       isVisible: false,
@@ -188,26 +162,22 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     }
     await says(first, "changed to “Northfield” elsewhere");
     await expect.poll(() => first.locator(".error-summary:focus").count()).toBe(1);
-    expect((await (await visitor.request.get("/api/profile/me")).json()).company)
+    expect((await fetchJson(visitor, "/api/profile/me")).company)
       .toBe("Northfield");
     await first.getByRole("button", { name: "Save Changes" }).click();
     await first.waitForURL("**/profile");
-    expect((await (await visitor.request.get("/api/profile/me")).json()).company).toBe("Lakeside");
+    expect((await fetchJson(visitor, "/api/profile/me")).company).toBe("Lakeside");
   });
 
   it.each([true, false])(
     "join an account, and ask before one takes the other's place; with script: %s",
     async (javaScriptEnabled) => {
       const { visitor } = await alum({ javaScriptEnabled });
-      const pages = [await visitor.newPage(), await visitor.newPage()] as const;
-      for (const page of pages) {
-        await page.goto("/profile/edit");
-        if (javaScriptEnabled) await ready(page);
-      }
-      const [first, second] = pages;
+      const first = await open(visitor, "/profile/edit");
+      const second = await open(visitor, "/profile/edit");
       const save = (page: Page) =>
         page.getByRole("button", { name: "Save Account Information" }).click();
-      const saved = async () => await (await visitor.request.get("/api/user")).json();
+      const saved = async () => await fetchJson(visitor, "/api/user");
       await second.getByLabel("First Name").fill("Danielle");
       await second.getByLabel("Last Name").fill("Okafor");
       await save(second);
@@ -227,19 +197,14 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     const { visitor, username } = await alum();
     const page = await open(visitor, "/profile/edit");
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
-    const other = await open(visitor, "/");
-    await other.getByLabel(/^My Account/).click();
-    await other.getByText("Log Out").click();
-    await other.getByRole("heading", { name: "Login" }).waitFor();
+    await logOut(await open(visitor, "/"));
 
     await page.getByRole("button", { name: "Save Changes" }).click();
     const [signIn] = await Promise.all([
       visitor.waitForEvent("page"),
       page.getByRole("link", { name: "Sign in in a new tab" }).click(),
     ]);
-    await signIn.getByLabel("Username").fill(username);
-    await signIn.getByLabel("Password").fill(password);
-    await signIn.getByRole("button", { name: "Login" }).click();
+    await logIn(signIn, username, password);
     await signIn.getByRole("navigation", { name: "Main" }).waitFor();
     expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
       .toBe("Northfield Partners");
@@ -251,16 +216,13 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     const { visitor } = await alum();
     const old = await open(visitor, "/profile?tab=privacy");
     const { username } = await alum();
-    await visitor.request.post("/api/login", {
-      headers: { Origin: stage.origin },
-      data: { username, password },
-    });
+    await stage.post(visitor, "/api/login", { username, password });
     await old.getByRole("switch", { name: "Industry" }).click();
     await says(old, "Your session has ended");
     await old.getByRole("button", { name: "Delete Account" }).click();
     await old.getByRole("alertdialog").getByRole("button", { name: "Delete Account" }).click();
     await says(old, "Failed to delete account");
-    const profile = await (await visitor.request.get("/api/profile/me")).json();
+    const profile = await fetchJson(visitor, "/api/profile/me");
     expect(profile.sharedFields.industry).toBe(true);
   });
 
@@ -271,9 +233,7 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     await page.getByLabel("Search", { exact: true }).fill("infantry");
     await page.getByRole("heading", { name: "Login" }).waitFor();
     await says(page, "Your session has ended");
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, username, password);
     await page.waitForURL("**/directory?search=infantry");
     await says(page, "Welcome back!");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" })
@@ -284,9 +244,7 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
   it("lead to the landing page, not back to a page of someone who logged out", async () => {
     const { visitor } = await alum();
     const page = await open(visitor, "/profile");
-    await page.getByLabel(/^My Account/).click();
-    await page.getByText("Log Out").click();
-    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await logOut(page);
     await page.goBack();
     await page.getByRole("heading", { name: "Login" }).waitFor();
     expect(await page.getByText("Dana Reed").count()).toBe(0);

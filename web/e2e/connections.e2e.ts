@@ -1,31 +1,11 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
-import { openStageFirst, publish, signUp, type Stage } from "./product.ts";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { fetchJson } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
-
-const phone = { viewport: { width: 360, height: 740 } };
-/** axe runs in the page as a script of its own, which the pages' policy rightly refuses; a toast that comes is not read. */
-const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
-const cadet = { username: "casey", firstName: "Casey", lastName: "Nguyen", role: "cadet" } as const;
-const mentor = { username: "dana", firstName: "Dana", lastName: "Reed", role: "alumni" } as const;
-
-async function join(visitor: BrowserContext, person: typeof cadet | typeof mentor) {
-  await signUp(visitor, stage.origin, person);
-  return (await (await visitor.request.get("/api/user")).json()).id as string;
-}
-
-/** The link of the newest mail that has these words in it, once there are so many of them. */
-async function mailedLink(username: string, words: string, count = 1): Promise<string> {
-  const mailed = async () =>
-    (await stage.mailsTo(`${username}@example.edu`)).filter((text) => text.includes(words));
-  await expect.poll(async () => (await mailed()).length, { timeout: 20_000 }).toBe(count);
-  const [link] = /https?:\S+/.exec((await mailed())[0] ?? "") ?? [];
-  if (link === undefined) throw new Error("The mail has no link");
-  return link;
-}
+const stage = stageForTests();
 
 /** Presses Tab until the element has the focus. */
 async function reach(page: Page, wanted: Locator): Promise<void> {
@@ -36,26 +16,24 @@ async function reach(page: Page, wanted: Locator): Promise<void> {
   throw new Error("It is not reached by key");
 }
 
-describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("connections", () => {
   it(
     "lead from a question to help, answered without signing in",
-    { timeout: 180_000 },
     async () => {
-      const mentors = await stage.visitor();
-      const mentorId = await join(mentors, mentor);
       const helpTopics = ["Branch Selection", "Ranger School"];
-      await publish(mentors, stage.origin, { helpTopics, primaryEmail: "dana@example.com" });
+      const { visitor: mentors, id: mentorId } = await stage.member({
+        username: "dana",
+        profile: { helpTopics, primaryEmail: "dana@example.com" },
+      });
 
       // The cadet has no script, a phone, and an address to confirm first.
-      const cadets = await stage.visitor({ ...phone, javaScriptEnabled: false });
-      await join(cadets, cadet);
-      const asking = await cadets.newPage();
+      const casey = { username: "casey", firstName: "Casey", lastName: "Nguyen" };
+      const onPhone = { ...phone, javaScriptEnabled: false };
+      const { page: asking } = await stage.member({ ...casey, role: "cadet", ...onPhone });
       await asking.goto(`/alumni/${mentorId}`);
       await asking.getByRole("link", { name: "Connect", exact: true }).click();
       await asking.getByText("Confirm your email address").waitFor();
-      await asking.goto(await mailedLink(cadet.username, "/verify-email"));
+      await asking.goto(await stage.mailedLink("casey@example.edu", "/verify-email"));
       await asking.getByRole("button", { name: "Confirm Email" }).click();
       await asking.goto(`/connections/new?to=${mentorId}`);
       await asking.getByLabel("Ranger School").check();
@@ -65,24 +43,24 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       const conversation = asking.url();
 
       // The mentor opens the link of the mail on a phone that no one is signed in on.
-      const link = await mailedLink(mentor.username, "How did you prepare?");
-      expect((await stage.mailsTo("dana@example.edu")).join()).not.toContain("casey@example.edu");
-      const elsewhere = await stage.visitor({ ...phone, ...examined });
-      const answering = await elsewhere.newPage();
+      const link = await stage.mailedLink("dana@example.edu", "How did you prepare?");
+      const mails = await stage.mailsTo("dana@example.edu");
+      expect(mails.map(({ text }) => text).join()).not.toContain("casey@example.edu");
+      const answering = await stage.page({ ...phone, ...examined });
       const opened = await answering.goto(link);
       expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
       expect(opened?.headers()["cache-control"]).toBe("private, no-store");
       await answering.getByText("You're reading and answering as Dana Reed").waitFor();
-      expect(await faults(answering)).toEqual([]);
+      await expectFine(answering);
       const note = answering.getByLabel("Your first message (optional)");
       await reach(answering, note);
       await answering.keyboard.type("Run, and read.");
       await reach(answering, answering.getByRole("button", { name: "Accept" }));
       await answering.keyboard.press("Enter");
       await answering.getByText("In conversation").waitFor();
-      expect(await faults(answering)).toEqual([]);
+      await expectFine(answering);
 
-      await asking.goto(await mailedLink(cadet.username, "Run, and read."));
+      await asking.goto(await stage.mailedLink("casey@example.edu", "Run, and read."));
       await asking.getByLabel("Your message").fill("Thank you. Which books?");
       await asking.getByRole("button", { name: "Send Message" }).click();
       await asking.getByText("Thank you. Which books?").waitFor();
@@ -105,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await signedIn.getByText("This conversation has ended.").waitFor();
       await answering.reload();
       await answering.getByRole("heading", { name: "This Conversation Has Ended" }).waitFor();
-      expect(await faults(answering)).toEqual([]);
+      await expectFine(answering);
       const token = new URL(link).pathname.replace("/c/", "");
       expect(stage.logged()).toContain('"/c/:token"');
       expect(stage.logged()).not.toContain(token.slice(0, 20));
@@ -122,32 +100,22 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
 
   it(
     "show what is new while they are open, and keep what is being written",
-    { timeout: 120_000 },
     async () => {
-      const enter = async ({ username }: { readonly username: string }) => {
-        const visitor = await stage.visitor(examined);
-        await visitor.request.post("/api/login", {
-          headers: { Origin: stage.origin },
-          data: { username, password: "correct horse" },
-        });
-        return visitor;
-      };
-      const [cadets, mentors] = [await enter(cadet), await enter(mentor)];
-      const { past: [{ with: other }] } = await (await cadets.request.get("/api/connections"))
-        .json();
-      const asked = await cadets.request.post("/api/connections", {
-        headers: { Origin: stage.origin },
-        data: { memberId: other.id, topics: [], note: "May I ask again?" },
-      });
-      const { id } = await asked.json();
-      const open = async (visitor: BrowserContext) => {
+      const [cadets, mentors] = [
+        await stage.signIn("casey", examined),
+        await stage.signIn("dana", examined),
+      ];
+      const { past: [{ with: other }] } = await fetchJson(cadets, "/api/connections");
+      const request = { memberId: other.id, topics: [], note: "May I ask again?" };
+      const { id } = await stage.post(cadets, "/api/connections", request);
+      const follow = async (visitor: BrowserContext) => {
         const page = await visitor.newPage();
         const following = page.waitForResponse(`**/api/connections/${id}/events`);
         await page.goto(`/connections/${id}`);
         await following;
         return page;
       };
-      const [asking, answering] = [await open(cadets), await open(mentors)];
+      const [asking, answering] = [await follow(cadets), await follow(mentors)];
 
       const note = answering.getByLabel("Your first message (optional)");
       await note.pressSequentially("Of cour");
@@ -168,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await asking.keyboard.type("t then?");
       const message = asking.getByLabel("Your message");
       expect(await message.inputValue()).toBe("And what then?");
-      expect(await faults(asking)).toEqual([]);
+      await expectFine(asking);
 
       // Without a connection nothing is lost, and nothing is sent twice.
       await answering.waitForLoadState();
@@ -192,19 +160,15 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
     },
   );
 
-  it("have pages that axe has nothing against, on a phone", { timeout: 90_000 }, async () => {
-    const visitor = await stage.visitor({ ...phone, ...examined });
+  it("have pages that axe has nothing against, on a phone", async () => {
+    const visitor = await stage.signIn("casey", { ...phone, ...examined });
     const page = await visitor.newPage();
-    await visitor.request.post("/api/login", {
-      headers: { Origin: stage.origin },
-      data: { username: cadet.username, password: "correct horse" },
-    });
-    const { past } = await (await visitor.request.get("/api/connections")).json();
+    const { past } = await fetchJson(visitor, "/api/connections");
     const [{ id, with: other }] = past;
     const pages = ["/", "/connections", `/connections/${id}`, `/connections/new?to=${other.id}`];
     for (const path of pages) {
       await page.goto(path);
-      expect([path, await faults(page)]).toEqual([path, []]);
+      await expectFine(page, path);
     }
   });
 

@@ -1,9 +1,10 @@
 import type { BrowserContext } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { ready } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests();
 
 /** The browser's own advice, which a console does not show unless asked to. */
 const hints: ReadonlySet<string> = new Set(["debug", "verbose"]);
@@ -29,9 +30,7 @@ async function complaints(visitor: BrowserContext, paths: readonly string[]) {
   return said;
 }
 
-describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("the console", () => {
   it("stays empty while no one is signed in", async () => {
     const visitor = await stage.visitor();
     const paths = [
@@ -45,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () =>
   });
 
   it("says nothing of a passage between pages that a browser left out", async () => {
-    const page = await (await stage.visitor()).newPage();
+    const page = await stage.page();
     const said = complaintsOf(page);
     await page.goto("/");
     await page.evaluate(() => {
@@ -58,18 +57,10 @@ describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () =>
   });
 
   it("stays empty for a member, before and after they have a profile", async () => {
-    const visitor = await stage.visitor();
-    const person = {
-      username: "dana",
-      firstName: "Dana",
-      lastName: "Reed",
-      role: "alumni",
-    } as const;
-    await signUp(visitor, stage.origin, person);
-    const { id } = await (await visitor.request.get("/api/user")).json();
+    const { id, visitor } = await stage.member({ username: "dana" });
     const pages = ["/", "/cadre", "/alumni", "/directory", "/profile", "/profile/edit"];
     expect(await complaints(visitor, pages)).toEqual([]);
-    await publish(visitor, stage.origin);
+    await stage.publish(visitor);
     const more = [...pages, `/alumni/${id}`, "/profile?tab=privacy", "/alumni?search=dana&page=1"];
     expect(await complaints(visitor, more)).toEqual([]);
   });

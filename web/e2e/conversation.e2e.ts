@@ -1,17 +1,13 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
-import { confirmAddress, openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine } from "./faults.ts";
 
-let stage: Stage;
-let people = 0;
+import { open } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-const examined = {
-  bypassCSP: true,
-  reducedMotion: "reduce",
-  timezoneId: "America/Chicago",
-} as const;
+const stage = stageForTests();
+const chicago = { ...examined, timezoneId: "America/Chicago" } as const;
 const sizes = [
   { name: "a phone", viewport: { width: 390, height: 844 } },
   { name: "a desk", viewport: { width: 1280, height: 900 } },
@@ -19,55 +15,34 @@ const sizes = [
 
 /** A cadet who shares a profile has asked a mentor; both are signed in. */
 async function asked(viewport: (typeof sizes)[number]["viewport"]) {
-  const number = ++people;
-  const visit = async (firstName: string, role: "cadet" | "alumni") => {
-    const visitor = await stage.visitor({ viewport, ...examined });
-    const username = `${firstName.toLowerCase()}${number}`;
-    await signUp(visitor, stage.origin, { username, firstName, lastName: "Reed", role });
-    await confirmAddress(stage, visitor, username);
-    await publish(visitor, stage.origin, {
-      classYear: role === "cadet" ? "2028" : "2012",
-      armyBranch: "Cyber Corps",
-      primaryEmail: `${username}@example.com`,
+  const join = (firstName: string, role: "cadet" | "alumni") =>
+    stage.member({
+      firstName,
+      role,
+      profile: { classYear: role === "cadet" ? "2028" : "2012", armyBranch: "Cyber Corps" },
+      isConfirmed: true,
+      viewport,
+      ...chicago,
     });
-    return visitor;
-  };
-  const [cadet, mentor] = [await visit("Casey", "cadet"), await visit("Dana", "alumni")];
-  const { id: memberId } = await (await mentor.request.get("/api/user")).json();
-  const data = { memberId, topics: [], note: "What is branching like?" };
-  const { id } = await post(cadet, "/api/connections", data);
-  return { cadet, mentor, id: String(id) };
-}
-
-async function post(visitor: BrowserContext, path: string, data: unknown = {}) {
-  const answer = await visitor.request.post(path, { headers: { Origin: stage.origin }, data });
-  if (!answer.ok()) throw new Error(await answer.text());
-  return await answer.json().catch(() => ({}));
-}
-
-async function open(visitor: BrowserContext, path: string): Promise<Page> {
-  const page = await visitor.newPage();
-  await page.goto(path);
-  await ready(page);
-  return page;
+  const [cadet, mentor] = [await join("Casey", "cadet"), await join("Dana", "alumni")];
+  const data = { memberId: mentor.id, topics: [], note: "What is branching like?" };
+  const { id } = await stage.post(cadet.visitor, "/api/connections", data);
+  return { cadet: cadet.visitor, mentor: mentor.visitor, id: String(id) };
 }
 
 /** How far from the top of the window the newest message is; it can be seen where that is within it. */
 const newestTop = (page: Page) =>
   page.locator(".conversation-log li").last().evaluate((item) => item.getBoundingClientRect().top);
 
-describe.skipIf(chromiumPath === undefined)(`a conversation ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("a conversation", () => {
   it.each(sizes)(
     "opens at its newest message and stays where one reads, by key, on $name",
-    { timeout: 120_000 },
     async ({ viewport }) => {
       const { cadet, mentor, id } = await asked(viewport);
       const answering = await open(mentor, `/connections/${id}`);
       await answering.getByText("Class of 2028").waitFor();
       await answering.getByText("Branch of interest").waitFor();
-      expect(await faults(answering)).toEqual([]);
+      await expectFine(answering);
 
       // Accepting leads to what was just written, and the focus with it.
       await answering.getByLabel("Your first message (optional)").fill("Gladly");
@@ -86,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)(`a conversation ${browserTests}`, ()
       expect(await focused()).toMatch(/^(Sending…|Send message)$/);
 
       for (let at = 1; at <= 30; at++) {
-        await post(cadet, `/api/connections/${id}/messages`, { text: `Message ${at}` });
+        await stage.post(cadet, `/api/connections/${id}/messages`, { text: `Message ${at}` });
       }
       for (const path of [`/connections/${id}`, `/connections/${id}#latest`]) {
         const page = await open(mentor, path);
@@ -107,37 +82,36 @@ describe.skipIf(chromiumPath === undefined)(`a conversation ${browserTests}`, ()
     },
   );
 
-  it("has times of the reader's own zone, also of what is new", { timeout: 60_000 }, async () => {
+  it("has times of the reader's own zone, also of what is new", async () => {
     const { cadet, mentor, id } = await asked(sizes[1].viewport);
     const page = await open(mentor, `/connections/${id}`);
-    await post(mentor, `/api/connections/${id}/accept`);
-    await post(cadet, `/api/connections/${id}/messages`, { text: "Something new" });
+    await stage.post(mentor, `/api/connections/${id}/accept`);
+    await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Something new" });
     await page.locator(".conversation-text", { hasText: "Something new" }).waitFor();
     const times = await page.locator(".conversation-log time").evaluateAll((all) =>
       all.map((time) => [time.textContent, time.getAttribute("datetime")])
     );
     expect(times.length).toBe(2);
-    const chicago = new Intl.DateTimeFormat("en-US", {
+    const inChicago = new Intl.DateTimeFormat("en-US", {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: "America/Chicago",
     });
-    for (const [text, at] of times) expect(text).toBe(chicago.format(new Date(at ?? "")));
+    for (const [text, at] of times) expect(text).toBe(inChicago.format(new Date(at ?? "")));
   });
 
   it.each(sizes)(
     "has what ends it in a menu that keys open and close, on $name",
-    { timeout: 60_000 },
     async ({ viewport }) => {
       const { cadet, mentor, id } = await asked(viewport);
-      await post(mentor, `/api/connections/${id}/accept`);
+      await stage.post(mentor, `/api/connections/${id}/accept`);
       const page = await open(mentor, `/connections/${id}`);
       const menu = page.getByText("More actions");
       expect(await page.getByText("End this conversation").isVisible()).toBe(false);
       await menu.focus();
       await page.keyboard.press("Enter");
       await page.getByText("Report a message").waitFor();
-      expect(await faults(page)).toEqual([]);
+      await expectFine(page);
       await page.keyboard.press("Tab");
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByText("End this conversation").isVisible()).toBe(false);
@@ -146,14 +120,14 @@ describe.skipIf(chromiumPath === undefined)(`a conversation ${browserTests}`, ()
       // A message that came since the page was opened can be reported, too.
       await page.keyboard.press("Enter");
       await page.getByText("Report a message").click();
-      await post(cadet, `/api/connections/${id}/messages`, { text: "Buy my watches" });
+      await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Buy my watches" });
       const choice = page.getByLabel("Which message?");
       await expect.poll(() => choice.locator("option").allTextContents())
         .toEqual(["Buy my watches", "What is branching like?"]);
       await choice.selectOption({ label: "Buy my watches" });
       await page.getByRole("button", { name: "Report message to staff" }).click();
       await page.getByText("This conversation has ended.").waitFor();
-      expect(await faults(page)).toEqual([]);
+      await expectFine(page);
     },
   );
 });

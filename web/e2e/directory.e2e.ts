@@ -1,32 +1,17 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import type { DirectoryAnswer } from "../../api/contract/directory.ts";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStageFirst, ready, signUp, type Stage } from "./product.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { fetchJson, open, ready } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
-let people = 0;
+const stage = stageForTests({ profiles: 90 });
 
-const timeout = 60_000;
-
-async function cadet(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const visitor = await stage.visitor(options);
-  const username = `cadet${++people}`;
-  const name = { firstName: "Casey", lastName: "Nguyen" };
-  await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
-  return visitor;
-}
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await cadet(options)).newPage();
-  await page.goto(path);
-  if (options.javaScriptEnabled !== false) await ready(page);
-  return page;
-}
+const cadet = (options: BrowserContextOptions = {}) => stage.member({ role: "cadet", ...options });
+const openAsCadet = async (path: string, options: BrowserContextOptions = {}) =>
+  await open((await cadet(options)).page, path);
 
 async function totalOf(page: Page, search: string): Promise<number> {
-  const answer = await page.request.get(`/api/directory${search}`);
-  return (await answer.json() as DirectoryAnswer).total;
+  return (await fetchJson(page, `/api/directory${search}`)).total;
 }
 
 /** Resolves once what an answer changed would have been drawn. */
@@ -39,11 +24,9 @@ const shown = (page: Page, total: number) =>
 const cards = (page: Page) => page.locator(".directory-list > li");
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 
-describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { timeout }, () => {
-  openStageFirst({ profiles: 90 }, (opened) => stage = opened);
-
+describeInBrowser("a directory", () => {
   it("shows the last query, also when its answer comes first", async () => {
-    const page = await open("/directory");
+    const page = await openAsCadet("/directory");
     const complaints = complaintsOf(page);
     const everyone = await totalOf(page, "");
     let release = () => {};
@@ -73,10 +56,9 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("says the count once while someone types, when they have settled", async () => {
-    const page = await (await cadet()).newPage();
+    const { page } = await cadet();
     await page.clock.install();
-    await page.goto("/alumni");
-    await ready(page);
+    await open(page, "/alumni");
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
@@ -95,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("takes typing back in one step, and forward again", async () => {
-    const page = await open("/directory");
+    const page = await openAsCadet("/directory");
     const everyone = await totalOf(page, "");
     await searchBox(page).pressSequentially("infantry", { delay: 250 });
     await page.waitForURL("**/directory?search=infantry");
@@ -108,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("leaves choices that no one has where they are", async () => {
-    const page = await open("/directory");
+    const page = await openAsCadet("/directory");
     const labels = () => page.locator(".filter-panel .checkbox-group li > label").allTextContents();
     const before = await labels();
     await searchBox(page).fill("zzzzzz");
@@ -120,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
 
   it("offers other searches with the numbers that they lead to", async () => {
     const query = "?search=zzzzzz&armyBranches=Armor&armyBranches=Aviation";
-    const page = await open(`/directory${query}`);
+    const page = await openAsCadet(`/directory${query}`);
     const ways = page.getByRole("list", { name: "Ways to find more" }).getByRole("link");
     const total = await totalOf(page, "?armyBranches=Armor&armyBranches=Aviation");
     expect(await ways.count()).toBe(3);
@@ -133,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("loads more in place, and keeps one's place on the way back from a profile", async () => {
-    const page = await open("/directory?sort=name");
+    const page = await openAsCadet("/directory?sort=name");
     const complaints = complaintsOf(page);
     await page.getByRole("link", { name: "Load more" }).click();
     await expect.poll(() => cards(page).count()).toBe(48);
@@ -163,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("goes on with the first of the loaded ones for those who use keys", async () => {
-    const page = await open("/directory");
+    const page = await openAsCadet("/directory");
     await page.getByRole("link", { name: "Load more" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => cards(page).count()).toBe(48);
@@ -173,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("leads from page to page without script", async () => {
-    const page = await open("/directory", { javaScriptEnabled: false });
+    const page = await openAsCadet("/directory", { javaScriptEnabled: false });
     await page.getByText(/^\d+ alumni, \d+ cadre, \d+ cadets?$/).waitFor();
     await page.getByRole("link", { name: "Load more" }).click();
     await page.waitForURL("**/directory?page=2");
@@ -187,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("keeps what it has when the connection is gone, and tries again", async () => {
-    const page = await open("/directory");
+    const page = await openAsCadet("/directory");
     await page.context().setOffline(true);
     await page.getByRole("checkbox", { name: "Armor" }).check();
     await page.getByText("Failed to fetch profiles").waitFor();
@@ -202,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it("has its search under a key, and its filters in a drawer on a phone", async () => {
-    const page = await open("/directory", { viewport: { width: 360, height: 740 } });
+    const page = await openAsCadet("/directory", { viewport: { width: 360, height: 740 } });
     // Only while the focus is in the directory: from anywhere else, a key may be a word that was spoken.
     await page.keyboard.press("/");
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
@@ -241,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     "begins with people in the first half of a phone's screen of %i by %i",
     async (width, height) => {
       const viewport = { width, height };
-      const page = await open("/directory", { viewport, isMobile: true, hasTouch: true });
+      const page = await openAsCadet("/directory", { viewport, isMobile: true, hasTouch: true });
       const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
       const relaxed = "search=captain+resume+falconry";
       for (
@@ -254,8 +236,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
           `/directory?${narrowed}`,
         ]
       ) {
-        await page.goto(path);
-        await ready(page);
+        await open(page, path);
         const { y = height } = await cards(page).first().boundingBox() ?? {};
         expect([path, y < height / 2], `${y} px`).toEqual([path, true]);
       }
@@ -270,7 +251,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   );
 
   it("leads from a card to asking for help with one press", async () => {
-    const page = await open("/alumni");
+    const page = await openAsCadet("/alumni");
     const link = page.getByRole("link", { name: /^Connect with / }).first();
     const name = (await link.getAttribute("aria-label"))?.replace("Connect with ", "");
     await link.click();
@@ -278,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
   });
 
   it.each([[1280, 3], [1920, 4]])("has at %i pixels %i columns", async (width, columns) => {
-    const page = await open("/directory", { viewport: { width, height: 1000 } });
+    const page = await openAsCadet("/directory", { viewport: { width, height: 1000 } });
     const lefts = await cards(page).evaluateAll((all) =>
       all.map((card) => Math.round(card.getBoundingClientRect().left))
     );

@@ -1,15 +1,14 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { DirectoryAnswer } from "../../api/contract/directory.ts";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { openStage, publish, ready, signUp, type Stage, type StorageState } from "./product.ts";
-import { smallTargets } from "./small-targets.ts";
+import { describeInBrowser } from "../testing/browser.ts";
+import { smallTargets } from "./faults.ts";
+import { open } from "./page.ts";
+import { type Member, stageForTests } from "./product.ts";
 
-let stage: Stage;
-let dana: StorageState;
+const stage = stageForTests({ profiles: 30 });
+let dana: Member;
 let memberPaths: readonly string[];
-
-const timeout = 90_000;
 
 const signedOutPaths = [
   "/",
@@ -23,23 +22,7 @@ const signedOutPaths = [
 
 /** Another browser of the one alum whose every text is as long as they get. */
 async function alum(options: BrowserContextOptions = {}): Promise<Page> {
-  return await (await stage.visitor({ storageState: dana, ...options })).newPage();
-}
-
-async function joins(): Promise<StorageState> {
-  const visitor = await stage.visitor();
-  const name = { firstName: "Maximiliana", lastName: "Featherstonehaugh-Cholmondeley" };
-  await signUp(visitor, stage.origin, { username: "dana", ...name, role: "alumni" });
-  await publish(visitor, stage.origin, {
-    bio: "Two deployments, then graduate school.",
-    industry: "Telecommunications and infrastructure",
-    location: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
-    helpTopics: ["Networking", "Ranger School", "OML Strategy", "PCS Tips"],
-    linkedinUrl: "https://www.linkedin.com/in/featherstonehaugh",
-    primaryEmail: "maximiliana.featherstonehaugh-cholmondeley@example-university.example",
-    phoneNumber: "817 555 0100",
-  });
-  return await visitor.storageState();
+  return await stage.page({ storageState: await dana.visitor.storageState(), ...options });
 }
 
 /** Everything that is wider than it may be: the page itself, and text that is cut off. */
@@ -73,176 +56,176 @@ function cut(page: Page): Promise<readonly string[]> {
   });
 }
 
-describe.skipIf(chromiumPath === undefined)(
-  `what pages look like ${browserTests}`,
-  { timeout },
-  () => {
-    beforeAll(async () => {
-      stage = await openStage({ profiles: 30 });
-      dana = await joins();
-      const page = await alum();
-      const user = await (await page.request.get("/api/user")).json();
-      memberPaths = [
-        "/",
-        "/select-role",
-        "/cadre",
-        "/directory?sort=recent&search=telecommunications&industries=Technology",
-        "/directory?search=featherstonehaugh",
-        "/directory",
-        `/alumni/${user.id}`,
-        "/profile",
-        "/profile?tab=privacy",
-        "/profile/edit",
-        "/profile/preview",
-        "/profile/security",
-        "/connections",
-        "/check-inbox",
-        "/contacts",
-        "/nowhere",
-      ];
-    });
-    afterAll(() => stage?.close());
+async function expectUncut(page: Page, name: string): Promise<void> {
+  expect([name, ...await cut(page), ...await smallTargets(page)]).toEqual([name]);
+}
 
-    // A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %.
-    it.each([320, 360, 640])(
-      "fits into %i pixels, with no text cut off and no small target",
-      async (width) => {
-        const viewport = { width, height: 740 };
-        const faults = async (page: Page) => [...await cut(page), ...await smallTargets(page)];
-        const visitor = await (await stage.visitor({ viewport })).newPage();
-        for (const path of signedOutPaths) {
-          await visitor.goto(path);
-          expect([path, await faults(visitor)]).toEqual([path, []]);
-        }
-        const member = await alum({ viewport });
-        for (const path of memberPaths) {
-          await member.goto(path);
-          await ready(member);
-          expect([path, await faults(member)]).toEqual([path, []]);
-        }
-        await member.goto("/directory");
-        await ready(member);
-        await member.getByRole("button", { name: "Filters" }).click();
-        await member.getByRole("dialog").waitFor();
-        expect(["drawer", await faults(member)]).toEqual(["drawer", []]);
+describeInBrowser("what pages look like", () => {
+  beforeAll(async () => {
+    dana = await stage.member({
+      firstName: "Maximiliana",
+      lastName: "Featherstonehaugh-Cholmondeley",
+      profile: {
+        bio: "Two deployments, then graduate school.",
+        industry: "Telecommunications and infrastructure",
+        location: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+        helpTopics: ["Networking", "Ranger School", "OML Strategy", "PCS Tips"],
+        linkedinUrl: "https://www.linkedin.com/in/featherstonehaugh",
+        primaryEmail: "maximiliana.featherstonehaugh-cholmondeley@example-university.example",
+        phoneNumber: "817 555 0100",
       },
-    );
+    });
+    memberPaths = [
+      "/",
+      "/select-role",
+      "/cadre",
+      "/directory?sort=recent&search=telecommunications&industries=Technology",
+      "/directory?search=featherstonehaugh",
+      "/directory",
+      `/alumni/${dana.id}`,
+      "/profile",
+      "/profile?tab=privacy",
+      "/profile/edit",
+      "/profile/preview",
+      "/profile/security",
+      "/connections",
+      "/check-inbox",
+      "/contacts",
+      "/nowhere",
+    ];
+  });
 
-    it("has a title that is larger than every other heading, while no one is signed in", async () => {
-      const page = await (await stage.visitor()).newPage();
+  // A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %.
+  it.each([320, 360, 640])(
+    "fits into %i pixels, with no text cut off and no small target",
+    async (width) => {
+      const viewport = { width, height: 740 };
+      const visitor = await stage.page({ viewport });
       for (const path of signedOutPaths) {
-        await page.goto(path);
-        const [title = 0, ...others] = await page.locator("h1, h2").evaluateAll((headings) =>
-          headings.map((heading) => parseFloat(getComputedStyle(heading).fontSize))
-        );
-        expect([path, Math.max(0, ...others)]).toEqual([path, expect.toSatisfy((n) => n < title)]);
+        await visitor.goto(path);
+        await expectUncut(visitor, path);
       }
-    });
-
-    it.each([
-      ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],
-      ["twice as large", "html { font-size: 200% }"],
-    ])("fits into 320 pixels with text %s", async (_, style) => {
-      const viewport = { width: 320, height: 740 };
-      const visitor = await (await stage.visitor({ viewport })).newPage();
       const member = await alum({ viewport });
-      for (const page of [visitor, member]) {
-        // As a browser's settings would, whatever the site's styles say.
-        await page.addInitScript((style) => {
-          const sheet = new CSSStyleSheet();
-          sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
-          document.adoptedStyleSheets = [sheet];
-        }, style);
-        for (const path of page === visitor ? signedOutPaths : memberPaths) {
-          await page.goto(path);
-          await ready(page);
-          const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-          expect([path, scrollWidth]).toEqual([path, clientWidth]);
-        }
+      for (const path of memberPaths) {
+        await open(member, path);
+        await expectUncut(member, path);
       }
-    });
+      await open(member, "/directory");
+      await member.getByRole("button", { name: "Filters" }).click();
+      await member.getByRole("dialog").waitFor();
+      await expectUncut(member, "drawer");
+    },
+  );
 
-    it("does not move for people who asked for less motion", async () => {
-      const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
-      await page.goto("/directory");
-      await ready(page);
-      const longest = () =>
-        page.evaluate(() =>
-          Math.max(
-            0,
-            ...document.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)),
-          )
-        );
-      await page.getByRole("button", { name: "Filters" }).click();
-      expect(await longest()).toBeLessThan(1);
-      await page.getByRole("dialog").waitFor();
-      const smooth = await page.evaluate(() =>
-        getComputedStyle(document.documentElement).scrollBehavior
+  it("has a title that is larger than every other heading, while no one is signed in", async () => {
+    const page = await stage.page();
+    for (const path of signedOutPaths) {
+      await page.goto(path);
+      const [title = 0, ...others] = await page.locator("h1, h2").evaluateAll((headings) =>
+        headings.map((heading) => parseFloat(getComputedStyle(heading).fontSize))
       );
-      expect(smooth).toBe("auto");
-    });
+      expect([path, Math.max(0, ...others)]).toEqual([path, expect.toSatisfy((n) => n < title)]);
+    }
+  });
 
-    it("keeps borders, focus and state in forced colours", async () => {
-      const page = await alum({ forcedColors: "active" });
-      await page.goto("/directory?armyBranches=Armor&search=a");
-      await ready(page);
-      const style = (selector: string, name: string) =>
-        page.locator(selector).first().evaluate(
-          (element, name) => getComputedStyle(element).getPropertyValue(name),
-          name,
-        );
-      for (
-        const selector of [".button", ".field-input", ".card", ".active-filters-chip", ".badge"]
-      ) {
-        expect([selector, await style(selector, "border-top-style")]).toEqual([selector, "solid"]);
-        expect(parseFloat(await style(selector, "border-top-width"))).toBeGreaterThan(0);
+  it.each([
+    ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],
+    ["twice as large", "html { font-size: 200% }"],
+  ])("fits into 320 pixels with text %s", async (_, style) => {
+    const viewport = { width: 320, height: 740 };
+    const visitor = await stage.page({ viewport });
+    const member = await alum({ viewport });
+    for (const page of [visitor, member]) {
+      // As a browser's settings would, whatever the site's styles say.
+      await page.addInitScript((style) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
+        document.adoptedStyleSheets = [sheet];
+      }, style);
+      for (const path of page === visitor ? signedOutPaths : memberPaths) {
+        await open(page, path);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+          scrollWidth: document.documentElement.scrollWidth,
+          clientWidth: document.documentElement.clientWidth,
+        }));
+        expect([path, scrollWidth]).toEqual([path, clientWidth]);
       }
-      const chosen = page.getByRole("checkbox", { name: "Armor" });
-      expect(await chosen.evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
-      expect(await style(".shell-nav a[aria-current]", "outline-style")).toBe("solid");
-      await chosen.focus();
-      await page.keyboard.press("/");
-      expect(await style(":focus-visible", "outline-style")).toBe("solid");
+    }
+  });
 
-      await page.goto("/profile?tab=privacy");
-      await ready(page);
-      const selected = await style(".tabs-tab[aria-selected=true]", "border-bottom-color");
-      expect(await style(".tabs-tab[aria-selected=false]", "border-bottom-color")).not.toBe(
-        selected,
+  it("does not move for people who asked for less motion", async () => {
+    const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+    await open(page, "/directory");
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(
+          0,
+          ...document.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)),
+        )
       );
-      expect(await style(".switch-input", "appearance")).toBe("auto");
-    });
+    await page.getByRole("button", { name: "Filters" }).click();
+    expect(await longest()).toBeLessThan(1);
+    await page.getByRole("dialog").waitFor();
+    const smooth = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).scrollBehavior
+    );
+    expect(smooth).toBe("auto");
+  });
 
-    it.each(["light", "dark"])("prints what there is to read, from the %s theme", async (theme) => {
-      const page = await alum();
-      await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
-      await page.emulateMedia({ media: "print" });
-      await page.goto("/directory?search=featherstonehaugh");
-      await ready(page);
-      const isPrinted = (selector: string) => page.locator(selector).first().isVisible();
-      for (const part of ["header.shell-header", "footer", ".filter-panel", ".directory-sort"]) {
-        expect([part, await isPrinted(part)]).toEqual([part, false]);
-      }
-      expect(await isPrinted(".profile-card-name")).toBe(true);
-      // What cannot be pressed: a card does not have the addresses.
-      expect(await isPrinted(".profile-card-contact")).toBe(false);
-      const text = await page.locator("h1").evaluate((title) => getComputedStyle(title).color);
-      expect(text).toBe("rgb(0, 0, 0)");
-      const paper = await page.evaluate(() =>
-        getComputedStyle(document.documentElement).colorScheme
+  it("keeps borders, focus and state in forced colours", async () => {
+    const page = await alum({ forcedColors: "active" });
+    await open(page, "/directory?armyBranches=Armor&search=a");
+    const style = (selector: string, name: string) =>
+      page.locator(selector).first().evaluate(
+        (element, name) => getComputedStyle(element).getPropertyValue(name),
+        name,
       );
-      expect(paper).toBe("light");
+    for (
+      const selector of [".button", ".field-input", ".card", ".active-filters-chip", ".badge"]
+    ) {
+      expect([selector, await style(selector, "border-top-style")]).toEqual([selector, "solid"]);
+      expect(parseFloat(await style(selector, "border-top-width"))).toBeGreaterThan(0);
+    }
+    const chosen = page.getByRole("checkbox", { name: "Armor" });
+    expect(await chosen.evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
+    expect(await style(".shell-nav a[aria-current]", "outline-style")).toBe("solid");
+    await chosen.focus();
+    await page.keyboard.press("/");
+    expect(await style(":focus-visible", "outline-style")).toBe("solid");
 
-      const answer = await page.request.get("/api/directory?search=featherstonehaugh");
-      const [profile] = (await answer.json() as DirectoryAnswer).profiles;
-      await page.goto(`/alumni/${profile?.userId}`);
-      await ready(page);
-      for (const part of ["header.shell-header", "footer", ".profile-back", ".profile-actions"]) {
-        expect([part, await isPrinted(part)]).toEqual([part, false]);
-      }
-      const linkedin = await page.getByRole("link", { name: "LinkedIn Profile" })
-        .evaluate((link) => getComputedStyle(link, "::after").content);
-      expect(linkedin).toContain("https://www.linkedin.com/in/featherstonehaugh");
-    });
-  },
-);
+    await open(page, "/profile?tab=privacy");
+    const selected = await style(".tabs-tab[aria-selected=true]", "border-bottom-color");
+    expect(await style(".tabs-tab[aria-selected=false]", "border-bottom-color")).not.toBe(
+      selected,
+    );
+    expect(await style(".switch-input", "appearance")).toBe("auto");
+  });
+
+  it.each(["light", "dark"])("prints what there is to read, from the %s theme", async (theme) => {
+    const page = await alum();
+    await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+    await page.emulateMedia({ media: "print" });
+    await open(page, "/directory?search=featherstonehaugh");
+    const isPrinted = (selector: string) => page.locator(selector).first().isVisible();
+    for (const part of ["header.shell-header", "footer", ".filter-panel", ".directory-sort"]) {
+      expect([part, await isPrinted(part)]).toEqual([part, false]);
+    }
+    expect(await isPrinted(".profile-card-name")).toBe(true);
+    // What cannot be pressed: a card does not have the addresses.
+    expect(await isPrinted(".profile-card-contact")).toBe(false);
+    const text = await page.locator("h1").evaluate((title) => getComputedStyle(title).color);
+    expect(text).toBe("rgb(0, 0, 0)");
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(paper).toBe("light");
+
+    const answer = await page.request.get("/api/directory?search=featherstonehaugh");
+    const [profile] = (await answer.json() as DirectoryAnswer).profiles;
+    await open(page, `/alumni/${profile?.userId}`);
+    for (const part of ["header.shell-header", "footer", ".profile-back", ".profile-actions"]) {
+      expect([part, await isPrinted(part)]).toEqual([part, false]);
+    }
+    const linkedin = await page.getByRole("link", { name: "LinkedIn Profile" })
+      .evaluate((link) => getComputedStyle(link, "::after").content);
+    expect(linkedin).toContain("https://www.linkedin.com/in/featherstonehaugh");
+  });
+});

@@ -1,35 +1,21 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { objections } from "./objections.ts";
-import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { open } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
-let people = 0;
-
-const slowly = { timeout: 90_000 };
+const stage = stageForTests();
 
 /** A member with a profile, at its form. */
-async function editor(options: Parameters<Stage["visitor"]>[0] = {}): Promise<Page> {
-  const visitor: BrowserContext = await stage.visitor(options);
-  await signUp(visitor, stage.origin, {
-    username: `editor${++people}`,
-    firstName: "Dana",
-    lastName: "Reed",
-    role: "alumni",
-  });
-  await publish(visitor, stage.origin, { company: "Lone Star Power" });
-  const page = await visitor.newPage();
-  await page.goto("/profile/edit");
-  return page;
+async function editor(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await stage.member({ profile: { company: "Lone Star Power" }, ...options });
+  return await open(page, "/profile/edit");
 }
 
-describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
-  it("says which section is read, and what is missing, as one types", slowly, async () => {
+describeInBrowser("writing a profile", () => {
+  it("says which section is read, and what is missing, as one types", async () => {
     const page = await editor();
-    await ready(page);
     const missing = page.locator('[data-needs="mos"]');
     expect(await missing.isVisible()).toBe(false);
     await page.getByLabel("MOS", { exact: true }).fill("");
@@ -44,10 +30,9 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     expect(await page.getByRole("button", { name: "Save Changes" }).isVisible()).toBe(true);
   });
 
-  it("keeps what was typed over a reload, and lets go of it once it is saved", slowly, async () => {
+  it("keeps what was typed over a reload, and lets go of it once it is saved", async () => {
     const page = await editor();
     const complaints = complaintsOf(page);
-    await ready(page);
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     await page.getByRole("button", { name: "Add Army School" }).press("Enter");
     await page.keyboard.type("Airborne");
@@ -69,8 +54,7 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.waitForURL("**/profile");
     expect(questions).toEqual(["beforeunload"]);
-    await page.goto("/profile/edit");
-    await ready(page);
+    await open(page, "/profile/edit");
     expect(await page.getByText("We kept what you had typed").count()).toBe(0);
     expect(await page.getByRole("textbox", { name: "Company" }).inputValue()).toBe(
       "Northfield Partners",
@@ -78,9 +62,8 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     expect(complaints).toEqual([]);
   });
 
-  it("asks before a link leads away, and gives the focus back", slowly, async () => {
+  it("asks before a link leads away, and gives the focus back", async () => {
     const page = await editor();
-    await ready(page);
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
     await home.press("Enter");
@@ -106,10 +89,9 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     expect(await meaning("Location")).toEqual(["Only you"]);
   });
 
-  it("brings the focus to what is wrong, with script and without", slowly, async () => {
+  it("brings the focus to what is wrong, with script and without", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await editor({ javaScriptEnabled });
-      if (javaScriptEnabled) await ready(page);
       await page.getByRole("textbox", { name: "MOS" }).fill("");
       await page.getByLabel("Bio").fill("Kept");
       await page.getByRole("button", { name: "Save Changes" }).click();
@@ -123,41 +105,30 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     }
   });
 
-  it.each(["light", "dark"])("has nothing that axe objects to, in %s", slowly, async (theme) => {
-    const page = await editor({ bypassCSP: true, viewport: { width: 360, height: 740 } });
-    await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
-    const check = async (what: string) => {
-      const found = await objections(page);
-      const overflow = await page.evaluate(() =>
-        document.documentElement.scrollWidth - document.documentElement.clientWidth
-      );
-      expect([what, found, overflow]).toEqual([what, [], 0]);
-    };
+  it("has nothing that axe objects to", async () => {
+    const page = await editor({ ...phone, ...examined });
     const paths = ["/profile/preview", "/profile/delete", "/profile/delete-account"];
     for (const path of paths) {
-      await page.goto(path);
-      await ready(page);
-      await check(path);
+      await open(page, path);
+      await expectFine(page, path);
     }
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.goto("/profile/edit");
-    await ready(page);
+    await open(page, "/profile/edit");
     await page.getByRole("textbox", { name: "MOS" }).fill("");
     await page.reload();
     await page.getByText("We kept what you had typed").waitFor();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByRole("alert").waitFor();
-    await check("a draft with an error");
+    await expectFine(page, "a draft with an error");
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.getByRole("alertdialog").waitFor();
-    await check("the question before leaving");
+    await expectFine(page, "the question before leaving");
     await page.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/profile");
     await page.getByRole("switch", { name: "Profile Visible" }).uncheck();
-    await page.goto("/profile?tab=privacy");
-    await ready(page);
-    await check("a hidden profile");
+    await open(page, "/profile?tab=privacy");
+    await expectFine(page, "a hidden profile");
     await page.goto("/profile/preview");
-    await check("a hidden profile, as others see it");
+    await expectFine(page, "a hidden profile, as others see it");
   });
 });

@@ -7,18 +7,17 @@ import { agedChromium } from "../testing/engines/chromium.ts";
 import { createScreen, type Driver, type Engine, type Screen } from "../testing/engines/engine.ts";
 import { firefox } from "../testing/engines/firefox.ts";
 import { webkit } from "../testing/engines/webkit.ts";
-import { confirmAddress, openStage, password, publish, signUp, type Stage } from "./product.ts";
+import { fetchJson } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests({ environment: { CADRE_CODE: "a code" } });
 let folder: string;
 
 beforeAll(async () => {
-  stage = await openStage({ environment: { CADRE_CODE: "a code" } });
   folder = await mkdtemp(join(tmpdir(), "alumni-engines-"));
   await writeFile(join(folder, "me.jpg"), await aPhoto());
 });
 afterAll(async () => {
-  await stage?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -82,11 +81,14 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       await screen.press("Upload");
       await screen.see("Your profile picture has been saved");
 
-      const cadets = await stage.visitor();
-      const person = { username: cadet, firstName: "Casey", lastName: "Nguyen" };
-      await signUp(cadets, stage.origin, { ...person, role: "cadet" });
-      await confirmAddress(stage, cadets, cadet);
-      await publish(cadets, stage.origin, { classYear: "2028" });
+      const { visitor: cadets } = await stage.member({
+        username: cadet,
+        firstName: "Casey",
+        lastName: "Nguyen",
+        role: "cadet",
+        profile: { classYear: "2028" },
+        isConfirmed: true,
+      });
       await signIn(screen, cadet);
       await screen.open("/alumni");
       await screen.fill("Search", lastName);
@@ -106,22 +108,17 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       await screen.fill("Your first message", "Gladly.");
       await screen.press("Accept request");
       await screen.see("In conversation");
-      const said = await cadets.request.post(`/api${conversation}/messages`, {
-        headers: { Origin: stage.origin },
-        data: { text: "Thank you. Which books?" },
-      });
-      expect(said.ok()).toBe(true);
+      const thanks = { text: "Thank you. Which books?" };
+      await stage.post(cadets, `/api${conversation}/messages`, thanks);
       await screen.see("Thank you. Which books?");
       await screen.fill("Your message", "Any of them.");
       await screen.press("Send Message");
-      const messages = async () =>
-        JSON.stringify(await (await cadets.request.get(`/api${conversation}`)).json());
+      const messages = async () => JSON.stringify(await fetchJson(cadets, `/api${conversation}`));
       await expect.poll(messages).toContain("Any of them.");
       await screen.see("Any of them.");
 
       const staff = `staff${run}`;
-      const stan = { username: staff, firstName: "Stan", lastName: "Okafor", cadreCode: "a code" };
-      await signUp(await stage.visitor(), stage.origin, { ...stan, role: "cadre" });
+      await stage.member({ username: staff, role: "cadre", cadreCode: "a code" });
       await signIn(screen, staff);
       await screen.open("/program/invitations");
       await screen.press("Import a spreadsheet");

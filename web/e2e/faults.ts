@@ -1,46 +1,113 @@
-import { join } from "node:path";
+/**
+ * What is wrong with a page for people's eyes and fingers.
+ *
+ * @module
+ */
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { objections, setTheme } from "./objections.ts";
-import { smallTargets } from "./small-targets.ts";
+import { scriptless } from "./page.ts";
 
-/** Folder for screenshots; without it, none are taken. */
-const picturesIn = Deno.env.get("SCREENSHOTS_IN");
+export const phone = { viewport: { width: 360, height: 740 } };
+/** For pages that axe examines: it runs as a script of its own, which the pages' policy refuses. */
+export const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
 const sizes = [{ width: 1280, height: 900 }, { width: 390, height: 844 }] as const;
 
-/** Faults of a page: axe's objections in both themes, targets that are too small, and overflow. */
-export async function faults(page: Page): Promise<readonly unknown[]> {
-  const found = [...await objections(page, { also: ["dark"] }), ...await smallTargets(page)];
-  return await isTooWide(page) ? [...found, "too wide"] : found;
+interface Examination {
+  /** A selector of the part that axe examines, instead of the page. */
+  readonly within?: string;
+  /** Whether colors are examined in the dark theme, too. */
+  readonly isDarkToo?: boolean;
 }
 
-/** All that can be looked for where no script runs: axe is one. */
-export async function expectFits(page: Page, name: string): Promise<void> {
-  expect([name, await isTooWide(page)]).toEqual([name, false]);
+/** Expects no objection of axe, target that is too small, or overflow. Axe is a script: without script, it is left out. */
+export async function expectFine(page: Page, name = "", examination: Examination = {}) {
+  const found: unknown[] = await isTooWide(page) ? ["too wide"] : [];
+  if (!scriptless.has(page.context())) {
+    found.push(...await smallTargets(page), ...await objections(page, examination));
+  }
+  expect(found, `${name}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** Looks for faults on a desktop and on a phone; the page has its own size again afterwards. */
-export async function expectFine(page: Page, name: string): Promise<void> {
+/** The same on a desktop and on a phone; the page has its own size again afterwards. */
+export async function expectFineAtBothSizes(page: Page, name: string): Promise<void> {
   const own = page.viewportSize();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    expect([name, size.width, await faults(page)]).toEqual([name, size.width, []]);
-    if (picturesIn !== undefined) {
-      await takePictures(page, join(picturesIn, `${name.replaceAll(" ", "-")}-${size.width}`));
-    }
+    // Colors depend on the theme, and not on the size.
+    await expectFine(page, name, { isDarkToo: size === sizes[0] });
   }
   if (own !== null) await page.setViewportSize(own);
 }
 
-async function takePictures(page: Page, path: string): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await page.screenshot({ path: `${path}-${theme}.png`, fullPage: true });
+async function objections(page: Page, { within, isDarkToo = true }: Examination) {
+  // What fades in while axe reads has a contrast of the moment.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const found = await analyze(page, within, (axe) => axe);
+  if (isDarkToo) {
+    await setTheme(page, "dark");
+    found.push(...await analyze(page, within, (axe) => axe.withRules(["color-contrast"])));
+    await setTheme(page, "light");
   }
+  return found;
+}
+
+async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate(
+    (isDark) => document.documentElement.classList.toggle("dark", isDark),
+    theme === "dark",
+  );
+}
+
+async function analyze(
+  page: Page,
+  within: string | undefined,
+  choose: (axe: AxeBuilder) => AxeBuilder,
+) {
+  // What fades in has no contrast to measure until it is there.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running")
+  );
+  // Without frames to visit there is no need of a second page for the result, and no one reads what was found
+  // to be well: on a directory, saying where each of it is takes longer than all rules.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await choose(within === undefined ? axe : axe.include(within)).analyze();
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
 }
 
 async function isTooWide(page: Page): Promise<boolean> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  return scrollWidth > clientWidth;
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+}
+
+/**
+ * What is too small for a finger: less than 24 pixels wide or high. A link within a sentence is as high as its line;
+ * some are as large as what they lie over.
+ *
+ * @see {@link https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html}
+ */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const targets = document.body.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [role=button]",
+    );
+    return [...targets].flatMap((target) => {
+      const labels = target instanceof HTMLInputElement ? [...target.labels ?? []] : [];
+      const boxes = [target, ...labels].map((part) => part.getBoundingClientRect());
+      const isCover = getComputedStyle(target, "::after").position === "absolute";
+      const isShown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isInText = getComputedStyle(target).display === "inline" &&
+        target.parentElement?.textContent?.trim() !== target.textContent?.trim();
+      // Half a pixel is a matter of rounding.
+      const isLarge = boxes.some(({ width, height }) => width >= 23.5 && height >= 23.5);
+      const isHidden = !isShown || boxes[0]?.width === 1 ||
+        target.closest(".visually-hidden, [inert]");
+      if (isHidden || isInText || isCover || isLarge) return [];
+      const sizes = boxes.map(({ width, height }) => `${Math.round(width)}×${Math.round(height)}`);
+      return [`${target.outerHTML.slice(0, 120)}: ${sizes.join(", ")}`];
+    });
+  });
 }

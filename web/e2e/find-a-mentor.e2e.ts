@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchBytes } from "../budgets/measure.ts";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import {
-  confirmAddress,
-  openStage,
-  password,
-  publish,
-  ready,
-  signUp,
-  type Stage,
-} from "./product.ts";
+import { beforeAll, expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { open, ready } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
-let stage: Stage;
-
-/** Two people and a dozen pages take their time on a small machine. */
-const slowly = { timeout: 90_000 };
+const stage = stageForTests();
 
 /** Others, so that there is something to narrow. */
 const others = [
@@ -23,23 +12,17 @@ const others = [
   { armyBranch: "Signal Corps", mos: "25A", industry: "Technology", location: "Austin, TX" },
 ];
 
-describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, () => {
+describeInBrowser("finding a mentor", () => {
   beforeAll(async () => {
-    stage = await openStage();
     for (const [index, profile] of others.entries()) {
-      const visitor = await stage.visitor();
-      const username = `other${index}`;
       const name = { firstName: "Other", lastName: `Person${index}` };
-      await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
-      await publish(visitor, stage.origin, { ...profile, helpTopics: ["Networking"] });
-      await visitor.close();
+      await stage.member({ ...name, profile: { ...profile, helpTopics: ["Networking"] } });
     }
   });
-  afterAll(() => stage?.close());
 
-  it("goes from an alum's registration to a cadet who found them", slowly, async () => {
+  it("goes from an alum's registration to a cadet who found them", async () => {
     // An alum registers and publishes a profile.
-    const alum = await (await stage.visitor()).newPage();
+    const alum = await stage.page();
     const alumComplaints = complaintsOf(alum);
     await alum.goto("/");
     await alum.getByRole("link", { name: "Sign up" }).click();
@@ -73,18 +56,10 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await alum.getByRole("switch", { name: "Profile Visible" }).waitFor();
 
     // A cadet narrows by branch, industry, location and help topic.
-    const cadets = await stage.visitor();
-    await signUp(cadets, stage.origin, {
-      username: "casey",
-      firstName: "Casey",
-      lastName: "Nguyen",
-      role: "cadet",
-    });
-    await confirmAddress(stage, cadets, "casey");
-    const cadet = await cadets.newPage();
+    const casey = { firstName: "Casey", role: "cadet", isConfirmed: true } as const;
+    const { visitor: cadets, page: cadet } = await stage.member(casey);
     const cadetComplaints = complaintsOf(cadet);
-    await cadet.goto("/alumni");
-    await ready(cadet);
+    await open(cadet, "/alumni");
     await cadet.getByText("4 alumni found").waitFor();
     await cadet.getByRole("checkbox", { name: "Armor" }).check();
     await cadet.getByText("2 alumni found").waitFor();
@@ -152,15 +127,8 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     expect([...alumComplaints, ...cadetComplaints]).toEqual([]);
   });
 
-  it("works without script", slowly, async () => {
-    const visitor = await stage.visitor({ javaScriptEnabled: false });
-    await signUp(visitor, stage.origin, {
-      username: "noscript",
-      firstName: "Robin",
-      lastName: "Plain",
-      role: "alumni",
-    });
-    const page = await visitor.newPage();
+  it("works without script", async () => {
+    const { page } = await stage.member({ javaScriptEnabled: false });
     await page.goto("/alumni");
     await page.getByLabel("Law").check();
     await page.getByLabel("Sort by").selectOption("Name (A-Z)");
@@ -187,54 +155,10 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await page.getByText("Airborne School").waitFor();
   });
 
-  it("keeps what was chosen before the script ran", slowly, async () => {
-    const visitor = await stage.visitor();
-    await signUp(visitor, stage.origin, {
-      username: "quick",
-      firstName: "Quick",
-      lastName: "Hands",
-      role: "cadet",
-    });
-    const page = await visitor.newPage();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => release = resolve);
-    await page.route("**/assets/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto("/alumni", { waitUntil: "commit" });
-    await page.getByLabel("Search", { exact: true }).fill("person0");
-    await page.getByRole("checkbox", { name: "Law" }).check();
-    release();
-    await page.getByText("1 alumni found").waitFor();
-    await page.waitForURL("**/alumni?search=person0&industries=Law");
-  });
-
-  it("costs a directory at most 110 KB of script", async () => {
-    const visitor = await stage.visitor();
-    await signUp(visitor, stage.origin, {
-      username: "weigher",
-      firstName: "Wei",
-      lastName: "Gher",
-      role: "cadet",
-    });
-    const page = await visitor.newPage();
-    const came = watchBytes(page);
-    await page.goto("/directory", { waitUntil: "networkidle" });
-    const [bytes] = await came("script");
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(110_000);
-  });
-
   it.each([true, false])(
     "tells the program with one press what no one covers; with script: %s",
-    slowly,
     async (javaScriptEnabled) => {
-      const visitor = await stage.visitor({ javaScriptEnabled });
-      const username = javaScriptEnabled ? "teller" : "quietteller";
-      const name = { firstName: "Casey", lastName: "Nguyen" };
-      await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
-      const page = await visitor.newPage();
+      const { page } = await stage.member({ role: "cadet", javaScriptEnabled });
       await page.goto("/alumni?helpTopics=SFAS+Prep");
       await page.getByText("No one helps with SFAS Prep yet.").waitFor();
       await page.getByRole("button", { name: "Tell the program that no one covers this" }).click();

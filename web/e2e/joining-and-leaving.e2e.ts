@@ -1,15 +1,12 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
 import { focused, tabTo } from "./keys.ts";
-import { openStage, openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import { fetchJson, open } from "./page.ts";
+import { Stage, stageForTests } from "./product.ts";
 
-let stage: Stage;
-
-// axe runs in the page as a script of its own, which the pages' policy rightly refuses.
-const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true };
-const slowly = { timeout: 120_000 };
+const stage = stageForTests();
 
 const head = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
 
@@ -17,21 +14,16 @@ const head = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
 async function invited(firstName: string): Promise<string> {
   const email = `${firstName.toLowerCase()}@example.com`;
   await stage.invite(`${head}${email},${firstName},Doe,2012,CPT,Aviation,15A,Northfield\n`);
-  const mailed = async () => (await stage.mailsTo(email)).join();
-  await expect.poll(mailed, { timeout: 20_000 }).toContain("/invitation");
-  const [link = ""] = /https?:\S+\/invitation\S+/.exec(await mailed()) ?? [];
-  return link;
+  return await stage.mailedLink(email, "/invitation");
 }
 
-describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("joining and leaving", () => {
   it.each<[string, string, BrowserContextOptions]>([
     ["with script", "Pat", {}],
     ["without script", "Kim", { javaScriptEnabled: false }],
-  ])("an invitation is accepted with the keyboard alone, %s", slowly, async (_, name, options) => {
+  ])("an invitation is accepted with the keyboard alone, %s", async (_, name, options) => {
     const link = await invited(name);
-    const page = await (await stage.visitor({ ...phone, ...options })).newPage();
+    const page = await stage.page({ ...phone, ...examined, ...options });
     const complaints = complaintsOf(page);
     await page.goto(link);
     await page.getByRole("heading", { name: `Welcome, ${name}` }).waitFor();
@@ -63,52 +55,45 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
     await tabTo(page, "Accept Invitation");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/profile");
-    const own = await (await page.request.get("/api/profile/me")).json();
+    const own = await fetchJson(page, "/api/profile/me");
     expect(own).toMatchObject({ company: "Northfield", isVisible: true });
     expect(complaints).toEqual([]);
   });
 
   it(
     "an invitation has nothing that axe objects to, and fits, in each of its states",
-    slowly,
     async () => {
       const link = await invited("Lee");
-      const page = await (await stage.visitor(phone)).newPage();
+      const page = await stage.page({ ...phone, ...examined });
       await page.goto(link);
-      expect(["asking", await faults(page)]).toEqual(["asking", []]);
+      await expectFine(page, "asking");
       await page.getByRole("button", { name: "Accept Invitation" }).click();
       await page.getByRole("alert").waitFor();
-      expect(["refused", await faults(page)]).toEqual(["refused", []]);
+      await expectFine(page, "refused");
       await page.getByRole("button", { name: "Decline and Delete" }).click();
       await page.getByRole("heading", { name: "Invitation Declined" }).waitFor();
-      expect(["declined", await faults(page)]).toEqual(["declined", []]);
+      await expectFine(page, "declined");
       await page.goto(link);
       await page.getByRole("heading", { name: "Invalid Invitation" }).waitFor();
-      expect(["invalid", await faults(page)]).toEqual(["invalid", []]);
+      await expectFine(page, "invalid");
     },
   );
 
-  it("an applicant waits until staff approve them", slowly, async () => {
+  it("an applicant waits until staff approve them", async () => {
     const environment = { ADMISSION: "approved", CADRE_CODE: "a code" };
-    const own = await openStage({ environment });
+    const own = await new Stage({ environment }).open();
     try {
-      const staff = await (await own.visitor(phone)).newPage();
-      const stan = { username: "stan", firstName: "Stan", lastName: "Okafor" };
       const code = { role: "cadre", cadreCode: "a code" } as const;
-      await signUp(staff.context(), own.origin, { ...stan, ...code });
+      const { page: staff, username } = await own.member({ ...code, ...phone, ...examined });
       await staff.goto("/");
       await staff.getByRole("heading", { name: "Confirm your email address" }).waitFor();
-      expect(["waiting", await faults(staff)]).toEqual(["waiting", []]);
-      const mailed = async () => (await own.mailsTo("stan@example.edu")).join();
-      await expect.poll(mailed, { timeout: 20_000 }).toContain("/verify-email");
-      await staff.goto(/https?:\S+\/verify-email\S+/.exec(await mailed())?.[0] ?? "");
+      await expectFine(staff, "waiting");
+      await staff.goto(await own.mailedLink(`${username}@example.edu`, "/verify-email"));
       await staff.getByRole("button", { name: /^Confirm/ }).click();
       await staff.getByText(/confirmed/i).first().waitFor();
 
-      const visitor = await own.visitor({ ...phone, javaScriptEnabled: false });
-      const wanda = { username: "wanda", firstName: "Wanda", lastName: "Reed" };
-      await signUp(visitor, own.origin, { ...wanda, role: "alumni" });
-      const waiting = await visitor.newPage();
+      const wanda = { firstName: "Wanda", ...phone, javaScriptEnabled: false };
+      const { page: waiting } = await own.member(wanda);
       await waiting.goto("/directory");
       await waiting.getByRole("heading", { name: "Your registration is waiting for approval" })
         .waitFor();
@@ -116,11 +101,11 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
       await staff.goto("/");
       await staff.getByRole("link", { name: "See who's waiting" }).click();
       await staff.getByText("Decline", { exact: false }).first().click();
-      expect(["people", await faults(staff)]).toEqual(["people", []]);
+      await expectFine(staff, "people");
       await staff.getByRole("button", { name: "Approve: Wanda Reed" }).click();
       await staff.getByText("Nothing is waiting.").waitFor();
       await staff.getByRole("link", { name: "Reports" }).click();
-      expect(["reports", await faults(staff)]).toEqual(["reports", []]);
+      await expectFine(staff, "reports");
 
       await waiting.goto("/directory");
       await waiting.getByRole("heading", { name: "Directory" }).waitFor();
@@ -129,17 +114,12 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
     }
   });
 
-  it.each<[string, string, BrowserContextOptions]>([
-    ["with script", "dana", {}],
-    ["without script", "casey", { javaScriptEnabled: false }],
-  ])("leaves a receipt, with the keyboard alone, %s", slowly, async (_, username, options) => {
-    const visitor = await stage.visitor({ ...phone, ...options });
-    const person = { username, firstName: "Dana", lastName: "Whitfield", role: "alumni" } as const;
-    await signUp(visitor, stage.origin, person);
-    await publish(visitor, stage.origin);
-    const page = await visitor.newPage();
-    await page.goto("/profile?tab=privacy");
-    if (options.javaScriptEnabled !== false) await ready(page);
+  it.each<[string, BrowserContextOptions]>([
+    ["with script", {}],
+    ["without script", { javaScriptEnabled: false }],
+  ])("leaves a receipt, with the keyboard alone, %s", async (_, options) => {
+    const { page } = await stage.member({ profile: {}, ...phone, ...examined, ...options });
+    await open(page, "/profile?tab=privacy");
     await tabTo(page, "Delete Account");
     await page.keyboard.press("Enter");
     await page.getByText("You can't undo this").first().waitFor();
@@ -155,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
       page.keyboard.press("Enter"),
     ]);
     expect(file.suggestedFilename()).toBe("erasure-receipt.txt");
-    if (options.javaScriptEnabled !== false) expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     await tabTo(page, "Go to Home");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Login" }).waitFor();

@@ -1,26 +1,21 @@
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { phone } from "./faults.ts";
 import { focusComesTo, focused, tabTo } from "./keys.ts";
-import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { fetchJson, open, ready } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests({ profiles: 60 });
 
-describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTests}`, () => {
-  openStageFirst({ profiles: 60 }, (opened) => stage = opened);
-
-  it("one signs in, filters, opens and goes back", { timeout: 90_000 }, async () => {
-    const before = await stage.visitor();
-    const person = { username: "dana", firstName: "Dana", lastName: "Whitfield" };
-    await signUp(before, stage.origin, { ...person, role: "alumni" });
-    await publish(before, stage.origin);
-    await before.close();
-
-    const page = await (await stage.visitor()).newPage();
+describeInBrowser("with a keyboard alone", () => {
+  it("one signs in, filters, opens and goes back", async () => {
+    const { username } = await stage.member({ profile: {} });
+    const page = await stage.page();
     const complaints = complaintsOf(page);
     await page.goto("/");
     await tabTo(page, "Skip to content");
     await tabTo(page, "Username");
-    await page.keyboard.type("dana");
+    await page.keyboard.type(username);
     await tabTo(page, "Password");
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
@@ -51,8 +46,8 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await page.keyboard.press("N");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
     // What has the focus would be someone else's once the list is in its new order.
-    const answer = await page.request.get("/api/directory?armyBranches=Armor&sort=name");
-    const [first] = (await answer.json()).profiles;
+    const path = "/api/directory?armyBranches=Armor&sort=name";
+    const [first] = (await fetchJson(page, path)).profiles;
     const card = page.locator(".directory-list h2").first();
     await expect.poll(() => card.textContent()).toBe(
       `${first.user.firstName} ${first.user.lastName}`,
@@ -79,15 +74,10 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     expect(complaints).toEqual([]);
   });
 
-  it("one finds one's profile, edits and saves it", { timeout: 90_000 }, async () => {
-    const visitor = await stage.visitor();
-    const person = { username: "evan", firstName: "Evan", lastName: "Marsh" };
-    await signUp(visitor, stage.origin, { ...person, role: "alumni" });
-    await publish(visitor, stage.origin);
-    const page = await visitor.newPage();
+  it("one finds one's profile, edits and saves it", async () => {
+    const { page } = await stage.member({ profile: {} });
     const complaints = complaintsOf(page);
-    await page.goto("/directory");
-    await ready(page);
+    await open(page, "/directory");
     await tabTo(page, /^My Account/);
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Profile" }).waitFor();
@@ -104,18 +94,14 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await page.keyboard.press("Enter");
     await page.getByText("Profile updated").first().waitFor();
     await page.waitForURL("**/profile");
-    const saved = await (await page.request.get("/api/profile/me")).json();
+    const saved = await fetchJson(page, "/api/profile/me");
     expect(saved.location).toBe("Fort Worth, TX");
     expect(complaints).toEqual([]);
   });
 
-  it("the drawer keeps the focus, and gives it back", { timeout: 60_000 }, async () => {
-    const visitor = await stage.visitor({ viewport: { width: 360, height: 740 } });
-    const person = { username: "casey", firstName: "Casey", lastName: "Nguyen" };
-    await signUp(visitor, stage.origin, { ...person, role: "cadet" });
-    const page = await visitor.newPage();
-    await page.goto("/directory");
-    await ready(page);
+  it("the drawer keeps the focus, and gives it back", async () => {
+    const { page } = await stage.member({ role: "cadet", ...phone });
+    await open(page, "/directory");
     await tabTo(page, "Filters");
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Filters" });
@@ -132,15 +118,10 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
 
   it(
     "the header hides nothing that has the focus, on the way back",
-    { timeout: 60_000 },
     async () => {
-      const visitor = await stage.visitor({ viewport: { width: 360, height: 600 } });
-      const person = { username: "robin", firstName: "Robin", lastName: "Keller" };
-      await signUp(visitor, stage.origin, { ...person, role: "alumni" });
-      await publish(visitor, stage.origin);
-      const page = await visitor.newPage();
-      await page.goto("/profile/edit");
-      await ready(page);
+      const viewport = { width: 360, height: 600 };
+      const { page } = await stage.member({ profile: {}, viewport });
+      await open(page, "/profile/edit");
       await page.getByRole("contentinfo").getByRole("link").focus();
       for (let step = 0; step < 50; step++) {
         await page.keyboard.press("Shift+Tab");

@@ -1,28 +1,22 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { describeInBrowser } from "../testing/browser.ts";
+import { phone } from "./faults.ts";
+import { fetchJson, ready } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
-let people = 0;
+const stage = stageForTests({ profiles: 30 });
 
-/** A member with a profile, on a phone. */
-async function member(): Promise<BrowserContext> {
-  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
-  const username = `early${++people}`;
-  await signUp(visitor, stage.origin, {
-    username,
-    firstName: "Dana",
-    lastName: "Reed",
-    role: "alumni",
-  });
-  await publish(visitor, stage.origin);
-  return visitor;
-}
+const member = (
+  size: { readonly viewport?: { readonly width: number; readonly height: number } } = phone,
+) => stage.member({ ...size, profile: {} });
 
 /** A member's page as it is before its scripts come; they do once this is called. */
-async function early(path: string): Promise<{ page: Page; come: () => Promise<void> }> {
-  const page = await (await member()).newPage();
+async function early(
+  path: string,
+  size?: Parameters<typeof member>[0],
+): Promise<{ page: Page; come: () => Promise<void> }> {
+  const { page } = await member(size);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await scripts.promise;
@@ -38,82 +32,81 @@ async function early(path: string): Promise<{ page: Page; come: () => Promise<vo
   };
 }
 
-async function savedProfile(page: Page) {
-  return await (await page.request.get("/api/profile/me")).json();
-}
+const savedProfile = (page: Page) => fetchJson(page, "/api/profile/me");
 
-describe.skipIf(chromiumPath === undefined)(
-  `before a page's scripts come ${browserTests}`,
-  { timeout: 60_000 },
-  () => {
-    openStageFirst({ profiles: 30 }, (opened) => stage = opened);
+describeInBrowser("before a page's scripts come", () => {
+  it("a button that was pressed, even twice, does what it does once they have", async () => {
+    const { page, come } = await early("/directory");
+    const filters = page.getByRole("button", { name: "Filters", exact: true });
+    await filters.click();
+    await filters.click();
+    await come();
+    await page.getByRole("dialog", { name: "Filters" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await filters.getAttribute("aria-busy")).toBeNull();
+  });
 
-    it("a button that was pressed, even twice, does what it does once they have", async () => {
-      const { page, come } = await early("/directory");
-      const filters = page.getByRole("button", { name: "Filters", exact: true });
-      await filters.click();
-      await filters.click();
-      await come();
+  it("a switch that was turned is turned, and saved", async () => {
+    const { page, come } = await early("/profile?tab=privacy");
+    const industry = page.getByRole("switch", { name: "Industry" });
+    await industry.click();
+    await page.getByRole("switch", { name: "Profile Visible" }).click();
+    await come();
+    await page.getByRole("switch", { name: "Profile Hidden" }).waitFor();
+    expect(await industry.isChecked()).toBe(false);
+    await expect.poll(() => savedProfile(page))
+      .toMatchObject({ isVisible: false, sharedFields: { industry: false, location: true } });
+  });
+
+  it("what was typed and chosen stays, and is not left behind by mistake", async () => {
+    const { page, come } = await early("/profile/edit");
+    await page.getByRole("textbox", { name: "Last Name" }).fill("Okafor");
+    await come();
+    expect(await page.getByRole("textbox", { name: "Last Name" }).inputValue()).toBe("Okafor");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep Editing" }).click();
+    await page.getByLabel("Rank").selectOption("MAJ");
+    await page.getByRole("checkbox", { name: "Networking" }).check();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/profile");
+    expect(await savedProfile(page)).toMatchObject({ rank: "MAJ", helpTopics: ["Networking"] });
+  });
+
+  it("a search that was typed, and a filter that was ticked, are the view", async () => {
+    const { page, come } = await early("/directory", {});
+    await page.getByLabel("Search", { exact: true }).fill("a");
+    const box = page.getByRole("checkbox").first();
+    await box.check();
+    await page.getByLabel("Sort by").selectOption("name");
+    const chosen = await box.inputValue();
+    await come();
+    await page.waitForURL(({ search }) => {
+      const params = new URLSearchParams(search);
+      return params.get("search") === "a" && params.get("armyBranches") === chosen &&
+        params.get("sort") === "name";
+    });
+  });
+
+  it("a page whose scripts broke off comes to life by itself", async () => {
+    const { visitor } = await member();
+    for (const broken of ["client", "directory", "hydrate"]) {
+      const page = await visitor.newPage();
+      let isBroken = true;
+      // As when a phone changes from one network to another.
+      await page.route(
+        `**/assets/${broken}-*.js`,
+        (route) => isBroken ? route.abort("internetdisconnected") : route.continue(),
+      );
+      const failed = page.waitForEvent("requestfailed");
+      await page.goto("/directory");
+      await failed;
+      isBroken = false;
+      await ready(page);
+      await page.getByRole("button", { name: "Filters" }).click();
       await page.getByRole("dialog", { name: "Filters" }).waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-      expect(await filters.getAttribute("aria-busy")).toBeNull();
-    });
-
-    it("a switch that was turned is turned, and saved", async () => {
-      const { page, come } = await early("/profile?tab=privacy");
-      const industry = page.getByRole("switch", { name: "Industry" });
-      await industry.click();
-      await page.getByRole("switch", { name: "Profile Visible" }).click();
-      await come();
-      await page.getByRole("switch", { name: "Profile Hidden" }).waitFor();
-      expect(await industry.isChecked()).toBe(false);
-      await expect.poll(() => savedProfile(page))
-        .toMatchObject({ isVisible: false, sharedFields: { industry: false, location: true } });
-    });
-
-    it("what was typed and chosen stays, and is not left behind by mistake", async () => {
-      const { page, come } = await early("/profile/edit");
-      await page.getByRole("textbox", { name: "Last Name" }).fill("Okafor");
-      await come();
-      expect(await page.getByRole("textbox", { name: "Last Name" }).inputValue()).toBe("Okafor");
-      await page.getByRole("link", { name: "Cancel" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Keep Editing" }).click();
-      await page.getByLabel("Rank").selectOption("MAJ");
-      await page.getByRole("checkbox", { name: "Networking" }).check();
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
-      await page.waitForURL("**/profile");
-      expect(await savedProfile(page)).toMatchObject({ rank: "MAJ", helpTopics: ["Networking"] });
-    });
-
-    it("a search that was typed, and a filter that was ticked, are the view", async () => {
-      const { page, come } = await early("/directory");
-      await page.getByLabel("Search", { exact: true }).fill("infantry");
-      await page.getByLabel("Sort by").selectOption("name");
-      await come();
-      await page.waitForURL("**/directory?search=infantry&sort=name");
-    });
-
-    it("a page whose scripts broke off comes to life by itself", async () => {
-      const visitor = await member();
-      for (const broken of ["client", "directory", "hydrate"]) {
-        const page = await visitor.newPage();
-        let isBroken = true;
-        // As when a phone changes from one network to another.
-        await page.route(
-          `**/assets/${broken}-*.js`,
-          (route) => isBroken ? route.abort("internetdisconnected") : route.continue(),
-        );
-        const failed = page.waitForEvent("requestfailed");
-        await page.goto("/directory");
-        await failed;
-        isBroken = false;
-        await ready(page);
-        await page.getByRole("button", { name: "Filters" }).click();
-        await page.getByRole("dialog", { name: "Filters" }).waitFor();
-        await page.close();
-      }
-    });
-  },
-);
+      await page.close();
+    }
+  });
+});

@@ -1,72 +1,38 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
-import { askedOf, openStage, publish, signUp, type Stage } from "./product.ts";
+import { beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests();
 let mentors: BrowserContext;
 let conversation: string;
 let link: string;
 
-const phone = { viewport: { width: 360, height: 740 } };
-/** axe runs in the page as a script of its own, which the pages' policy rightly refuses. */
-const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
 const count = 110;
 
-const say = async (id: string, text: string) => {
-  const headers = { Origin: stage.origin };
-  const answer = await mentors.request.post(`/api/connections/${id}/messages`, {
-    headers,
-    data: { text },
-  });
-  expect(answer.status()).toBe(201);
-};
-
+const say = (text: string) => stage.post(mentors, `/api${conversation}/messages`, { text });
 const shown = (page: Page) => page.locator(".conversation-messages > li").count();
 const topOf = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((one) => one.getBoundingClientRect().top);
 
-async function mailedLink(): Promise<string> {
-  return await vi.waitFor(async () => {
-    const [found] =
-      /https?:\S+\/c\/\S+/.exec((await stage.mailsTo("dana@example.edu")).join("\n")) ??
-        [];
-    if (found === undefined) throw new Error("No mail has a link yet");
-    return found;
-  }, { timeout: 20_000, interval: 100 });
-}
-
-describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}`, () => {
+describeInBrowser("a long conversation", () => {
   beforeAll(async () => {
-    stage = await openStage();
-    mentors = await stage.visitor({ ...phone, ...examined });
-    const person = {
-      username: "dana",
-      firstName: "Dana",
-      lastName: "Reed",
-      role: "alumni",
-    } as const;
-    await signUp(mentors, stage.origin, person);
-    await publish(mentors, stage.origin, {});
-    const { id: memberId } = await (await mentors.request.get("/api/user")).json();
-    const id = await askedOf(stage, memberId);
+    const member = await stage.member({ profile: {}, ...phone, ...examined });
+    mentors = member.visitor;
+    const id = await stage.askedOf(member.id);
     // Read before the answer: answered requests aren't mailed.
-    link = await mailedLink();
-    await mentors.request.post(`/api/connections/${id}/accept`, {
-      headers: { Origin: stage.origin },
-      data: {},
-    });
-    for (let at = 1; at <= count; at++) await say(id, `Message ${at}`);
+    link = await stage.mailedLink(`${member.username}@example.edu`, "/c/");
+    await stage.post(mentors, `/api/connections/${id}/accept`);
     conversation = `/connections/${id}`;
-  }, 120_000);
-  afterAll(() => stage?.close());
+    for (let at = 1; at <= count; at++) await say(`Message ${at}`);
+  });
 
   it("shows earlier messages by key, and what was read stays in its place", async () => {
     const page = await mentors.newPage();
     await page.goto(conversation);
     expect(await shown(page)).toBe(50);
-    expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     await page.getByLabel("Your message").fill("A draft");
     const earlier = page.getByRole("link", { name: "Show earlier messages" });
     await earlier.focus();
@@ -76,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     expect(Math.abs(await topOf(page, "Message 61") - before)).toBeLessThan(2);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Earlier messages");
-    expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     await earlier.press("Enter");
     await page.locator(".conversation-text", { hasText: "How did you choose your branch" })
       .waitFor();
@@ -113,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     await page.getByRole("link", { name: "Show earlier messages" }).click();
     if (hasScript) {
       await expect.poll(() => shown(page)).toBe(100);
-      expect(await faults(page)).toEqual([]);
+      await expectFine(page);
     } else {
       await page.getByRole("heading", { name: "Earlier messages" }).waitFor();
       expect(await shown(page)).toBe(50);
@@ -130,9 +96,9 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
   });
 
   it("shows what was written since when its mailed link is opened again in the same tab", async () => {
-    const page = await (await stage.visitor(phone)).newPage();
+    const page = await stage.page(phone);
     await page.goto(link);
-    await say(conversation.split("/").at(-1) ?? "", "Written since");
+    await say("Written since");
     await page.goto(link);
     await page.locator(".conversation-text", { hasText: "Written since" }).waitFor();
     expect(new URL(page.url()).hash).toBe("#latest");

@@ -1,25 +1,14 @@
-import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../api/testing/mail-server.ts";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
-import { faults } from "./faults.ts";
-import { openStage, signUp, type Stage } from "./product.ts";
+import { describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { fetchJson, logIn } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests();
 let mailServer: MailServer;
-let people = 0;
 
-const slowly = { timeout: 90_000 };
-const phone = { viewport: { width: 360, height: 740 } };
-
-async function cadet(): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
-  // axe runs in the page as a script of its own, which the pages' policy rightly refuses.
-  const visitor = await stage.visitor({ ...phone, bypassCSP: true });
-  const username = `cadet${++people}`;
-  const name = { firstName: "Casey", lastName: "Nguyen" };
-  await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
-  return { visitor, username };
-}
+const cadet = () => stage.member({ role: "cadet", ...phone, ...examined });
 
 /** The link of the newest mail, once there are so many. */
 async function linkTo(username: string, page: string, count: number): Promise<string> {
@@ -27,53 +16,49 @@ async function linkTo(username: string, page: string, count: number): Promise<st
     mailServer.received.filter(({ to }) => to.includes(`${username}@example.edu`))
       .map(({ parsed }) => parsed.text ?? "")
       .filter((text) => text.includes(page));
-  await expect.poll(() => mailed().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => mailed().length).toBe(count);
   const [link] = /https?:\S+/.exec(mailed().at(-1) ?? "") ?? [];
   if (link === undefined) throw new Error("The mail has no link");
   return link;
 }
 
-describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () => {
+describeInBrowser("mailed links", () => {
   beforeAll(async () => {
     // The link is offered again only where it can be sent.
     mailServer = await startMailServer();
     const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`;
-    stage = await openStage({ environment: { SMTP_URL, MAIL_FROM: "alumni@example.edu" } });
+    await stage.restart({ SMTP_URL, MAIL_FROM: "alumni@example.edu" });
   });
-  afterAll(async () => {
-    await stage?.close();
-    await mailServer?.close();
-  });
+  afterAll(() => mailServer?.close());
 
-  it("confirm an address wherever they are opened, once", slowly, async () => {
+  it("confirm an address wherever they are opened, once", async () => {
     const { visitor, username } = await cadet();
     const link = await linkTo(username, "/verify-email", 1);
     // Opened where no one is signed in, as in a phone's mail program.
-    const elsewhere = await (await stage.visitor({ ...phone, bypassCSP: true })).newPage();
+    const elsewhere = await stage.page({ ...phone, ...examined });
     await elsewhere.goto(link);
-    expect(await faults(elsewhere)).toEqual([]);
+    await expectFine(elsewhere);
     await elsewhere.getByRole("button", { name: "Confirm Email" }).press("Enter");
     await elsewhere.getByRole("heading", { name: "Email Confirmed" }).waitFor();
-    expect(await faults(elsewhere)).toEqual([]);
-    expect((await (await visitor.request.get("/api/user")).json()).emailVerified).toBe(true);
+    await expectFine(elsewhere);
+    expect((await fetchJson(visitor, "/api/user")).emailVerified).toBe(true);
 
     await elsewhere.goto(link);
     await elsewhere.getByRole("button", { name: "Confirm Email" }).click();
     await elsewhere.getByRole("heading", { name: "Invalid Confirmation Link" }).waitFor();
-    expect(await faults(elsewhere)).toEqual([]);
+    await expectFine(elsewhere);
     await elsewhere.getByRole("link", { name: "Go to Login" }).click();
     await elsewhere.getByRole("heading", { name: "Login" }).waitFor();
   });
 
-  it("can be asked for again from one's profile, but not without end", slowly, async () => {
-    const { visitor, username } = await cadet();
+  it("can be asked for again from one's profile, but not without end", async () => {
+    const { page, username } = await cadet();
     const first = await linkTo(username, "/verify-email", 1);
-    const page = await visitor.newPage();
     await page.goto("/profile");
     await page.getByRole("button", { name: "Send the link again" }).click();
     await page.getByRole("heading", { name: "Link Sent" }).waitFor();
     await page.getByText(`sent another link to ${username}@example.edu`).waitFor();
-    expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     const newest = await linkTo(username, "/verify-email", 2);
     expect(newest).not.toBe(first);
     await page.goto(first);
@@ -88,13 +73,13 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
       await page.getByRole("heading").first().waitFor();
     }
     await page.getByText("Too many confirmation emails").waitFor();
-    expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     expect(await again.count()).toBe(1);
   });
 
-  it("choose a new password, which then signs in", slowly, async () => {
+  it("choose a new password, which then signs in", async () => {
     const { username } = await cadet();
-    const page = await (await stage.visitor({ ...phone, bypassCSP: true })).newPage();
+    const page = await stage.page({ ...phone, ...examined });
     await page.goto("/");
     await page.getByRole("link", { name: "Forgot Password?" }).click();
     await page.getByLabel("Email").fill(`${username}@example.edu`);
@@ -112,14 +97,12 @@ describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () =
     });
     await page.getByRole("button", { name: "Reset Password" }).click();
     await page.getByRole("heading", { name: "Password Reset Successful" }).waitFor();
-    expect(await faults(page)).toEqual([]);
+    await expectFine(page);
     await goesOn.promise;
     await page.unroute(isHome);
     await page.goto("/");
     await page.getByRole("heading", { name: "Login" }).waitFor();
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Password").fill("another horse");
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, username, "another horse");
     await page.getByRole("navigation", { name: "Main" }).waitFor();
   });
 });

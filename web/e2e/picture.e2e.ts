@@ -1,22 +1,19 @@
-import { describe, expect, it } from "vitest";
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, it } from "vitest";
 import { aPdf, aPhoto } from "../../api/testing/pictures.ts";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { objections } from "./objections.ts";
-import { openStageFirst, publish, ready, signUp, type Stage } from "./product.ts";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine } from "./faults.ts";
+import { open } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let stage: Stage;
+const stage = stageForTests();
 
-async function open(username: string, { isScripted = true, theme = "light" } = {}) {
+/** A member at the form of their profile. */
+async function editor(options: BrowserContextOptions = {}) {
+  const sam = { firstName: "Sam", lastName: "Okafor", profile: {} };
   // What moves or fades has no place and no contrast to measure until it is there.
-  const visitor = await stage.visitor({ javaScriptEnabled: isScripted, reducedMotion: "reduce" });
-  await visitor.addCookies([{ name: "theme", value: theme, url: stage.origin }]);
-  const person = { username, firstName: "Sam", lastName: "Okafor", role: "alumni" } as const;
-  await signUp(visitor, stage.origin, person);
-  await publish(visitor, stage.origin);
-  const page = await visitor.newPage();
-  await page.goto("/profile/edit");
-  if (isScripted) await ready(page);
-  return page;
+  const { page } = await stage.member({ ...sam, reducedMotion: "reduce", ...options });
+  return await open(page, "/profile/edit");
 }
 
 const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
@@ -25,14 +22,9 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-// As long as other tests in a browser may take.
-const slowly = { timeout: 90_000 };
-
-describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slowly, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
+describeInBrowser("one's picture", () => {
   it("is chosen, cut, uploaded, and then in the header and on the card", async () => {
-    const page = await open("sam1");
+    const page = await editor();
     const complaints = complaintsOf(page);
     const initials = page.locator(".picture .avatar-initials");
     expect(await initials.textContent()).toBe("SO");
@@ -73,15 +65,14 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slo
     await expect.poll(() => widthOf(".profile-card .avatar-image")).toBe(96);
     expect(complaints).toEqual([]);
 
-    await page.goto("/profile/edit");
-    await ready(page);
+    await open(page, "/profile/edit");
     await page.getByRole("button", { name: "Remove picture" }).click();
     await page.getByText("Profile picture removed").first().waitFor();
     await expect.poll(() => page.locator(".user-menu-button img").count()).toBe(0);
   });
 
   it("can be the first page of a PDF", async () => {
-    const page = await open("sam2");
+    const page = await editor();
     await page.getByRole("button", { name: "Upload Image" }).click();
     await page.getByLabel(/Choose a file/)
       .setInputFiles(fileOf("resume.pdf", "application/pdf", aPdf()));
@@ -90,22 +81,21 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slo
     await page.locator(".user-menu-button img").waitFor();
   });
 
-  it.each(["light", "dark"])("has no accessibility faults in any step, %s", async (theme) => {
-    const page = await open(`axe${theme}`, { theme });
-    const faults = () => objections(page);
-    expect(await faults()).toEqual([]);
+  it("has no accessibility faults in any step", async () => {
+    const page = await editor(examined);
+    await expectFine(page, "form");
     await page.getByRole("button", { name: "Upload Image" }).click();
     const input = page.getByLabel(/Choose a file/);
     await input.setInputFiles(fileOf("x.svg", "image/svg+xml", new Uint8Array(5)));
     await page.getByRole("alert").first().waitFor();
-    expect(await faults()).toEqual([]);
+    await expectFine(page, "refused");
     await input.setInputFiles(fileOf("me.jpg", "image/jpeg", await aPhoto()));
     await page.getByRole("application").waitFor();
-    expect(await faults()).toEqual([]);
+    await expectFine(page, "cropped");
   });
 
   it("says that uploading needs JavaScript, where there is none", async () => {
-    const page = await open("sam3", { isScripted: false });
+    const page = await editor({ javaScriptEnabled: false });
     await page.locator(".picture noscript p").waitFor();
     expect(await page.getByRole("button", { name: "Upload Image" }).isVisible()).toBe(false);
   });

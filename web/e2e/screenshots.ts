@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { confirmAddress, openStage, ready, signUp } from "./product.ts";
+import { ready } from "./page.ts";
+import { Stage } from "./product.ts";
 
 const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 936 } };
@@ -22,7 +23,7 @@ const phone: BrowserContextOptions = {
 const narrowed = "?search=fin&armyBranches=Aviation&armyBranches=Corps+of+Engineers" +
   "&dutyStatuses=Active+Duty&dutyStatuses=Veteran&sort=name";
 
-let stage = await openStage({ profiles: 500, pictures: true });
+let stage = await new Stage({ profiles: 500, pictures: true }).open();
 try {
   const landing = await open(desktop, "light");
   await visit(landing, "/");
@@ -51,11 +52,10 @@ try {
 }
 
 const environment = { CADRE_CODE: "a code" };
-stage = await openStage({ profiles: 300, connections: 400, environment });
+stage = await new Stage({ profiles: 300, connections: 400, environment }).open();
 try {
-  const staff = await open(desktop, "light");
-  const stan = { username: "stan", firstName: "Stan", lastName: "Okafor", role: "cadre" } as const;
-  await signUp(staff.context(), stage.origin, { ...stan, cadreCode: "a code" });
+  const stan = { firstName: "Stan", lastName: "Okafor", role: "cadre" } as const;
+  const { page: staff } = await stage.member({ ...stan, cadreCode: "a code", ...desktop });
   await visit(staff, "/program/insights");
   // They are made beside requests; the page looks again by itself.
   await staff.getByRole("heading", { name: /^Cycle/ }).first().waitFor({ timeout: 60_000 });
@@ -77,11 +77,9 @@ async function open(options: BrowserContextOptions, theme: "light" | "dark"): Pr
 }
 
 async function openAsMember(options: BrowserContextOptions, theme: "light" | "dark") {
-  const page = await open(options, theme);
-  const name = { firstName: "Casey", lastName: "Nguyen" };
-  const username = `casey-${theme}`;
-  await signUp(page.context(), stage.origin, { username, ...name, role: "cadet" });
-  await confirmAddress(stage, page.context(), username);
+  const casey = { firstName: "Casey", lastName: "Nguyen", role: "cadet" } as const;
+  const { visitor, page } = await stage.member({ ...casey, isConfirmed: true, ...options });
+  await visitor.addCookies([{ name: "theme", value: theme, url: stage.origin }]);
   return page;
 }
 

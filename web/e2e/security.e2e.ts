@@ -1,34 +1,20 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
 import { tabTo } from "./keys.ts";
-import { objections } from "./objections.ts";
-import { openStageFirst, password, publish, ready, signUp, type Stage } from "./product.ts";
+import { fetchJson, open } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
-let stage: Stage;
-let people = 0;
+const stage = stageForTests();
 
-// axe runs in the page as a script of its own, which the pages' policy rightly refuses.
-const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true };
-const slowly = { timeout: 120_000 };
 const ways: [string, BrowserContextOptions][] = [
   ["with script", {}],
   ["without script", { javaScriptEnabled: false }],
 ];
 
-async function memberPage(options: BrowserContextOptions = {}) {
-  const visitor = await stage.visitor({ ...phone, ...options });
-  const username = `owner${++people}`;
-  const names = { firstName: "Casey", lastName: "Nguyen", role: "alumni" } as const;
-  await signUp(visitor, stage.origin, { username, ...names });
-  await publish(visitor, stage.origin);
-  return { visitor, username, page: await visitor.newPage() };
-}
-
-async function open(page: Page, path: string, hasScript: boolean) {
-  await page.goto(path);
-  if (hasScript) await ready(page);
-}
+const member = (options: BrowserContextOptions = {}) =>
+  stage.member({ profile: {}, ...phone, ...examined, ...options });
 
 /** Some words of a sentence, wherever it is said: a toast is said to screen readers, too. */
 async function says(page: Page, words: string) {
@@ -44,14 +30,12 @@ async function signIn(username: string, password: string) {
   return { status: answer.status(), works };
 }
 
-describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTests}`, () => {
-  openStageFirst({}, (opened) => stage = opened);
-
-  it.each(ways)("the password is changed with the keyboard alone, %s", slowly, async (_, way) => {
-    const { page, username } = await memberPage(way);
+describeInBrowser("an account's security", () => {
+  it.each(ways)("the password is changed with the keyboard alone, %s", async (_, way) => {
+    const { page, username } = await member(way);
     const complaints = complaintsOf(page);
     const elsewhere = await signIn(username, password);
-    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    await open(page, "/profile/security");
     const fill = async (current: string, next: string) => {
       await tabTo(page, "Current Password");
       await page.keyboard.type(current);
@@ -63,22 +47,21 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     };
     await fill(password, "password1");
     await says(page, "too common");
-    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    await open(page, "/profile/security");
     await fill(password, "battery staple");
     await says(page, "You've been signed out everywhere else");
     expect(await elsewhere.works()).toBe(false);
     expect((await signIn(username, password)).status).toBe(401);
     expect((await signIn(username, "battery staple")).status).toBe(200);
-    const mailed = async () => (await stage.mailsTo(`${username}@example.edu`)).join();
-    await expect.poll(mailed, { timeout: 20_000 }).toContain("has a new password");
+    await stage.mailedLink(`${username}@example.edu`, "has a new password");
     // The first one was refused, as it should be.
     expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
   });
 
-  it.each(ways)("sessions elsewhere are ended, %s", slowly, async (_, way) => {
-    const { page, username } = await memberPage(way);
+  it.each(ways)("sessions elsewhere are ended, %s", async (_, way) => {
+    const { page, username } = await member(way);
     const others = [await signIn(username, password), await signIn(username, password)];
-    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    await open(page, "/profile/security");
     await page.getByRole("button", { name: /^Sign out:/ }).first().click();
     await says(page, "Signed out of that browser");
     const work = await Promise.all(others.map(({ works }) => works()));
@@ -90,11 +73,11 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
   });
 
-  it.each(ways)("a new address asks who it is, and goes on, %s", slowly, async (_, way) => {
-    const { page, visitor, username } = await memberPage(way);
+  it.each(ways)("a new address asks who it is, and goes on, %s", async (_, way) => {
+    const { page, visitor, username } = await member(way);
     const email = `${username}@example.com`;
     await stage.passAnHour();
-    await open(page, "/profile/edit", way.javaScriptEnabled !== false);
+    await open(page, "/profile/edit");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Save Account Information" }).click();
     const confirm = async (given: string) => {
@@ -105,14 +88,14 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
     await says(page, "Incorrect password");
     await confirm(password);
     await says(page, "Your account details have been saved");
-    const user = await (await visitor.request.get("/api/user")).json();
+    const user = await fetchJson(visitor, "/api/user");
     expect(user.email).toBe(email);
   });
 
-  it("the account is deleted only by who knows the password", slowly, async () => {
-    const { page, username } = await memberPage();
+  it("the account is deleted only by who knows the password", async () => {
+    const { page, username } = await member();
     await stage.passAnHour();
-    await open(page, "/profile?tab=privacy", true);
+    await open(page, "/profile?tab=privacy");
     const ask = async () => {
       await page.getByRole("button", { name: "Delete Account" }).click();
       const question = page.getByRole("alertdialog");
@@ -120,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTest
       await page.getByRole("dialog", { name: "Confirm it's you" }).waitFor();
     };
     await ask();
-    expect(await objections(page, { within: ".dialog-dialog" })).toEqual([]);
+    await expectFine(page, "question", { within: ".dialog-dialog" });
     await page.keyboard.press("Escape");
     await says(page, "Nothing was changed");
     expect((await signIn(username, password)).status).toBe(200);

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { it, onTestFinished } from "vitest";
 import { freePort } from "../../api/mail/arriving/ways/testing/dovecot.ts";
 import { replyWays } from "../../events/program/setting-events.ts";
 import { readAssets } from "../assets.ts";
-import { browserTests, chromiumPath, openBrowser } from "../testing/browser.ts";
 import { serverForTest, siteForMail } from "../testing/mail-site.ts";
-import { expectFits, faults } from "./faults.ts";
+import { describeInBrowser, openBrowser } from "../testing/browser.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { scriptless } from "./page.ts";
 
 /** Staff on a phone, where sending is set up. */
 async function given(javaScriptEnabled: boolean) {
@@ -28,10 +29,11 @@ async function given(javaScriptEnabled: boolean) {
   });
   const context = await browser.newContext({
     baseURL: appOrigin,
-    viewport: { width: 360, height: 740 },
-    bypassCSP: true,
+    ...phone,
+    ...examined,
     javaScriptEnabled,
   });
+  if (!javaScriptEnabled) scriptless.add(context);
   await context.addCookies([{
     name: "session",
     value: site.stan.session() ?? "",
@@ -40,16 +42,12 @@ async function given(javaScriptEnabled: boolean) {
   return { ...site, server, page: await context.newPage() };
 }
 
-describe.skipIf(chromiumPath === undefined)(`answers by email ${browserTests}`, () => {
+describeInBrowser("answers by email", () => {
   it.each([true, false])(
     "are set up on a phone, whose mails arrive; with script: %s",
-    { timeout: 90_000 },
     async (javaScriptEnabled) => {
       const { page, server, request } = await given(javaScriptEnabled);
-      const look = async (name: string) => {
-        if (javaScriptEnabled) expect([name, await faults(page)]).toEqual([name, []]);
-        else await expectFits(page, name);
-      };
+      const look = (name: string) => expectFine(page, name);
       await page.goto("/program/mail");
       await look("not-set-up");
       await page.getByRole("link", { name: "Set up answers by email" }).click();

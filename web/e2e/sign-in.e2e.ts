@@ -1,31 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
-import {
-  browserTests,
-  chromiumPath,
-  complaintsOf,
-  hidePointerMoves,
-  openBrowser,
-} from "../testing/browser.ts";
-import { watchBytes } from "../budgets/measure.ts";
-import { objections } from "./objections.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { expectFine, phone } from "./faults.ts";
+import { logIn, logOut, open } from "./page.ts";
+import { stageForTests } from "./product.ts";
 
-let folder: string;
-let product: RunningProduct;
-let browser: Browser;
+const stage = stageForTests({ environment: { CADRE_CODE: "hold fast" } });
 let people = 0;
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const viewport = { width: 390, height: 844 };
-  const context = await browser.newContext({ baseURL: product.origin, viewport, ...options });
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const openOnPhone = async (path: string, options: BrowserContextOptions = {}) =>
+  await open(await stage.visitor({ ...phone, ...options }), path);
 
 /** Registers someone new, as a person would. Returns their username. */
 async function register(page: Page): Promise<string> {
@@ -43,49 +27,22 @@ async function register(page: Page): Promise<string> {
   return username;
 }
 
-async function logIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByLabel(/^My Account/).click();
-  await page.getByText("Log Out").click();
-  await page.getByRole("heading", { name: "Login" }).waitFor();
-}
-
-const timeout = 60_000;
-
-describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeout }, () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
-    product = await startProduct({ DATA_DIR: folder, CADRE_CODE: "hold fast" });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
+describeInBrowser("accounts", () => {
   it.each([true, false])(
     "Browse Directory leads to the login and on, with script: %s",
     async (javaScriptEnabled) => {
-      const visitor = await browser.newContext({ javaScriptEnabled, baseURL: product.origin });
-      const page = await visitor.newPage();
+      const page = await stage.page({ javaScriptEnabled });
       await page.goto("/?mode=register");
       await page.getByRole("link", { name: "Browse Directory" }).click();
       await page.getByText("Sign in to browse the directory").waitFor();
       // Typed where the focus is.
       await page.keyboard.type("jordan");
       expect(await page.getByLabel("Username").inputValue()).toBe("jordan");
-      await visitor.close();
     },
   );
 
   it("registers, logs out and back in, with its toasts and without a complaint", async () => {
-    const page = await open("/");
+    const page = await openOnPhone("/");
     const complaints = complaintsOf(page);
     const username = await register(page);
     await page.getByText("Welcome to TCU Army ROTC Alumni Connect!").first().waitFor();
@@ -99,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
   });
 
   it("does not come back to the form of who has registered or signed in", async () => {
-    const page = await open("/forgot-password");
+    const page = await openOnPhone("/forgot-password");
     await page.goto("/?mode=register");
     const username = await register(page);
     await page.goBack();
@@ -115,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
   });
 
   it("does the same without script", async () => {
-    const page = await open("/", { javaScriptEnabled: false });
+    const page = await openOnPhone("/", { javaScriptEnabled: false });
     const username = await register(page);
     await logOut(page);
     await logIn(page, username, "wrong horse");
@@ -125,18 +82,8 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
     await page.getByText("Welcome back!").waitFor();
   });
 
-  it("loads at most 10 KB of script before someone touches the page", async () => {
-    const page = await open("about:blank");
-    await hidePointerMoves(page);
-    const came = watchBytes(page);
-    await page.goto("/", { waitUntil: "networkidle" });
-    const [bytes, files] = await came("script");
-    expect(files).toBe(1);
-    expect(bytes).toBeLessThan(10_000);
-  });
-
   it("asks for the cadre code only while cadre is chosen", async () => {
-    const page = await open("/?mode=register", { javaScriptEnabled: false });
+    const page = await openOnPhone("/?mode=register", { javaScriptEnabled: false });
     const code = page.getByLabel("Cadre code");
     expect(await code.isVisible()).toBe(false);
     await page.getByLabel("Cadre", { exact: true }).check();
@@ -144,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
   });
 
   it("changes the role, and says so on the page after", async () => {
-    const page = await open("/");
+    const page = await openOnPhone("/");
     await register(page);
     await page.goto("/select-role");
     await page.getByText("An alum willing to mentor cadets").click();
@@ -153,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
   });
 
   it("remembers the theme, before first paint and without a flash", async () => {
-    const page = await open("/");
+    const page = await openOnPhone("/");
     await page.getByRole("button", { name: "Dark theme" }).click();
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
     const html = await (await page.request.get("/")).text();
@@ -165,31 +112,19 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
   });
 
   it("has nothing that axe objects to, in both themes", async () => {
-    const page = await open("/");
-    const both = { also: ["dark"] } as const;
+    const page = await openOnPhone("/");
     for (const path of ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"]) {
       await page.goto(path);
-      expect([path, await objections(page, both)]).toEqual([path, []]);
+      await expectFine(page, path);
     }
     await page.goto("/");
     await register(page);
     for (const path of ["/", "/select-role", "/nowhere"]) {
       await page.goto(path);
-      expect([path, await objections(page, both)]).toEqual([path, []]);
+      await expectFine(page, path);
     }
     await page.getByLabel(/^My Account/).click();
     await page.getByRole("menu").waitFor();
-    expect(await objections(page, both)).toEqual([]);
-  });
-
-  it.each([320, 360, 1280])("never scrolls sideways at %i pixels", async (width) => {
-    const page = await open("/", { viewport: { width, height: 740 } });
-    const overflow = () =>
-      page.evaluate(() =>
-        document.documentElement.scrollWidth - document.documentElement.clientWidth
-      );
-    expect(await overflow()).toBe(0);
-    await register(page);
-    expect(await overflow()).toBe(0);
+    await expectFine(page);
   });
 });

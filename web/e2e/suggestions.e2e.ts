@@ -1,27 +1,17 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { SuggestionsAnswer } from "../../api/contract/suggestions.ts";
-import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { objections } from "./objections.ts";
-import { openStage, publish, ready, signUp, type Stage, type StorageState } from "./product.ts";
+import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { examined, expectFine } from "./faults.ts";
+import { open } from "./page.ts";
+import { type Member, stageForTests } from "./product.ts";
 
-let stage: Stage;
-let cadet: StorageState;
+const stage = stageForTests({ profiles: 90 });
+let cadet: Member;
 
-const slowly = { timeout: 90_000 };
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  // axe runs in the page as a script of its own, which the pages' policy rightly refuses.
-  const visitor = await stage.visitor({
-    bypassCSP: true,
-    reducedMotion: "reduce",
-    storageState: cadet,
-    ...options,
-  });
-  const page = await visitor.newPage();
-  await page.goto(path);
-  if (options.javaScriptEnabled !== false) await ready(page);
-  return page;
+async function openAsCadet(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const storageState = await cadet.visitor.storageState();
+  return await open(await stage.visitor({ ...examined, storageState, ...options }), path);
 }
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
@@ -29,22 +19,15 @@ const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
 const shown = (page: Page, total: number) =>
   page.getByText(`${total} alumni found`, { exact: true }).waitFor();
 
-describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () => {
+describeInBrowser("suggestions", () => {
   beforeAll(async () => {
-    stage = await openStage({ profiles: 90 });
-    const visitor = await stage.visitor();
-    const dana = { username: "dana", firstName: "Zuleika", lastName: "Whitfield" };
-    await signUp(visitor, stage.origin, { ...dana, role: "alumni" });
-    await publish(visitor, stage.origin, { armyBranch: "Armor", company: "Whitstone Mills" });
-    const casey = await stage.visitor();
-    const name = { username: "casey", firstName: "Casey", lastName: "Nguyen" };
-    await signUp(casey, stage.origin, { ...name, role: "cadet" });
-    cadet = await casey.storageState();
+    const profile = { armyBranch: "Armor", company: "Whitstone Mills" };
+    await stage.member({ firstName: "Zuleika", lastName: "Whitfield", profile });
+    cadet = await stage.member({ role: "cadet" });
   });
-  afterAll(() => stage?.close());
 
-  it("lead from the first letters to someone's card, with the keyboard", slowly, async () => {
-    const page = await open("/alumni");
+  it("lead from the first letters to someone's card, with the keyboard", async () => {
+    const page = await openAsCadet("/alumni");
     const complaints = complaintsOf(page);
     await page.getByRole("link", { name: "Skip to results" }).focus();
     await page.keyboard.press("/");
@@ -60,15 +43,15 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     expect(new URL(page.url()).searchParams.get("search")).toBe("Zuleika Whitfield");
     // Back to what was typed, and forward again.
     await page.goBack();
-    await expect.poll(() => box(page).inputValue(), { timeout: 10_000 }).toBe("whi");
+    await expect.poll(() => box(page).inputValue()).toBe("whi");
     expect(await list(page).count()).toBe(0);
     await page.goForward();
     await shown(page, 1);
     expect(complaints).toEqual([]);
   });
 
-  it("say how many profiles each of them leads to", slowly, async () => {
-    const page = await open("/alumni");
+  it("say how many profiles each of them leads to", async () => {
+    const page = await openAsCadet("/alumni");
     for (const text of ["in", "arm", "car", "te", "da"]) {
       const answer = await page.request.get(`/api/suggestions?search=${text}&role=alumni`);
       const { suggestions } = await answer.json() as SuggestionsAnswer;
@@ -76,17 +59,16 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
       const at = suggestions.length - 1;
       await box(page).fill("");
       await box(page).fill(text);
-      await expect.poll(() => list(page).getByRole("option").count(), { timeout: 10_000 })
+      await expect.poll(() => list(page).getByRole("option").count())
         .toBe(suggestions.length);
       await list(page).getByRole("option").nth(at).click();
       await shown(page, suggestions[at]!.count);
-      await page.goto("/alumni");
-      await ready(page);
+      await open(page, "/alumni");
     }
   });
 
-  it("move nothing when they open", slowly, async () => {
-    const page = await open("/alumni");
+  it("move nothing when they open", async () => {
+    const page = await openAsCadet("/alumni");
     const places = () =>
       page.evaluate(() =>
         [...document.querySelectorAll(".filter-panel fieldset, .directory-bar")].map((element) => {
@@ -104,9 +86,8 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
 
   it.each([["page", 1280, false], ["page", 360, true], ["drawer", 360, true]])(
     "have nothing that axe objects to, and fit, in the %s at %i pixels",
-    slowly,
     async (place, width, isTouch) => {
-      const page = await open("/alumni", {
+      const page = await openAsCadet("/alumni", {
         viewport: { width, height: 780 },
         hasTouch: isTouch,
       });
@@ -119,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
       await page.keyboard.press("ArrowDown");
       // What still loads looks different for a moment.
       await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
-      expect(await objections(page, { also: ["dark"] })).toEqual([]);
+      await expectFine(page);
       const edges = await list(page).evaluate((element) => {
         const { left, right } = element.getBoundingClientRect();
         return left >= 0 && right <= innerWidth &&
@@ -134,8 +115,8 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     },
   );
 
-  it("are not there without script, and the field is a plain one", slowly, async () => {
-    const page = await open("/alumni", { javaScriptEnabled: false });
+  it("are not there without script, and the field is a plain one", async () => {
+    const page = await openAsCadet("/alumni", { javaScriptEnabled: false });
     const field = page.getByRole("textbox", { name: "Search", exact: true });
     await field.fill("whitfield");
     await field.press("Enter");

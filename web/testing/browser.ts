@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { describe } from "vitest";
 
 /**
  * Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. Its headless shell
@@ -9,10 +10,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 export const chromiumPath = process.env.CHROMIUM || pathOf("chromium-headless-shell") ||
   pathOf("chromium") || pathOf("chromium-browser");
 
-/** What a browser test says of itself when it cannot run. */
-export const browserTests = chromiumPath === undefined
-  ? "in a browser (skipped: no chromium in the path, and CHROMIUM is not set)"
-  : "in a browser";
+/** Tests of the real product in a browser; without one, they say that they are skipped. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const isMissing = chromiumPath === undefined;
+  const why = isMissing ? " (skipped: no chromium in the path, and CHROMIUM is not set)" : "";
+  describe.skipIf(isMissing)(`${name} in a browser${why}`, { timeout: 240_000 }, tests);
+}
 
 export const chromiumArguments: readonly string[] = [
   // As root, as in a container, Chromium starts no other way.
