@@ -131,10 +131,10 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       ),
     read: (key) =>
       reach(async () => {
-        const file = await open(pathTo(key), "r").catch(undefinedWhenMissing);
+        const file = await Deno.open(pathTo(key)).catch(undefinedWhenMissing);
         if (file === undefined) return undefined;
         const { size } = await file.stat();
-        return { sizeBytes: size, body: streamOf(file) };
+        return { sizeBytes: size, body: file.readable };
       }),
     remove: (keys) =>
       reach(async () => {
@@ -208,20 +208,6 @@ async function removeTree(path: string): Promise<void> {
 
 async function removeIfEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined);
-}
-
-const chunkBytes = 64 * 1024;
-
-function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { bytesRead, buffer } = await file.read(new Uint8Array(chunkBytes), 0, chunkBytes);
-      if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
-      await file.close();
-      controller.close();
-    },
-    cancel: () => file.close(),
-  });
 }
 
 /** Errors of the disk become `ObjectsUnavailable`. */
