@@ -12,6 +12,7 @@ import {
 import { publicProfile } from "../../events/members/privacy.ts";
 import { byGroup } from "../../search/facets.ts";
 import { Directory } from "../islands/directory/directory.tsx";
+import { directoryCall } from "../islands/directory/use-answer.ts";
 import { hydrateIsland } from "./hydrate.tsx";
 import { aMember, aProfile } from "./members.ts";
 
@@ -63,13 +64,12 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
   };
 }
 
-/** Shows the view of `query`, of which the server has said `answer` to `call`. */
-export function showDirectory(
-  answer = directoryAnswer(),
-  query: DirectoryQuery = directoryProps.query,
-  call = directoryStart,
-) {
-  return hydrateIsland(Directory, { ...directoryProps, query }, [[[call], answer]]);
+/** Shows the view with these choices, of which the server has said `answer`. */
+export function showDirectory(answer = directoryAnswer(), choices: Partial<DirectoryQuery> = {}) {
+  const query = { ...directoryProps.query, ...choices };
+  return hydrateIsland(Directory, { ...directoryProps, query }, [
+    [[directoryCall("alumni", query)], answer],
+  ]);
 }
 
 /** For what waits for a pause, on a machine that may be busy. */
