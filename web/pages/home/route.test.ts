@@ -15,10 +15,8 @@ const waits = (needs: "confirmation" | "approval") => ({ state: "waiting", needs
 describe("home of who has not been let in", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
     const config = { admission: { by: "approved", domains } } as const;
-    const waiting = createTestSite({ members: [aMember({ memberId: "kim", ...member })], config });
-    const answer = await waiting.get("/", "kim");
-    expect(answer.status).toBe(200);
-    return await answer.text();
+    const members = [aMember({ memberId: "kim", ...member })];
+    return await createTestSite({ members, config }).page("/", "kim");
   };
   const sendAgain = 'action="/verify-email/resend"';
   const waitsForStaff = "staff reviews each registration. We&#x27;ll email you their decision.";

@@ -26,36 +26,42 @@ const imap = {
 };
 
 describe("the form of answers by email", () => {
-  it.each([
-    [{ address: "reply" }, "Enter an email address"],
-    [{ address: "reply+x@example.edu" }, "without a +"],
-    [{ authservId: "mx; dmarc=pass" }, "server&#x27;s name alone"],
-    [{ ...imap, port: "22" }, "Choose a port"],
-    [{ ...imap, host: "https://imap.example.edu/x" }, "Enter the server&#x27;s name"],
-    [{ ...imap, mailPassword: "" }, "type it again"],
-    [{ ...imap, folder: "IN\nBOX" }, "folder&#x27;s name"],
-    [{ way: "mailgun", mailPassword: "" }, "Enter the signing key"],
-    [{ way: "ses", topic: "replies" }, "Enter the topic&#x27;s ARN"],
-  ])("refuses %j beside its field, and asks no one", async (changes, words) => {
+  it("refuses a wrong field with a message beside it, and asks no one", async () => {
     const { answers, server, shown } = await given();
     const before = server.received.length;
-    expectAnswer(await answers({ ...raw, ...changes }), 400, words);
+    for (
+      const [changes, words] of [
+        [{ address: "reply" }, "Enter an email address"],
+        [{ address: "reply+x@example.edu" }, "without a +"],
+        [{ authservId: "mx; dmarc=pass" }, "server&#x27;s name alone"],
+        [{ ...imap, port: "22" }, "Choose a port"],
+        [{ ...imap, host: "https://imap.example.edu/x" }, "Enter the server&#x27;s name"],
+        [{ ...imap, mailPassword: "" }, "type it again"],
+        [{ ...imap, folder: "IN\nBOX" }, "folder&#x27;s name"],
+        [{ way: "mailgun", mailPassword: "" }, "Enter the signing key"],
+        [{ way: "ses", topic: "replies" }, "Enter the topic&#x27;s ARN"],
+      ] as const
+    ) expectAnswer(await answers({ ...raw, ...changes }), 400, words);
     expect(server.received).toHaveLength(before);
     expect(await shown()).not.toContain(turnOff);
   });
 
-  it.each([
-    ["localhost", "leads to the machine that this site runs on"],
-    ["127.0.0.1", "leads to the machine that this site runs on"],
-    ["nothing.invalid", "server wasn&#x27;t found"],
-  ])("asks no mailbox at %s, and shows what was typed but the password", async (host, words) => {
+  it("asks no mailbox at this machine, and shows what was typed but the password", async () => {
     const server = await serverForTest();
     const { answers, shown } = await given({
-      reach: (name) => name === host ? reach(name) : server.reach(),
+      reach: (name) => name.endsWith("example.edu") ? server.reach() : reach(name),
     });
-    const { status, html } = await answers({ ...imap, host });
-    expect([status, html.includes(words)]).toEqual([200, true]);
-    expectTexts(html, [`value="${host}"`], [imap.mailPassword]);
+    for (
+      const [host, words] of [
+        ["localhost", "leads to the machine that this site runs on"],
+        ["127.0.0.1", "leads to the machine that this site runs on"],
+        ["nothing.invalid", "server wasn&#x27;t found"],
+      ] as const
+    ) {
+      const answer = await answers({ ...imap, host });
+      expectAnswer(answer, 200, words, `value="${host}"`);
+      expect(answer.html).not.toContain(imap.mailPassword);
+    }
     expect(await shown()).not.toContain(turnOff);
   });
 
