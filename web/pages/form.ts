@@ -63,12 +63,10 @@ export function checkedBy<T>(schema: z.ZodType<T>) {
 
 interface FormRun {
   readonly failed: string;
-  /** What is shown again when it is refused. */
   readonly values?: Texts;
   readonly show: (sent: FormState) => Response | Promise<Response>;
   /** Resolves with a toast for the next page or its title, or with an answer in that page's place. */
   readonly run: () => Promise<string | Toast | Response | void>;
-  /** Address of the next page; Home by default. */
   readonly next?: string;
 }
 

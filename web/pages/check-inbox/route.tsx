@@ -61,7 +61,6 @@ interface CheckInboxPageProps {
   readonly isMailed: boolean;
   /** Whether the directory opens only once the address is confirmed. */
   readonly isRequired: boolean;
-  /** Another address that was refused. */
   readonly form: FormState | undefined;
 }
 

@@ -15,7 +15,6 @@ import { PageHead } from "../page-head.tsx";
 
 interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
-  /** Whether older past connections are shown. */
   readonly isEarlier: boolean;
   /** The member's mails that belong to no conversation. */
   readonly byMail: readonly Arrival[];

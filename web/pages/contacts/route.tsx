@@ -55,7 +55,6 @@ export function contactsRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-/** Reads a page number; the first page when it isn't one. */
 function pageIn(c: Context): number {
   const page = c.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

@@ -53,7 +53,6 @@ export interface Actor {
   readonly way: MessageWay;
 }
 
-/** What a form did. */
 export interface Done extends Toast {
   /** Id of a conversation that it started: the page that is shown next. */
   readonly startedId?: string;
@@ -133,7 +132,6 @@ export async function actOn(
   }
 }
 
-/** Which of the forms it was. */
 export function actionOf({ action = "" }: Readonly<Record<string, string>>): ConversationAction {
   if (Object.hasOwn(failures, action)) return action as ConversationAction;
   throw new Problem(400, "We couldn't read this form. Reload the page and try again");

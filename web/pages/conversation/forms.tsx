@@ -22,7 +22,6 @@ import type { ConversationPageProps } from "./props.ts";
 
 const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
 
-/** Actions that the reader of a conversation can take now. */
 export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
   const { state, asker, canGiveFeedback, messagesLeft, isSilent } = connection;
@@ -62,7 +61,6 @@ export function WhatCanBeDone(props: ConversationPageProps) {
   );
 }
 
-/** Actions of the mentor who was asked. */
 function Answering(props: ConversationPageProps) {
   const { connection, now, isSignedIn, sent } = props;
   const refused = (action: string) => sent?.action === action ? sent : undefined;

@@ -103,7 +103,6 @@ function Report(props: ConversationPageProps) {
   );
 }
 
-/** The newest first. */
 function messagesOfTheOther(
   { messages, feedback }: ConnectionWithMessages,
 ): readonly ConnectionMessage[] {

@@ -78,7 +78,6 @@ function Other({ profile, topics, to }: OtherProps) {
 }
 
 interface NoOthersProps extends Pick<ConversationPageProps, "connection"> {
-  /** Whether it was looked up. */
   readonly isKnown: boolean;
 }
 

@@ -26,6 +26,5 @@ export interface ConversationPageProps {
   readonly byMail: readonly Arrival[];
   /** Whether earlier messages are shown; the latest without it. */
   readonly part?: "earlier" | undefined;
-  /** Shown above everything else. */
   readonly top: ReactNode;
 }

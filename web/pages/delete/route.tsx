@@ -10,11 +10,9 @@ import { readTexts, runForm } from "../form.ts";
 
 interface Deletion {
   readonly question: string;
-  /** Consequences. */
   readonly meaning: string;
   readonly action: string;
   readonly done: Toast;
-  /** Title of the toast when it fails. */
   readonly failed: string;
   /** How long the page stays afterwards, so that people can read the toast. */
   readonly readMs?: number;

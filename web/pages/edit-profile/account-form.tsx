@@ -57,7 +57,6 @@ const labels = {
   lastName: "Last name",
 } as const;
 
-/** The account's fields, from top to bottom. */
 export const accountFields = Object.keys(labels) as readonly (keyof typeof labels)[];
 
 export const openedField = "opened";

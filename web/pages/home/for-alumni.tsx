@@ -16,7 +16,6 @@ export interface AlumniProps {
   readonly next: NextStep;
 }
 
-/** Home of alumni: how many people they helped, how many ask for help now, and the next step. */
 export function Mentoring({ helped, askers, next }: AlumniProps) {
   return (
     <Part id="mentoring" title="How you help">

@@ -11,7 +11,6 @@ import { MemberAvatar } from "../member-avatar.tsx";
 
 const shownRequests = 3;
 
-/** Home of cadets: a search, example questions, and people they could ask. */
 export function FindHelp({ people, questions }: Suggestions) {
   return (
     <>

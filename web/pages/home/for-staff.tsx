@@ -20,7 +20,6 @@ export interface StaffProps {
   readonly uncovered: UncoveredTopicsProps["topics"];
 }
 
-/** Home of staff: what is waiting for them, and the last week in figures. */
 export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
   return (
     <>

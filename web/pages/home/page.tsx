@@ -30,7 +30,6 @@ interface HomePageProps {
   readonly hasProfile: boolean;
   readonly waiting: readonly Connection[];
   readonly byRole: HomeOfRole;
-  /** The announcement of staff; `null` without one. */
   readonly announcement: Announcement | null;
   /** Address that the confirmation link was sent to; `null` once it is confirmed. */
   readonly unconfirmed: ConfirmEmailProps | undefined;

@@ -21,7 +21,6 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     return c.render(page, { title: "Invitation", isSecret: true });
   };
 
-  /** The invitation, or that it has expired. */
   async function ask(c: Context<PageEnv>, token: string, form?: FormState) {
     const member = token === "" ? undefined : await product.invitations.find(token);
     if (member === undefined) {

@@ -33,7 +33,6 @@ export function Examples({ people }: ExamplesProps) {
 
 const at = "2026-01-01T00:00:00.000Z";
 
-/** Three made-up people for the cards that show what a directory looks like. */
 export const examples: readonly PublicProfile[] = [
   example("Dana", "Whitfield", {
     rank: "MAJ",

@@ -17,7 +17,6 @@ export interface LandingPageProps {
   readonly sent?: FormState;
   /** Whether this browser has just deleted an account. */
   readonly hasReceipt?: boolean;
-  /** Whether the program has no staff yet. */
   readonly needsFirstStaff?: boolean;
   /** How many people are in the directory, in tens; `undefined` when that is not shown. */
   readonly people?: number | undefined;

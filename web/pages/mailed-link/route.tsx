@@ -135,7 +135,6 @@ function toNewest(c: Context<PageEnv>): Response {
   return c.redirect(`${pagePaths.mailedLink(c.req.param("token") ?? "")}#${latestId}`, 303);
 }
 
-/** Compares in constant time. */
 function isSame(one: string, other = ""): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

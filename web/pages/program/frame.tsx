@@ -57,12 +57,10 @@ interface FoldedFormProps
   /** Whether the button in the form is named with `about`, too. */
   readonly isNamed?: boolean;
   readonly isOpen?: boolean;
-  /** Name of the action, for the route. */
   readonly does?: string;
   /** The button's text, if it differs from the label. */
   readonly submit?: string;
   readonly fields?: ReactNode;
-  /** What happens then. */
   readonly children?: ReactNode;
 }
 

@@ -18,7 +18,6 @@ interface ProgramPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** Tasks for staff; then applicants, the program's cadre, and decisions. */
 export function ProgramPage({ counts, surge, lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
   const ofStaff = waiting.filter(({ needs }) => needs === "approval");

@@ -12,7 +12,6 @@ import { Address, Decision } from "./decision.tsx";
 const mostCadre = 50;
 const mostUnfolded = 10;
 
-/** The program's cadre, and since when each is staff. */
 export function CadreTable({ cadre }: { readonly cadre: readonly CadrePerson[] }) {
   const staff = cadre.filter(({ isConfirmed }) => isConfirmed).length;
   return (
@@ -71,7 +70,6 @@ function CadreRow({ person, isLast }: { readonly person: CadrePerson; readonly i
   );
 }
 
-/** People that staff declined, or approved lately. */
 export function DecidedTable({ decided }: { readonly decided: readonly DecidedPerson[] }) {
   return (
     <PeopleTable

@@ -17,7 +17,6 @@ interface Item {
   readonly action: string;
 }
 
-/** Counts of what is waiting for staff, newest first, each with a link to where it is done. */
 export function Waiting({ counts }: { readonly counts: Counts }) {
   const items = itemsOf(counts)
     .toSorted((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));

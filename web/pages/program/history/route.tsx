@@ -28,7 +28,6 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
   });
 }
 
-/** Actions, each with its author and the person it was about, newest first. */
 export function HistoryEntries(
   { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
 ) {

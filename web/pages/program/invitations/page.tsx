@@ -143,7 +143,6 @@ function Reminders({ areSent }: { readonly areSent: boolean }) {
   );
 }
 
-/** A person who was invited, the state of the invitation, and what staff can do. */
 export function Person({ person }: { readonly person: InvitedPerson }) {
   const { id, email, at, shown, link } = person;
   const name = nameOf(person);

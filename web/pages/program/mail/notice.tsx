@@ -24,7 +24,6 @@ export function withMailState(mail: Pick<Product["mail"], "state">) {
   });
 }
 
-/** Lines for staff: while no mail goes out, and for a week after mail was set up. */
 export function MailNotice({ mail }: { readonly mail: MailNews }) {
   const text = mailNotice(mail);
   const { changed } = mail;

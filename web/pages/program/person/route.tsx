@@ -42,7 +42,6 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
     });
 }
 
-/** One person by their account: what staff can do about them, and what was done. */
 function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormState }) {
   const { person, isYou, entries } = found;
   return (

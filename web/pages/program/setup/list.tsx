@@ -20,7 +20,6 @@ export function setupTitle({ done }: Setup): string {
   return `Set up your directory: ${done.length} of ${setupSteps.length} done`;
 }
 
-/** The steps of setting up a directory, each with a tick, a sentence, and a link to where it is done. */
 export function SetupList({ setup }: { readonly setup: Setup }) {
   return (
     <>
