@@ -51,8 +51,8 @@ export async function realSiteForTest(
       ? {}
       : { Cookie: `session=${session}` };
     const answer = await app.request(new URL(path, servedAt).href, { headers }, connection);
-    const { html, ...about } = await answerOf(answer);
-    return { ...about, html: html.replaceAll(/nonce="[^"]*"/g, "") };
+    const { status, location, html } = await answerOf(answer);
+    return { status, location, html: html.replaceAll(/nonce="[^"]*"/g, "") };
   }
 
   /** Posts a form as a browser without script would; a file of it is a `File`. */

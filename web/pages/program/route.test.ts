@@ -5,12 +5,8 @@ import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const at = "2026-11-19T12:00:00.000Z";
-const stan = aMember({
-  memberId: "stan",
-  firstName: "Stan",
-  role: "cadre",
-  isCadreConfirmed: true,
-});
+const staff = { role: "cadre", isCadreConfirmed: true } as const;
+const stan = aMember({ memberId: "stan", firstName: "Stan", ...staff });
 const wanda = aMember({
   memberId: "wanda",
   firstName: "Wanda",
@@ -72,8 +68,7 @@ describe("the pages of the program's staff", () => {
   it("are in the menu of staff, and what waits is on their home", async () => {
     const html = await siteWith(report).page("/", "stan");
     expect(html).toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
-    expect(textOf(html)).toContain("1 person is waiting for approval");
-    expect(textOf(html)).toContain("1 open report");
+    expectTexts(textOf(html), ["1 person is waiting for approval", "1 open report"]);
   });
 });
 
@@ -134,11 +129,10 @@ describe("/program", () => {
 
 describe("/program/reports", () => {
   it("shows the message that was reported, and what can be done", async () => {
-    const html = await siteWith(report).page("/program/reports", "stan");
-    expect(html).toContain("Buy my &lt;boots&gt;");
-    expect(html).toContain("Reported by Casey Rivera");
-    expect(html).toContain("Alma Rivera wrote:");
-    expect(html).toContain("Only members can delete their own account");
+    expectTexts(await siteWith(report).page("/program/reports", "stan"), [
+      ...["Buy my &lt;boots&gt;", "Reported by Casey Rivera", "Alma Rivera wrote:"],
+      "Only members can delete their own account",
+    ]);
   });
 
   it("asks for words before it warns, and keeps what was written", async () => {
