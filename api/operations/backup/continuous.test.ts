@@ -35,6 +35,9 @@ async function aCopiedSystem() {
     system,
     folder,
     stores,
+    /** Registers a member, whose id is their username. */
+    add: (username: string, { members } = system) =>
+      members.execute(username, register({ username, email: `${username}@example.com` }), cause),
     open,
     log,
     logs: new Timelines(stores.log, "log", claimKey),
@@ -151,10 +154,7 @@ describe("the continuous backup", () => {
     const copied = await aCopiedSystem();
     const { system, open, vaults } = copied;
     const continuous = open();
-    for (const memberId of ["pat", "kim"]) {
-      const email = `${memberId}@example.com`;
-      await system.members.execute(memberId, register({ username: memberId, email }), cause);
-    }
+    for (const name of ["pat", "kim"]) await copied.add(name);
     await continuous.copy();
     const copyOfVault = async () => {
       const names = (await vaults.keys()).map((key) => key.split("/"));
@@ -193,7 +193,7 @@ describe("the continuous backup", () => {
     const backup = await copied.backUp();
     const continuous = open();
     await continuous.copy();
-    await system.members.execute("pat", register(), cause);
+    await copied.add("pat");
     const put = stores.log.put;
     stores.log.put = () => Promise.reject(new ObjectsUnavailable("Away"));
     await expect(continuous.copy()).rejects.toThrow("Away");
@@ -211,15 +211,11 @@ describe("the continuous backup", () => {
   it("begins a new timeline after an older backup was restored, and keeps earlier copies", async () => {
     const copied = await aCopiedSystem();
     const { system, open, logs, log } = copied;
-    await system.members.execute("pat", register(), cause);
+    await copied.add("pat");
     const continuous = open();
     await continuous.copy();
     const backup = await copied.backUp();
-    await system.members.execute(
-      "kim",
-      register({ username: "kim", email: "k@example.com" }),
-      cause,
-    );
+    await copied.add("kim");
     await continuous.copy();
     await continuous.stop();
     const before = await logs.keys();
@@ -255,21 +251,16 @@ describe("the continuous backup", () => {
       const [, secret, endedBy] = row;
       const copied = await aCopiedSystem();
       const { system, open } = copied;
-      await system.members.execute("pat", register(), cause);
+      await copied.add("pat");
       const backup = await copied.backUp();
-      await system.members.execute(
-        "lou",
-        register({ username: "lou", email: "l@example.com" }),
-        cause,
-      );
+      await copied.add("lou");
       const continuous = open();
       await continuous.copy();
       await continuous.stop();
 
       const empty = await openSystem();
-      for (const memberId of ["kim", "sam"]) {
-        const email = `${memberId}@example.com`;
-        await empty.members.execute(memberId, register({ username: memberId, email }), cause);
+      for (const name of ["kim", "sam"]) {
+        await copied.add(name, empty);
         const started = open(empty, secret);
         await started.copy();
         await started.stop();
@@ -281,14 +272,12 @@ describe("the continuous backup", () => {
 
   it("ends before a segment that is missing or changed, and says so", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, logs, stores } = copied;
+    const { open, logs, stores } = copied;
     const backup = await copied.backUp();
     const damaged = await copied.backUp();
     const continuous = open();
     for (let number = 0; number < 12; number++) {
-      const username = `name${number}`;
-      const email = `${username}@example.com`;
-      await system.members.execute(username, register({ username, email }), cause);
+      await copied.add(`name${number}`);
       await continuous.copy();
     }
     const [, second = "", third = ""] = await logs.keys();
@@ -309,20 +298,20 @@ describe("the continuous backup", () => {
   it("is not added to a backup that it does not follow", async () => {
     const copied = await aCopiedSystem();
     const { system, open } = copied;
-    await system.members.execute("pat", register(), cause);
+    await copied.add("pat");
     const continuous = open();
     await continuous.copy();
     await system.members.execute("pat", { type: "SelectRole", role: "cadet" }, cause);
     const later = await copied.backUp();
     expect(await copied.goOn(later)).toBeUndefined();
     const strange = await aCopiedSystem();
-    await strange.system.members.execute("kim", register(), cause);
+    await strange.add("kim");
     expect(await copied.goOn(await strange.backUp())).toBeUndefined();
   });
 
   it("refuses a copy of the vault that is older than that of the log", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, vaults, stores } = copied;
+    const { open, vaults, stores } = copied;
     const backup = await copied.backUp();
     const continuous = open();
     await continuous.copy();
@@ -332,7 +321,7 @@ describe("the continuous backup", () => {
         bytes: await new Response((await stores.vault.read(key))?.body).bytes(),
       })),
     );
-    await system.members.execute("pat", register(), cause);
+    await copied.add("pat");
     await continuous.copy();
     await stores.vault.remove(await vaults.keys());
     for (const { key, bytes } of older) await stores.vault.put(key, bytes);
@@ -345,13 +334,9 @@ describe("the continuous backup", () => {
     const copied = await aCopiedSystem();
     const { system, open, logs, vaults, stores, log } = copied;
     const backup = await copied.backUp();
-    const add = async (username: string) => {
-      const email = `${username}@example.com`;
-      await system.members.execute(username, register({ username, email }), cause);
-    };
     const before = open();
     for (const username of ["pat", "kim", "lou", "sam", "joe"]) {
-      await add(username);
+      await copied.add(username);
       await before.copy();
     }
     await before.stop();
@@ -379,7 +364,7 @@ describe("the continuous backup", () => {
     expect(await copied.goOn(backup)).toMatchObject({ position: 5, at, endedBy: undefined });
     expect(await contentOf(backup)).toEqual(await contentOf(restored));
 
-    await add("ali");
+    await copied.add("ali");
     await open().copy();
     expect(log).not.toHaveBeenCalled();
     expect((await logs.keys()).map(timelineIn)).not.toContain("000002");
@@ -404,7 +389,7 @@ describe("the continuous backup", () => {
     const copied = await aCopiedSystem();
     const { system, open, logs } = copied;
     const continuous = open();
-    await system.members.execute("pat", register(), cause);
+    await copied.add("pat");
     await continuous.copy();
     const keys = () => logs.keys();
     system.clock.ms = Date.now() + 15 * 24 * hourMs;

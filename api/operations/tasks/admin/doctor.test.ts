@@ -14,7 +14,11 @@ async function seeded() {
   const environment = { DATA_DIR: folder };
   const seed = ["seed", "--profiles", "5", "--connections", "5", "--no-pictures"];
   expect((await runAdminHere(seed, { environment })).code).toBe(0);
-  return { folder, examine: (more = {}) => examine({ ...environment, ...more }) };
+  return {
+    folder,
+    examine: (more = {}) => examine({ ...environment, ...more }),
+    run: (...args: string[]) => runAdminHere(args, { environment }),
+  };
 }
 
 const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
@@ -67,18 +71,13 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(after).toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
   });
 
-  it("prints lines for people, with what to do", async () => {
-    const { folder } = await seeded();
-    const { code, stdout } = await runAdminHere(["doctor"], { environment: { DATA_DIR: folder } });
+  it("prints lines for people, with what to do, and counts invitations that wait", async () => {
+    const { run } = await seeded();
+    const invite = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
+    expect((await run(...invite)).code).toBe(0);
+    const { code, stdout } = await run("doctor");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^WARN {2}configuration no one is staff yet\n +-> open the link/m);
-  });
-
-  it("counts invitations that wait for a mail server, as staff read them", async () => {
-    const environment = { DATA_DIR: (await seeded()).folder };
-    const invite = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
-    expect((await runAdminHere(invite, { environment })).code).toBe(0);
-    const { stdout } = await runAdminHere(["doctor"], { environment });
     expect(stdout).toContain("1 email is waiting, the oldest for 0 minutes");
   });
 
@@ -166,37 +165,37 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
   });
 
   it("knows how old backups are, and whether erasures are noted elsewhere", async () => {
-    const { folder, examine } = await seeded();
+    const { folder, examine, run } = await seeded();
     const out = join(folder, "..", "backups");
-    const environment = { DATA_DIR: folder };
-    const backup = ["backup", "--out", out, "--vault-out", `${out}-vault`];
-    expect((await runAdminHere(backup, { environment })).code).toBe(0);
+    expect((await run("backup", "--out", out, "--vault-out", `${out}-vault`)).code).toBe(0);
+    const ofBackups = (lines: readonly string[]) =>
+      lines.filter((line) => line.startsWith("backups: "));
     const { oks, warns } = await examine({ ERASURE_LEDGER: join(out, "erasures") });
-    expect(oks.filter((line) => line.startsWith("backups: "))).toEqual([
+    expect(ofBackups(oks)).toEqual([
       expect.stringMatching(/the log was last backed up at \d{4}-/),
       expect.stringMatching(/the vault was last backed up at \d{4}-/),
       "backups: deleted accounts are recorded in ERASURE_LEDGER",
     ]);
-    expect(warns.filter((line) => line.startsWith("backups"))).toEqual([]);
-    const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
-    await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: old, vault: old }));
-    const inside = join(folder, "erasures");
-    const later = await examine({ ERASURE_LEDGER: inside });
-    expect(later.warns.filter((line) => line.startsWith("backups"))).toEqual([
+    expect(ofBackups(warns)).toEqual([]);
+    const noteBackup = async (days: number) => {
+      const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+      await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: at, vault: at }));
+      return at;
+    };
+    await noteBackup(-3);
+    const later = await examine({ ERASURE_LEDGER: join(folder, "erasures") });
+    expect(ofBackups(later.warns)).toEqual([
       expect.stringContaining("3 days ago"),
       expect.stringContaining("3 days ago"),
       "backups: ERASURE_LEDGER is in DATA_DIR, and is lost with it",
     ]);
-    const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-    await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: ahead, vault: ahead }));
-    expect((await examine()).warns.filter((line) => line.startsWith("backups: the "))).toEqual([
+    const ahead = await noteBackup(1);
+    const missing = await examine({ ERASURE_LEDGER: join(folder, "..", "not", "there") });
+    expect(ofBackups(missing.warns)).toEqual([
       expect.stringContaining(`the log was last backed up at ${ahead}, which is in the future`),
       expect.stringContaining(`the vault was last backed up at ${ahead}, which is in the future`),
     ]);
-    const missing = { ERASURE_LEDGER: join(folder, "..", "not", "there") };
-    expect((await examine(missing)).fails).toEqual([
-      "backups: ERASURE_LEDGER can't be written",
-    ]);
+    expect(missing.fails).toEqual(["backups: ERASURE_LEDGER can't be written"]);
   });
 
   it("says that Meilisearch does not answer", async () => {
