@@ -12,18 +12,13 @@ export class BrokenLog extends Error {
 /** The most events that a start verifies, or compares with earlier heads: that takes seconds. */
 const maxEvents = 100_000;
 
-export interface StartVerdict {
-  /** Files that look like heads, and were not signed by this program. */
-  readonly strangers: readonly string[];
-  /** Position after which everything was verified. */
-  readonly verifiedAfter: number;
-}
-
 /**
  * Log verification before the first answer: of what was recorded since the newest head, which vouches
  * for everything before it until that is verified beside requests (`log-check.ts`).
  *
  * @param isSuspect Whether a fault was found before: then everything is verified.
+ * @returns Files that look like heads but weren't signed by this program, and the position after which everything
+ * was verified.
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
  */
@@ -31,7 +26,7 @@ export async function refuseBrokenLog(
   events: Database,
   heads: Pick<Heads, "look" | "verify">,
   isSuspect = false,
-): Promise<StartVerdict> {
+) {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
   // The first start creates the log.
   if (tables.length === 0) return { strangers: [], verifiedAfter: 0 };

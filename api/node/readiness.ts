@@ -54,7 +54,7 @@ export function createReadiness(deps: ReadinessDependencies) {
   const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
     deps;
   let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
-  const slow = { mail: true, objects: true, disk: true };
+  const slowParts = { mail: true, objects: true, disk: true };
   let isClockRight = true;
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
@@ -65,7 +65,7 @@ export function createReadiness(deps: ReadinessDependencies) {
     const [hasLog, hasVault, hasTables] = await Promise.all(
       [answers("events"), answers("vault"), answers("read")],
     );
-    if (hasLog) await lookAtClock();
+    if (hasLog) await checkClock();
     const away = [
       ...(hasLog ? [] : ["log: can't be reached"]),
       ...(hasVault ? [] : ["vault: can't be reached"]),
@@ -75,9 +75,9 @@ export function createReadiness(deps: ReadinessDependencies) {
     const degraded = [
       ...(hasLog && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
-      ...(slow.mail ? [] : ["mail: can't be handed over"]),
-      ...(slow.objects ? [] : ["objects: can't be reached"]),
-      ...(slow.disk ? [] : ["disk: nearly full"]),
+      ...(slowParts.mail ? [] : ["mail: can't be handed over"]),
+      ...(slowParts.objects ? [] : ["objects: can't be reached"]),
+      ...(slowParts.disk ? [] : ["disk: nearly full"]),
       ...(isClockRight ? [] : ["clock: behind the log"]),
     ];
     const parts = [...away, ...degraded];
@@ -86,7 +86,7 @@ export function createReadiness(deps: ReadinessDependencies) {
   }
 
   /** Stays as it was if the log can't be read. */
-  async function lookAtClock(): Promise<void> {
+  async function checkClock(): Promise<void> {
     const seconds = await secondsBehindLog().catch(() => undefined);
     if (seconds === undefined || isClockRight === (seconds === 0)) return;
     isClockRight = seconds === 0;
@@ -95,14 +95,17 @@ export function createReadiness(deps: ReadinessDependencies) {
     else log({ level: "warning", event: wrong, aheadSeconds: seconds });
   }
 
-  async function lookAt(part: keyof typeof slow, work: () => Promise<unknown>): Promise<void> {
+  async function checkPart(
+    part: keyof typeof slowParts,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
     const isWell = await isDone(work, lookWithinMs, (error) => {
       const [event] = changes[part];
-      if (slow[part]) log({ level: "warning", event, ...describeError(error) });
+      if (slowParts[part]) log({ level: "warning", event, ...describeError(error) });
     });
     const [, event] = changes[part];
-    if (isWell && !slow[part]) log({ level: "info", event });
-    slow[part] = isWell;
+    if (isWell && !slowParts[part]) log({ level: "info", event });
+    slowParts[part] = isWell;
   }
 
   return {
@@ -117,10 +120,10 @@ export function createReadiness(deps: ReadinessDependencies) {
     /** Checks the parts that are too slow for each request. Called now and then. */
     async look(): Promise<void> {
       await Promise.all([
-        lookAtClock(),
-        lookAt("mail", () => mail.check()),
-        lookAt("objects", () => firstOf(objects.list("uploads/"))),
-        lookAt("disk", async () => {
+        checkClock(),
+        checkPart("mail", () => mail.check()),
+        checkPart("objects", () => firstOf(objects.list("uploads/"))),
+        checkPart("disk", async () => {
           if (await freeBytes() < minFreeBytes) throw new Error("The disk is nearly full");
         }),
       ]);

@@ -56,9 +56,9 @@ export async function openStores(
   await refuseUnwritable(dataDir);
   await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
-  const { found, surveyed } = await look(environment, open);
+  const { found, surveyed } = await openExisting(environment, open);
   const loss = acceptsLoss ? undefined : lossOf(surveyed);
-  if (loss !== undefined) throw new EnvironmentError([described(loss, surveyed, environment)]);
+  if (loss !== undefined) throw new EnvironmentError([lossMessage(loss, surveyed, environment)]);
   const isNew = surveyed.log === "none" || surveyed.vault === "none";
   if (makes !== "all") refuseToMake(environment, found, { isNew, makes });
   await makeFolder(dataDir);
@@ -99,13 +99,16 @@ export async function surveyStores<T>(
   environment: Environment,
   ask: (found: Found) => Promise<T>,
 ): Promise<T & { readonly loss: ReturnType<typeof lossOf>; readonly traces: readonly string[] }> {
-  const { found, surveyed } = await look(environment, (name) => openOne(environment, name, {}));
+  const { found, surveyed } = await openExisting(
+    environment,
+    (name) => openOne(environment, name, {}),
+  );
   const answer = await ask(found);
   for (const database of Object.values(found)) database.close();
-  return { ...answer, loss: lossOf(surveyed), traces: leftOf(surveyed, environment) };
+  return { ...answer, loss: lossOf(surveyed), traces: traceTexts(surveyed, environment) };
 }
 
-async function look(
+async function openExisting(
   environment: Environment,
   open: (name: keyof Stores["databases"]) => Promise<Database>,
 ) {
@@ -121,7 +124,7 @@ async function look(
   }
 }
 
-function described(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
+function lossMessage(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
   const { events, vault, dataDir } = environment;
   const { variable, url } = loss === "log"
     ? { variable: "EVENTS_URL", url: events.url }
@@ -129,13 +132,13 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
   return `${variable}: the ${loss} ${
     nameOf(url)
   } is missing or empty, but the service has run before. ` +
-    `We found: ${leftOf(surveyed, environment).join(", ")}. Nothing was changed. Is ` +
+    `We found: ${traceTexts(surveyed, environment).join(", ")}. Nothing was changed. Is ` +
     `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
     'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
     'accept-loss" says what you would lose';
 }
 
-function leftOf({ log, vault, traces }: Survey, environment: Environment): string[] {
+function traceTexts({ log, vault, traces }: Survey, environment: Environment): string[] {
   return [
     ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
     ...vault === "filled" ? [`keys in ${nameOf(environment.vault.url)}`] : [],

@@ -85,7 +85,7 @@ const effects: Effects = {
 };
 
 /** @param person The member before the event. */
-export function learn(
+export function applyEvent(
   people: Map<string, Person>,
   event: LoggedEvent,
   person: Person | undefined,

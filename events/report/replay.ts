@@ -1,7 +1,7 @@
 import { evolveSettings, nothingSet } from "../program/settings.ts";
 import type { Cycle } from "./cycle.ts";
 import { topicLabels } from "./labels.ts";
-import { learn, type LoggedEvent, type Person, shownProfiles } from "./people.ts";
+import { applyEvent, type LoggedEvent, type Person, shownProfiles } from "./people.ts";
 import { type CountedDays, RequestDays } from "./request-days.ts";
 import { statistics } from "./statistics/statistics.ts";
 import { Counts, type Tables } from "./tables.ts";
@@ -58,7 +58,7 @@ export class Replay {
       this.#count(this.cycle, event, person);
       if (event.type === "TopicChanged") {
         this.#settings = evolveSettings(this.#settings, { ...event, personal: null });
-      } else learn(this.#people, event, person);
+      } else applyEvent(this.#people, event, person);
       this.#position = event.position;
     }
   }

@@ -19,7 +19,7 @@ export interface AddOptions extends Appending {
   readonly claimKey: Uint8Array;
 }
 
-export interface Since {
+export interface ContinuousEnd {
   readonly position: number;
   /** ISO 8601. Everything recorded before is there. */
   readonly at: string;
@@ -33,7 +33,7 @@ export interface Since {
  * @returns `undefined` when the copies have nothing that follows this backup: then nothing was changed.
  * @throws {BadBackup} When the vault's copy does not fit the log's.
  */
-export async function addContinuous(options: AddOptions): Promise<Since | undefined> {
+export async function addContinuous(options: AddOptions): Promise<ContinuousEnd | undefined> {
   const { databases, stores, claimKey } = options;
   const timelines = new Timelines(stores.log, "log", claimKey);
   const { found, unreadable } = await timelineAfter(timelines, await lastPlace(databases.events));

@@ -35,7 +35,7 @@ export async function headNow(events: Database): Promise<LogHead> {
  *
  * @throws {BadBackup}
  */
-export async function refuseLesserLog(
+export async function refuseShorterLog(
   parent: string,
   kind: BackupKind,
   events: Database,

@@ -12,7 +12,7 @@ import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { createErasureLedger } from "../../erasure/ledger.ts";
 import { ownerOf } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
-import { headNow, refuseLesserLog } from "./ancestry.ts";
+import { headNow, refuseShorterLog } from "./ancestry.ts";
 import { erasedIn } from "./database-file.ts";
 import { backupsIn, startBackup } from "./folders.ts";
 import { LogCopy } from "./log-copy.ts";
@@ -87,9 +87,9 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
     // Most of the work, so that the copy after the log is short.
     let copied = await pictures();
     const log = new LogCopy(events, sealed);
-    let isQuiet = false;
+    let arePicturesStable = false;
     let at = now();
-    for (let tries = 1; !isQuiet && tries <= maxTries; tries++) {
+    for (let tries = 1; !arePicturesStable && tries <= maxTries; tries++) {
       for (let segment = await log.read(); segment !== undefined; segment = await log.read()) {
         await checkInterrupt();
         await log.put(segment);
@@ -97,7 +97,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
       }
       at = now();
       if (copied.isWhole) copied = await pictures();
-      isQuiet = !copied.isWhole || !await hasReplacedPictures(events, log.to.position);
+      arePicturesStable = !copied.isWhole || !await hasReplacedPictures(events, log.to.position);
     }
     await tryRestore(join(folder, "trial.db"), sealed, log, checkInterrupt);
     const { files, to: { position } } = log;
@@ -125,7 +125,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
       /** Whether the picture storage was away: new pictures are not in it. */
       lacksPictures: !copied.isWhole,
       /** False when pictures were replaced again and again: one that was may be missing. */
-      isQuiet,
+      arePicturesStable,
     };
   } finally {
     await backup.abandon();
@@ -156,7 +156,7 @@ async function beginBackup(
   parent: string,
   { databases: { events }, claimKey, now, checkInterrupt }: BackUpDependencies,
 ) {
-  await refuseLesserLog(parent, kind, events);
+  await refuseShorterLog(parent, kind, events);
   const backup = await startBackup(parent, kind, now());
   return {
     ...backup,

@@ -53,7 +53,7 @@ async function aCopiedSystem() {
         vault: await databaseIn(backup, "vault.db"),
       };
     },
-    goOn: (databases: Databases) =>
+    addTo: (databases: Databases) =>
       addContinuous({
         databases,
         stores,
@@ -144,7 +144,7 @@ describe("the continuous backup", () => {
       const content = await contentOf(copied.system.databases);
       expect(content.events.length).toBeGreaterThan(20);
       for (const backup of backups) {
-        await copied.goOn(backup);
+        await copied.addTo(backup);
         expect(await contentOf(backup)).toEqual(content);
       }
     },
@@ -205,7 +205,7 @@ describe("the continuous backup", () => {
       return continuous.ageMs();
     };
     await expect.poll(ageAfterCopy, { timeout: 5000 }).toBe(0);
-    expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
+    expect(await copied.addTo(backup)).toMatchObject({ position: 1 });
   });
 
   it("begins a new timeline after an older backup was restored, and keeps earlier copies", async () => {
@@ -238,7 +238,7 @@ describe("the continuous backup", () => {
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);
     // From the newest timeline, in which Kim never was.
-    const since = await copied.goOn(backup);
+    const since = await copied.addTo(backup);
     expect(since).toMatchObject({ position: 1 });
   });
 
@@ -265,7 +265,7 @@ describe("the continuous backup", () => {
         await started.copy();
         await started.stop();
       }
-      expect((await copied.goOn(backup))?.endedBy).toEqual(endedBy);
+      expect((await copied.addTo(backup))?.endedBy).toEqual(endedBy);
       expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
     },
   );
@@ -283,13 +283,13 @@ describe("the continuous backup", () => {
     const [, second = "", third = ""] = await logs.keys();
     const whole = await new Response((await stores.log.read(third))?.body).bytes();
     await stores.log.put(third, whole.map((byte, index) => index === 99 ? byte ^ 1 : byte));
-    expect(await copied.goOn(damaged)).toMatchObject({
+    expect(await copied.addTo(damaged)).toMatchObject({
       position: 8,
       endedBy: `${third} is damaged, or has another CLAIM_KEY`,
     });
     await stores.log.put(third, whole);
     await stores.log.remove([second]);
-    expect(await copied.goOn(backup)).toMatchObject({
+    expect(await copied.addTo(backup)).toMatchObject({
       position: 4,
       endedBy: "The segment after position 4 is missing",
     });
@@ -303,10 +303,10 @@ describe("the continuous backup", () => {
     await continuous.copy();
     await system.members.execute("pat", { type: "SelectRole", role: "cadet" }, cause);
     const later = await copied.backUp();
-    expect(await copied.goOn(later)).toBeUndefined();
+    expect(await copied.addTo(later)).toBeUndefined();
     const strange = await aCopiedSystem();
     await strange.add("kim");
-    expect(await copied.goOn(await strange.backUp())).toBeUndefined();
+    expect(await copied.addTo(await strange.backUp())).toBeUndefined();
   });
 
   it("refuses a copy of the vault that is older than that of the log", async () => {
@@ -325,7 +325,7 @@ describe("the continuous backup", () => {
     await continuous.copy();
     await stores.vault.remove(await vaults.keys());
     for (const { key, bytes } of older) await stores.vault.put(key, bytes);
-    await expect(copied.goOn(backup)).rejects.toThrow(
+    await expect(copied.addTo(backup)).rejects.toThrow(
       "The continuous copy of the vault is missing, or older than that of the log",
     );
   });
@@ -361,7 +361,7 @@ describe("the continuous backup", () => {
     await stores.log.remove([`log/${logLine}/${manifestName}`]);
 
     const restored = await copied.backUp();
-    expect(await copied.goOn(backup)).toMatchObject({ position: 5, at, endedBy: undefined });
+    expect(await copied.addTo(backup)).toMatchObject({ position: 5, at, endedBy: undefined });
     expect(await contentOf(backup)).toEqual(await contentOf(restored));
 
     await copied.add("ali");
@@ -369,7 +369,7 @@ describe("the continuous backup", () => {
     expect(log).not.toHaveBeenCalled();
     expect((await logs.keys()).map(timelineIn)).not.toContain("000002");
     expect(await vaults.all()).toHaveLength(1);
-    await copied.goOn(restored);
+    await copied.addTo(restored);
     expect(await contentOf(restored)).toEqual(await contentOf(system.databases));
   });
 

@@ -2,7 +2,7 @@ import { isUnbroken } from "../../../events/log/chain.ts";
 import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.ts";
 import { isWithin } from "../../config/continuous-backup.ts";
 import { headsOf } from "../../node/heads.ts";
-import type { Opened } from "../tasks/opened.ts";
+import type { Opened } from "../tasks/open-data.ts";
 import { type Check, type Findings, kindOf } from "./finding.ts";
 
 /** Whether the databases belong together, and KEK opens the vault. Their files were checked when they were opened. */

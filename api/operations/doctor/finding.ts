@@ -1,6 +1,6 @@
 import type { Environment } from "../../config/env.ts";
 import { EnvironmentError } from "../../config/environment-error.ts";
-import type { Opened } from "../tasks/opened.ts";
+import type { Opened } from "../tasks/open-data.ts";
 
 /** Result of one check. It names no one and has no secret. */
 export interface Finding {

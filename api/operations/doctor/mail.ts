@@ -8,7 +8,7 @@ import { readWaiting } from "../../mail/setup/mail-state.ts";
 import { type Mail, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
-import type { Opened } from "../tasks/opened.ts";
+import type { Opened } from "../tasks/open-data.ts";
 import type { Check, Findings } from "./finding.ts";
 
 const lateMs = 15 * 60 * 1000;

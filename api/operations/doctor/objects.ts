@@ -3,7 +3,7 @@ import { keysOfPicture, uploadKey } from "../../objects/keys.ts";
 import { isForeignStore } from "../../objects/mark.ts";
 import { type ObjectStore, readAll } from "../../objects/object-store.ts";
 import type { S3Settings } from "../../objects/settings.ts";
-import type { Opened } from "../tasks/opened.ts";
+import type { Opened } from "../tasks/open-data.ts";
 import { ask, type Check, type Findings, kindOf } from "./finding.ts";
 
 export const checkObjects: Check = async ({ environment, opened }, say) => {

@@ -6,7 +6,7 @@
  */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
-import { openData, type OpenDataOptions, type Opened } from "./opened.ts";
+import { openData, type OpenDataOptions, type Opened } from "./open-data.ts";
 import { flag, type Given, type Options, parseOptions, UsageError } from "./options.ts";
 import { inOneMessage, TaskError } from "./task.ts";
 

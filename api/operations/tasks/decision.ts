@@ -9,12 +9,12 @@ import type { MailAbout } from "../../../events/members/handle.ts";
 import { causeOf } from "../../accounts/cause.ts";
 import { programMail } from "../../program/mails.ts";
 import { type AboutMember, aboutMember, type Command } from "./command.ts";
-import { newId, type Opened } from "./opened.ts";
+import { newId, type Opened } from "./open-data.ts";
 import type { Options } from "./options.ts";
 
 export const by = "operator";
 
-export const running = "The service can keep running. It applies this within a second.";
+export const canKeepRunning = "The service can keep running. It applies this within a second.";
 
 export function operatorCause(): Cause {
   return causeOf(by, { requestId: newId() });

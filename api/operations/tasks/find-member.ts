@@ -1,6 +1,6 @@
 import { isPending } from "../../../events/invitations/invitation.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Opened } from "./opened.ts";
+import type { Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -9,7 +9,7 @@ import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
 import { by } from "./decision.ts";
-import { newId, now, type Opened } from "./opened.ts";
+import { newId, now, type Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
 
 /** Where links lead when the service's own address isn't set. */

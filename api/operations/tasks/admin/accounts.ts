@@ -21,7 +21,7 @@ import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
 import { tokenLink } from "../../../mail/letters/letterhead.ts";
 import { aboutMember, type Command, member as memberNamed } from "../command.ts";
 import { operatorCause } from "../decision.ts";
-import { endLinks, newId, now, type Opened } from "../opened.ts";
+import { endLinks, newId, now, type Opened } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { openSendLetter, originOf, sendLetter } from "../send-letter.ts";
 import { confirm, TaskError } from "../task.ts";

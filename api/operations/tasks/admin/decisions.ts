@@ -6,8 +6,8 @@
 import { isAdmitted } from "../../../../events/program/admission.ts";
 import { doorOf } from "../../../program/roster.ts";
 import type { Command } from "../command.ts";
-import { by, decision, running } from "../decision.ts";
-import { endLinks } from "../opened.ts";
+import { by, canKeepRunning, decision } from "../decision.ts";
+import { endLinks } from "../open-data.ts";
 import { text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
@@ -21,7 +21,7 @@ signed up without approval lets them see more people's contacts per day.
   npm run admin -- accept rivera@example.edu
   npm run admin -- accept 00000000-0000-4000-8000-000000000001 --json
 
-"people" lists applicants. ${running}`,
+"people" lists applicants. ${canKeepRunning}`,
     done: "is approved now",
     command: (_, person) => ({ type: "Admit", by, seen: doorOf(person) }),
   }),
@@ -36,7 +36,7 @@ can't see them. They get an email. Remove their staff access first.
   npm run admin -- refuse rivera@example.edu --words "Please use your own name"
 
 The words are in the email, and shown when they sign in. "accept" undoes this.
-${running}`,
+${canKeepRunning}`,
     options: { words: text },
     check({ words }) {
       if (words !== undefined && words.length > 500) {
@@ -60,7 +60,7 @@ continue. They get an email.
 
   npm run admin -- close-asking rivera
 
-"open-asking" undoes this. ${running}`,
+"open-asking" undoes this. ${canKeepRunning}`,
     done: "can't ask others now",
     command: () => ({ type: "CloseAsking", by }),
   }),
@@ -71,7 +71,7 @@ continue. They get an email.
 
   npm run admin -- open-asking rivera
 
-${running}`,
+${canKeepRunning}`,
     done: "can ask others now",
     command: () => ({ type: "OpenAsking", by }),
   }),

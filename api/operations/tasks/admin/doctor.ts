@@ -17,7 +17,7 @@ import { checkObjects } from "../../doctor/objects.ts";
 import { checkRoundTrip } from "../../doctor/round-trip.ts";
 import { checkSearch } from "../../doctor/search.ts";
 import { defineCommand } from "../command.ts";
-import { now, openData, type Opened } from "../opened.ts";
+import { now, openData, type Opened } from "../open-data.ts";
 import { flag } from "../options.ts";
 import { TaskError } from "../task.ts";
 

@@ -13,6 +13,13 @@ async function withPat() {
   return {
     ...system,
     run: runAdminOn(system),
+    /** Registers another member, whose id ends in this digit. */
+    add: (digit: number, names: Parameters<typeof register>[0], more = {}) =>
+      system.members.execute(
+        memberId.replace(/1$/, String(digit)),
+        { ...register(names), ...more },
+        cause,
+      ),
     async role() {
       await system.readModel.catchUp();
       return (await system.readModel.members.byId(memberId))?.role;
@@ -65,10 +72,9 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   });
 
   it("mails the member and all staff, as the same by staff does", async () => {
-    const { run, members, log } = await withPat();
-    const sam = "00000000-0000-4000-8000-000000000004";
-    const staff = register({ username: "sam", email: "sam@example.com", role: "cadre" });
-    await members.execute(sam, { ...staff, hasCode: true }, cause);
+    const { run, add, log } = await withPat();
+    const sam = memberId.replace(/1$/, "4");
+    await add(4, { username: "sam", email: "sam@example.com", role: "cadre" }, { hasCode: true });
     const mailed = async () => {
       const mails = await log.outbox.take({ holder: "test", limit: 10, leaseMs: 1000 });
       return mails.map(({ memberId, kind }) => [kind, memberId]).toSorted();
@@ -83,10 +89,8 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   });
 
   it("does not take a username that looks like an address for one", async () => {
-    const { run, members, role } = await withPat();
-    const mallory = "00000000-0000-4000-8000-000000000002";
-    const names = { username: "dean@example.edu", email: "mallory@example.com" };
-    await members.execute(mallory, register(names), cause);
+    const { run, add, role } = await withPat();
+    await add(2, { username: "dean@example.edu", email: "mallory@example.com" });
     const { code, stderr } = await run("grant-cadre", "dean@example.edu");
     expect(code).toBe(1);
     expect(stderr).toContain("There is no member with this email address");
@@ -94,11 +98,8 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   });
 
   it("refuses an account with an unconfirmed address", async () => {
-    const { run, members } = await withPat();
-    const mallory = "00000000-0000-4000-8000-000000000002";
-    const names = { username: "mallory", email: "dean@example.edu" };
-    await members.execute(mallory, register({ ...names, role: "cadre" }), cause);
-    await members.execute(mallory, { type: "SelectRole", role: "cadet" }, cause);
+    const { run, add } = await withPat();
+    await add(2, { username: "mallory", email: "dean@example.edu", role: "cadet" });
     const refused = await run("grant-cadre", "dean@example.edu");
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain("isn't confirmed");
@@ -119,9 +120,8 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   });
 
   it("asks for the new role of someone who was always cadre", async () => {
-    const { run, members } = await withPat();
-    const kim = register({ username: "kim", email: "kim@example.com", role: "cadre" });
-    await members.execute("00000000-0000-4000-8000-000000000003", kim, cause);
+    const { run, add } = await withPat();
+    await add(3, { username: "kim", email: "kim@example.com", role: "cadre" });
     expect((await run("revoke-cadre", "kim")).stderr).toContain("--role alumni or --role cadet");
     expect((await run("revoke-cadre", "kim", "--role", "dean")).code).toBe(1);
     expect((await run("revoke-cadre", "kim", "--role", "cadet")).stdout).toContain("is cadet now");

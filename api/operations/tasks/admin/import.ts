@@ -22,7 +22,7 @@ import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { newId, now, openData, type Opened } from "../opened.ts";
+import { newId, now, openData, type Opened } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { openSendLetter } from "../send-letter.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";

@@ -19,7 +19,7 @@ import { createRenewing } from "../../../program/renewing.ts";
 import { type Answer, onData } from "../command.ts";
 import { findMember } from "../find-member.ts";
 import { createInterrupt } from "../interrupt.ts";
-import { newId, now, type Opened } from "../opened.ts";
+import { newId, now, type Opened } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 import { invitingOn } from "./import.ts";

@@ -12,7 +12,7 @@ import { surgeText } from "../../../program/surges.ts";
 import { createSurges } from "../../../program/surges.ts";
 import { type Command, list, onData } from "../command.ts";
 import { by, decideAsOperator } from "../decision.ts";
-import { now } from "../opened.ts";
+import { now } from "../open-data.ts";
 import { flag } from "../options.ts";
 
 const mostReports = 1000;

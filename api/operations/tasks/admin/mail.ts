@@ -5,7 +5,7 @@ import { readWaiting } from "../../../mail/setup/mail-state.ts";
 import { testLetter } from "../../../mail/letters/account-letters.ts";
 import { NothingThere, openStores } from "../../../node/stores.ts";
 import { type Answer, defineCommand } from "../command.ts";
-import { openData } from "../opened.ts";
+import { openData } from "../open-data.ts";
 import { text } from "../options.ts";
 import { openSendLetter, sendLetter } from "../send-letter.ts";
 import { TaskError } from "../task.ts";

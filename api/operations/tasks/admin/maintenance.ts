@@ -21,7 +21,7 @@ import { createSweep, isFew } from "../../../objects/sweep.ts";
 import { subscriptionsOf } from "../../../search/remote.ts";
 import { type Command, defineCommand, onData } from "../command.ts";
 import { listenForInterrupts } from "../interrupt.ts";
-import { newId, now } from "../opened.ts";
+import { newId, now } from "../open-data.ts";
 import { flag } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 

@@ -18,7 +18,7 @@ import { BadLine, type Person, readPeopleFile } from "../../demo/people.ts";
 import { createSeedPictures } from "../../demo/pictures.ts";
 import { SeedClock } from "../../demo/seed-clock.ts";
 import { type Answer, defineCommand } from "../command.ts";
-import { newId, now } from "../opened.ts";
+import { newId, now } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
 

@@ -7,8 +7,8 @@ import type { MemberRecord } from "../../../../events/members/record.ts";
 import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { type Command, onData } from "../command.ts";
-import { by, decision, running } from "../decision.ts";
-import type { Opened } from "../opened.ts";
+import { by, canKeepRunning, decision } from "../decision.ts";
+import type { Opened } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { originOf } from "../send-letter.ts";
 import { TaskError } from "../task.ts";
@@ -102,7 +102,7 @@ access, and handle reports. This also approves an applicant. They and all staff 
 
 If you name someone by an address that they haven't confirmed, add --unconfirmed. Ask them first
 whether the account is theirs. Use "grant-cadre" for people with another role.
-${running}`,
+${canKeepRunning}`,
     options: { unconfirmed: flag },
     done: "is confirmed now",
     command(_, person, { unconfirmed }, named) {
@@ -118,7 +118,7 @@ ${running}`,
   npm run admin -- unconfirm-cadre rivera
 
 If they know CADRE_CODE, change it too. Otherwise they can use it to get access again.
-${running}`,
+${canKeepRunning}`,
     done: "no longer has staff access",
     command: () => ({ type: "UnconfirmCadre", by, remainingStaffId }),
   }),

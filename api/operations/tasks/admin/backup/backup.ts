@@ -1,7 +1,7 @@
 import { isWithin } from "../../../../config/continuous-backup.ts";
 import { type BackupCheck, checkBackups } from "../../../backup/folders.ts";
 import { type Answer, defineCommand } from "../../command.ts";
-import { openData } from "../../opened.ts";
+import { openData } from "../../open-data.ts";
 import { flag, text } from "../../options.ts";
 import { TaskError } from "../../task.ts";
 import { makeBackups } from "./make-backups.ts";

@@ -20,7 +20,7 @@ import { type BackupKind, BadBackup, NotAsRecorded } from "../../../backup/manif
 import { earlierStates, headNow } from "../../../backup/ancestry.ts";
 import { backupOfTheFuture, backupsIn, keepDays, latestBackup } from "../../../backup/folders.ts";
 import { createInterrupt } from "../../interrupt.ts";
-import type { Opened } from "../../opened.ts";
+import type { Opened } from "../../open-data.ts";
 import { createParts, TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
 
@@ -36,7 +36,7 @@ type Folders = Readonly<Record<BackupKind, string | undefined>>;
 
 /** What a run has made, or found with `--daily`; `removed` counts old backups. */
 interface Made {
-  log?: Partial<Omit<LogBackup, "isQuiet">> & MadeHere;
+  log?: Partial<Omit<LogBackup, "arePicturesStable">> & MadeHere;
   vault?: Partial<VaultBackup> & MadeHere;
   readonly notices: string[];
 }
@@ -115,7 +115,7 @@ class BackupRun {
   }
 
   private async makeLog(parent: string): Promise<void> {
-    const { isQuiet, ...backup } = await backUpLog(parent, this.deps);
+    const { arePicturesStable, ...backup } = await backUpLog(parent, this.deps);
     const { path, position, bytes, pictures, lacksPictures } = backup;
     const made = this.made.log = { isNew: true, ...backup, removed: 0 };
     this.progress.end();
@@ -125,7 +125,7 @@ class BackupRun {
       } MB), and ${pictures} ` +
         `${pictures === 1 ? "picture" : "pictures"}: ${path}`,
     );
-    if (!isQuiet) {
+    if (!arePicturesStable) {
       this.warn("Pictures were being replaced during the backup, so one of them may be missing.");
     }
     if (lacksPictures) this.warn(`${storeIsAway}. The next backup includes them.`);

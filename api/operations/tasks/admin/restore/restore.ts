@@ -25,7 +25,7 @@ import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
 import { defineCommand } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
-import { openData } from "../../opened.ts";
+import { openData } from "../../open-data.ts";
 import { flag, type Given, text } from "../../options.ts";
 import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";

@@ -7,7 +7,7 @@ import {
 import { type Check, verifyReceipt } from "../../../../../events/verify/verify-receipt.ts";
 import { prefixesOf } from "../../../../objects/keys.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
-import { openData } from "../../opened.ts";
+import { openData } from "../../open-data.ts";
 import type { Answer } from "../../command.ts";
 import { createProgress, TaskError } from "../../task.ts";
 

@@ -9,7 +9,7 @@ import { openEvents } from "../../../../../events/verify/open-events.ts";
 import { verifyTriggers } from "../../../../../events/verify/verify-triggers.ts";
 import { verifyMembers } from "../../../../../events/verify/verify-members.ts";
 import { defineCommand } from "../../command.ts";
-import { openData } from "../../opened.ts";
+import { openData } from "../../open-data.ts";
 import { text } from "../../options.ts";
 import { createProgress, TaskError } from "../../task.ts";
 import { refuseFindings } from "./findings.ts";

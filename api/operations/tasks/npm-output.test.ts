@@ -3,9 +3,6 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { runProgram } from "../testing/run-program.ts";
 
-const run = async (args: readonly string[], program?: string) =>
-  await runProgram(args, { DATA_DIR: await temporaryFolder() }, program);
-
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
 it.for(
@@ -18,7 +15,8 @@ it.for(
   "npm %j prints the command's own words alone",
   { timeout: 60_000 },
   async ([args, words], test) => {
-    const { code, stdout, stderr } = await run(args, "npm");
+    const environment = { DATA_DIR: await temporaryFolder() };
+    const { code, stdout, stderr } = await runProgram(args, environment, "npm");
     if (Number.isNaN(code)) return test.skip("npm is not there");
     expect(stdout).toMatch(words);
     expect(stderr).toBe("");
