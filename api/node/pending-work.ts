@@ -5,13 +5,6 @@ import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { passwordNotice } from "../accounts/policies/new-password.ts";
 
-export interface PendingWorkDependencies {
-  readonly vault: Pick<Vault, "forget" | "pendingWork">;
-  readonly eventLog: Pick<EventLog, "readStream">;
-  readonly members: Pick<Members, "execute">;
-  readonly now: () => Date;
-}
-
 /** Until then the request may be under way, here or in another process. */
 const graceMs: Readonly<Record<Work, number>> = {
   // A person who was cut off may register again in the meantime: what is removed here must belong to no member.
@@ -25,7 +18,12 @@ const graceMs: Readonly<Record<Work, number>> = {
  * password is recorded in the log; a registration that never reached the log is removed from the vault.
  */
 export async function finishPendingWork(
-  { vault, eventLog, members, now }: PendingWorkDependencies,
+  { vault, eventLog, members, now }: {
+    readonly vault: Pick<Vault, "forget" | "pendingWork">;
+    readonly eventLog: Pick<EventLog, "readStream">;
+    readonly members: Pick<Members, "execute">;
+    readonly now: () => Date;
+  },
 ): Promise<void> {
   const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
   for (const begun of (await vault.pendingWork.list()).filter(isOver)) {

@@ -11,7 +11,6 @@ import { upcast } from "../members/upcast.ts";
 import { cycleNamed, type CycleStart } from "./cycle.ts";
 import type { LoggedEvent } from "./people.ts";
 import { countsOf } from "./request-days.ts";
-import type { Counts } from "./tables.ts";
 
 /** A report can't be made. The message says why, and what to do. */
 export class ReportError extends Error {
@@ -163,18 +162,8 @@ function factsOf({ position, facts }: Row): Json {
   }
 }
 
-/** A day's counts of requests, and their log position. */
-export interface CountedDay {
-  readonly day: string;
-  readonly position: number;
-  readonly counts: Counts;
-}
-
-/** Counts of requests by day, up to a position; days ascend. */
-export async function readCountedDays(
-  database: LogDatabase,
-  position: number,
-): Promise<readonly CountedDay[]> {
+/** Counts of requests by day, each with its log position, up to a position; days ascend. */
+export async function readCountedDays(database: LogDatabase, position: number) {
   const rows = await database.read(
     `SELECT position, facts FROM events
      WHERE member_id = '${countsStream}' AND type = 'RequestsCounted' AND position <= ?

@@ -9,11 +9,6 @@ import { isThere, syncFile } from "./folders.ts";
 const arriving = ".restoring";
 const endings = ["", "-wal", "-shm"] as const;
 
-export interface Placement {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
  * Refuses while a process has the database open.
  *
@@ -40,12 +35,13 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
  * Replaces database files by restored ones. The old files get another name. After an interruption, the service
  * doesn't start until the restore is repeated.
  *
+ * @param placements Finished files, and where they go.
  * @param rebuilt Files and folders that the service rebuilds from what is restored.
  * @returns The files that were moved away.
  */
 export async function putInPlace(
   dataDir: string,
-  placements: readonly Placement[],
+  placements: readonly { readonly from: string; readonly to: string }[],
   { rebuilt, at }: { readonly rebuilt: readonly string[]; readonly at: Date },
 ): Promise<string[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
