@@ -1,6 +1,6 @@
 import type { AdmissionRules } from "../api/config/admissions.ts";
 import type { Logo } from "../api/config/logo.ts";
-import type { EffectiveSettings } from "../api/program/effective-settings.ts";
+import type { EffectiveSettings } from "../api/program/settings-view.ts";
 import { pagePaths, paths } from "./paths.ts";
 
 /** Settings by the person who hosts the site. */

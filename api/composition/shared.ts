@@ -8,7 +8,7 @@ import { InvitationStates } from "../invitations/states.ts";
 import { Background } from "../node/background.ts";
 import { createRenewing } from "../program/renewing.ts";
 import { createRoster } from "../program/roster.ts";
-import { createEffectiveSettings } from "../program/effective-settings.ts";
+import { createEffectiveSettings } from "../program/settings-view.ts";
 import { createSurges } from "../program/surges.ts";
 import { Arrivals } from "../relay/arrivals.ts";
 import type { ProductDependencies } from "./dependencies.ts";

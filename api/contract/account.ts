@@ -1,8 +1,3 @@
-/**
- * What accounts look like from outside, and what may be asked of them. Runs in browsers, too.
- *
- * @module
- */
 import { z } from "zod";
 import { line } from "../../events/members/texts.ts";
 import { roles } from "../../events/vocabulary.ts";
@@ -78,11 +73,11 @@ export const ResetPassword = z.strictObject({
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 const passwordMissing = "Enter your password";
-/** One that is there already: whatever its length, it is right or wrong. */
+/** The current password. Older ones may be shorter than the rules allow today. */
 const givenPassword = z.string({ error: passwordMissing }).min(1, passwordMissing)
   .max(maxPassword, wrongPassword);
 
-/** The password once more, in a session that is there. */
+/** The password again, in an existing session. */
 export const Confirmation = z.strictObject({ password: givenPassword });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -113,14 +108,14 @@ export const ResetPasswordForm = z.strictObject({
   confirmPassword: z.string(),
 }).refine(isRepeated, repeated);
 
-/** How someone takes over the account that their program has prepared. */
+/** How an invited person accepts the account that the program prepared. */
 export const AcceptInvitation = z.strictObject({
   token: z.string("Invitation is missing").min(1, "Invitation is missing")
     .max(200, "Invalid or expired invitation"),
   username,
   newPassword: password,
   isVisible: z.boolean(),
-  /** Where the program did not know their name. */
+  /** If the program didn't know their name. */
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   /** Profile fields that the invitation asked for, as they were typed. */
@@ -128,7 +123,7 @@ export const AcceptInvitation = z.strictObject({
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
-/** What its form has: the password twice, and a box that may be ticked. */
+/** Its form has the password twice, and a check box. */
 export const AcceptInvitationForm = z.strictObject({
   token: AcceptInvitation.shape.token,
   username,

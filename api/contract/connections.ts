@@ -1,8 +1,3 @@
-/**
- * What connections look like from outside, and what may be asked of them. Runs in browsers, too.
- *
- * @module
- */
 import { z } from "zod";
 import {
   capacities,
@@ -19,10 +14,10 @@ export type Connection = Answer<"Connection">;
 
 export type ConnectionMessage = Answer<"ConnectionMessage">;
 
-/** A connection after something was done in it: with the message that was written by it, and no other. */
+/** A connection after a change, with the message that the change wrote, if any. */
 export type ChangedConnection = Answer<"ChangedConnection">;
 
-/** A connection with its latest messages, or some before them; the oldest first. */
+/** A connection with a page of messages, the oldest first. */
 export type ConnectionWithMessages = Answer<"ConnectionWithMessages">;
 
 /** All of a member's connections, the latest first in each list. */

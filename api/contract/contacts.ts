@@ -1,8 +1,3 @@
-/**
- * Who sees which contact, and who saw it. Runs in browsers, too.
- *
- * @module
- */
 import type { Answer } from "../openapi/answers.ts";
 
 export type { ContactAudiences } from "../../events/contacts/audiences.ts";

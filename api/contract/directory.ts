@@ -1,9 +1,4 @@
-/**
- * The directory's query, in JSON calls and in the pages' URLs alike, and its answer. Runs in
- * browsers, too.
- *
- * @module
- */
+/** The directory's query, as calls and pages' addresses have it, and its answer. */
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
 import type { Explanation } from "../../search/explain.ts";
@@ -19,7 +14,7 @@ export const pageSize = 24;
 export const maxFilterValues = 100;
 /** Characters, too; a profile has no longer one. */
 export const maxFilterValue = 200;
-/** As many of the longest, and a few that are escaped. No address is as long. */
+/** A list of the most and longest values fits. No address is this long. */
 const maxListText = 100_000;
 /** Length of a group's values together in an address, which a page has in very many links. */
 const maxFilterLength = 4000;
@@ -133,13 +128,13 @@ export function directoryParams(query: DirectoryQuery): URLSearchParams {
   return params;
 }
 
-/** The list, or what is wrong with it. */
-/** Whether a search may be as long. */
+/** Whether a search is short enough. */
 export function isQueryText(text: string): boolean {
   return text.length <= maxQueryText ||
     (text.length <= 2 * maxQueryText && [...text].length <= maxQueryText);
 }
 
+/** The list, or what is wrong with it. */
 function readList(values: readonly string[], onlyJson: boolean): readonly string[] | string {
   const [first] = values;
   if (first === undefined || (values.length === 1 && first === "")) return [];

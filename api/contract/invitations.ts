@@ -1,11 +1,6 @@
-/**
- * What staff read of invitations. Runs in browsers, too.
- *
- * @module
- */
 import type { PublicUser } from "../../events/members/privacy.ts";
 
-/** What became of invitations, as staff filter them. */
+/** States of invitations, as staff filter them. */
 export const invitationsShown = ["waiting", "opened", "joined", "declined", "bounced"] as const;
 export type InvitationShown = typeof invitationsShown[number];
 
@@ -15,14 +10,14 @@ export interface InvitedPerson extends Pick<PublicUser, "id" | "firstName" | "la
   readonly shown: InvitationShown;
   /** When they were invited, or the day on which they declined. ISO 8601, UTC. */
   readonly at: string;
-  /** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
+  /** `over` once their link has expired; `without link` when it is deleted. */
   readonly link: "open" | "over" | "without link" | null;
 }
 
 export interface InvitationQuery {
   /** Of names. */
   readonly search: string;
-  /** Those without an answer, without it. */
+  /** By default people who haven't answered. */
   readonly show?: InvitationShown | undefined;
   /** From 1. */
   readonly page: number;
@@ -34,7 +29,7 @@ export interface InvitationPage {
   readonly counts: Readonly<Record<InvitationShown, number>>;
   /** How many were mailed nothing for a week, and may be reminded. */
   readonly silent: number;
-  /** How many fit. */
+  /** Matches on all pages. */
   readonly total: number;
   readonly page: number;
   readonly pages: number;

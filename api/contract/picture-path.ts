@@ -1,9 +1,4 @@
-/**
- * How the paths of pictures are read. Runs in browsers, too, without anything else.
- *
- * @module
- */
-
+/** Paths of pictures. Apart from other contracts, so that pages load nothing else for it. */
 const picture = ".webp";
 const small = ".small.webp";
 /** Of versions before 1.0, until it is drawn. */

@@ -1,8 +1,3 @@
-/**
- * Profile pictures as clients see them. Runs in browsers, too.
- *
- * @module
- */
 import { z } from "zod";
 import type { Answer } from "../openapi/answers.ts";
 

@@ -1,9 +1,3 @@
-/**
- * What may be said about a profile in a request. The fields and their messages are the domain's own
- * (`events/members/profile.ts`); this is the envelope around them. Runs in browsers, too.
- *
- * @module
- */
 import { z } from "zod";
 import type { SeenProfile } from "../../events/members/privacy.ts";
 import { SharedFieldsChange } from "../../events/members/profile.ts";
@@ -19,16 +13,13 @@ export type {
 
 /** Another member's profile. */
 export type ViewedProfile = SeenProfile & {
-  /** Why what its contacts are is not there, for the member to read; absent where it is. */
+  /** Why the contacts are missing, for the member to read. */
   readonly contactsWithheld?: string;
 };
 
 const isVisible = z.boolean("Must be true or false");
 
-/**
- * Body of `POST` and `PATCH /api/profile`: known names only. The values of profile fields are
- * checked as a whole, in the light of the member's role, by `checkProfile`.
- */
+/** Body of `POST` and `PATCH /api/profile`. `checkProfile` checks the fields, since rules depend on the role. */
 export const ProfileChange = z.strictObject({
   ...Object.fromEntries(profileFields.map((name) => [name, z.unknown().optional()])),
   isVisible: isVisible.optional(),

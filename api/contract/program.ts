@@ -1,8 +1,3 @@
-/**
- * What the program's staff reads and decides. Runs in browsers, too.
- *
- * @module
- */
 import { z } from "zod";
 import { textLimits } from "../../events/connections/words.ts";
 import { reportActions } from "../../events/program/events.ts";
@@ -27,13 +22,13 @@ export type CadrePerson = ProgramLists["cadre"][number];
 
 export type ProgramLists = Answer<"ProgramLists">;
 
-/** Very many people's contacts that were looked at in an hour, by accounts of which nothing is known. */
+/** Many people's contacts viewed within an hour by accounts that the program doesn't know. */
 export type ContactSurge = NonNullable<Answer<"ProgramSurge">["surge"]>;
 
 const place = z.coerce.number("Reload the page").int().min(0);
 export const RefusedSurge = z.strictObject({ from: place, to: place });
 
-/** A message that was reported. With its text, everybody's names are gone. */
+/** A reported message. Once its text is deleted, it names no one. */
 export type ProgramReport = Answer<"ProgramReports">[number];
 
 export interface ReportsQuery {
@@ -54,7 +49,7 @@ export interface ReportsPage {
 
 const words = lines(textLimits.staff).optional();
 
-/** `seen`: what they were when it was decided, where that is not `waiting`. */
+/** `seen`: the person's state when staff decided; `waiting` by default. */
 export const Refusing = z.strictObject({ words, seen: z.enum(["waiting", "in"]).optional() });
 
 export const ReportDecision = z.strictObject({
@@ -81,7 +76,7 @@ export interface RosterPerson extends Person {
 export interface RosterQuery {
   /** Of names. */
   readonly search: string;
-  /** `none`: who has not chosen one. */
+  /** `none`: no role yet. */
   readonly role?: Role | "none" | undefined;
   readonly state?: RosterState | undefined;
   /** From 1. */
@@ -90,7 +85,7 @@ export interface RosterQuery {
 
 export interface RosterPage {
   readonly people: readonly RosterPerson[];
-  /** How many fit. */
+  /** Matches on all pages. */
   readonly total: number;
   readonly page: number;
   readonly pages: number;
@@ -154,7 +149,7 @@ export interface ImportRow {
   readonly why: string | null;
 }
 
-/** A file on its way in. */
+/** A file that is being imported. */
 export interface Import {
   readonly state: "checked" | "running" | "done" | "failed";
   /** Names of a workbook's sheets, and which of them is read. */
@@ -176,7 +171,7 @@ export interface Import {
   readonly done: number;
 }
 
-/** What staff say of a file; what is missing stays as it was guessed. */
+/** Staff's choices for a file. Without one, the guess stays. */
 export interface ImportChoice {
   readonly sheet?: number | undefined;
   readonly headerRow?: number | null | undefined;

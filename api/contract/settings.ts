@@ -1,8 +1,3 @@
-/**
- * The program's settings: what staff read, and what they can ask for, in a form as by command.
- *
- * @module
- */
 import { z } from "zod";
 import { line, lines } from "../../events/members/texts.ts";
 import { type AdmissionPolicy, admissions } from "../../events/program/admission.ts";
@@ -11,17 +6,17 @@ import { type LimitName, limitNames, programLimits } from "../../events/program/
 import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
 import { brandColor, domainList, programName, universityName } from "../config/env-values.ts";
 
-/** Who has said what counts: a variable of the server wins over staff. */
+/** Where a value comes from. A variable of the server wins over staff. */
 export type SettingSource = "variable" | "staff" | "default";
 
-/** What staff have set of something, `null` for nothing, and what the installation says. */
+/** A setting: `null` until staff have set it. Then the installation's value applies. */
 export interface Setting<T> {
   readonly set: T | null;
   readonly installation: T;
   readonly from: SettingSource;
 }
 
-/** What each of these settings is called, and the variable that wins over staff while it is set. */
+/** Labels of settings, and the variables that win over staff. */
 export const settingWords = {
   programName: { label: "Program name", variable: "PROGRAM_NAME" },
   universityName: { label: "University name", variable: "UNIVERSITY_NAME" },
@@ -38,7 +33,7 @@ export const settingWords = {
 export type SettingName = keyof typeof settingWords;
 export const settingNames = Object.keys(settingWords) as SettingName[];
 
-/** Where a setting can be changed that the server has set. */
+/** Says where to change a setting that a variable has set. */
 export function fixedText(name: SettingName): string {
   return `Set by ${settingWords[name].variable} on the server. Change it there`;
 }
@@ -53,7 +48,7 @@ export interface SettingsView {
   readonly admissionDomains: Setting<readonly string[]>;
   readonly limits: Readonly<Record<LimitName, Setting<number>>>;
   readonly topics: readonly OwnTopic[];
-  /** Also one whose last day is over, until it is taken away. */
+  /** Also one that is no longer shown, until staff remove it. */
   readonly announcement: Announcement | null;
 }
 
@@ -75,10 +70,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
-/** In place of a value: what the installation says. */
+/** An empty text restores the installation's value. */
 const orNull = (text: string) => text === "" ? null : text;
 
-/** A text of one line that a variable could have, too; none for what the installation says. */
+/** A line of text with the rule of its variable; empty restores the installation's value. */
 const lineOrNull = (rule: z.ZodType<string, string>) =>
   line(200).transform(orNull).pipe(rule.nullable()).optional();
 
@@ -98,14 +93,11 @@ const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)]
 >;
 
 const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
-  // Files of people divide topics by it.
+  // In imported files it separates topics.
   .refine((text) => !text.includes("|"), "Can't contain |");
 const id = z.string();
 
-/**
- * A change of settings, in texts: `does`, and what belongs to it. An empty text means what
- * the installation says.
- */
+/** Reads a change of settings from texts, of a form or a command: `does` names the change. */
 export function settingsInput(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
     .refine(isDay, { error: "This date doesn't exist", abort: true })

@@ -1,8 +1,3 @@
-/**
- * Suggestions while someone types. Runs in browsers, too.
- *
- * @module
- */
 import type { Suggestion, SuggestionKind, SuggestionsAnswer } from "../../search/suggestions.ts";
 import type { DirectoryQuery } from "./directory.ts";
 

@@ -11,30 +11,11 @@ import {
   type ProblemStatus,
 } from "./describe.ts";
 
-export interface OpenApiDocument {
-  readonly openapi: "3.1.1";
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly securitySchemes: unknown;
-  };
-  readonly [part: string]: unknown;
-}
+export type OpenApiDocument = ReturnType<typeof documentOf>;
+type Responses = Readonly<Record<string, { readonly description: string }>>;
+export type Operation = ReturnType<typeof operationOf>;
 
-export interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly Readonly<Record<string, unknown>>[];
-  readonly requestBody?: {
-    readonly required: true;
-    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
-  };
-  readonly responses: Readonly<Record<string, unknown>>;
-}
-
-export function documentOf(routes: readonly RouterRoute[], appOrigin: string): OpenApiDocument {
+export function documentOf(routes: readonly RouterRoute[], appOrigin: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of callsOf(routes)) (paths[call.path] ??= {})[call.method] = operationOf(call);
   return {
@@ -78,7 +59,7 @@ export function isForPagesOnly({ method, path }: Call): boolean {
   return method !== "get" && path.startsWith("/api/");
 }
 
-function operationOf(call: Call): Operation {
+function operationOf(call: Call) {
   const { method, path, group, summary, details, who, parameters, body, limit } = call;
   const isMember = who !== "anyone";
   const security = {
@@ -106,7 +87,7 @@ function operationOf(call: Call): Operation {
           : { "application/json": { schema: body } },
       },
     }),
-    responses: { ...successOf(call), ...problemsOf(call) },
+    responses: { ...successOf(call), ...problemsOf(call) } as Responses,
   };
 }
 

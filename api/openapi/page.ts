@@ -81,8 +81,7 @@ ${
       html`
         <div>
           <dt>${status}</dt>
-          <dd>${(answer as { description: string })
-            .description}${Number(status) === success && schema?.includes("/") === false
+          <dd>${answer.description}${Number(status) === success && schema?.includes("/") === false
             ? html`: <a href="#${schema}">${schema}</a>`
             : ""}</dd>
         </div>

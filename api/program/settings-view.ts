@@ -3,12 +3,22 @@ import { contactsADay } from "../../events/contacts/reveals.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames } from "../../events/program/limits.ts";
-import { nothingSet, type ProgramSettings } from "../../events/program/settings.ts";
+import {
+  type Announcement,
+  isStanding,
+  nothingSet,
+  type ProgramSettings,
+} from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
-import { admissions, type AdmissionVariables, openDoor } from "../config/admissions.ts";
+import {
+  type AdmissionRules,
+  admissions,
+  type AdmissionVariables,
+  openDoor,
+} from "../config/admissions.ts";
 import { fixedText, settingNames, type SettingsView } from "../contract/settings.ts";
-import { brandOf, type BrandVariables, pick } from "./brand.ts";
+import { brandOf, type BrandVariables, pick, type ProgramBrand } from "./brand.ts";
 
 /** Variables for settings that staff can change, too. Variables win. */
 export interface SettingVariables extends BrandVariables {
@@ -100,5 +110,33 @@ export function settingsView(
     limits: Object.fromEntries(limits),
     topics,
     announcement,
+  };
+}
+
+/** The settings that apply now: from variables and staff. */
+export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
+
+export function createEffectiveSettings(
+  table: SettingsTable,
+  variables: SettingVariables,
+  now: () => Date,
+) {
+  let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
+  return {
+    topics: table.topics,
+    /** The same object until it changes. */
+    brand(): ProgramBrand {
+      const set = table.current();
+      if (known?.set !== set) known = { set, brand: brandOf(set, variables) };
+      return known.brand;
+    },
+    admission(): AdmissionRules {
+      const { by, domains } = admissionOf(table.current(), variables);
+      return { by: by.value, domains: domains.value };
+    },
+    announcement(): Announcement | null {
+      const { announcement } = table.current();
+      return isStanding(announcement, now()) ? announcement : null;
+    },
   };
 }
