@@ -45,8 +45,8 @@ import { MailSetup } from "./program/mail/mail-setup.ts";
 import { Program } from "./program/program.ts";
 import { remindInvited } from "./program/remind-invited.ts";
 import { ReplySetup } from "./program/mail/reply-setup.ts";
+import { createSettingChanges } from "./program/settings.ts";
 import { Relay } from "./relay/relay.ts";
-import { createSettingsOffice } from "./program/settings.ts";
 import { admissionOf, installationSettings } from "./program/settings-view.ts";
 
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
@@ -63,7 +63,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const forgetting = await createForgetting(deps, record, following);
   await forgetting.start();
   const shared = shareParts(deps, record, following, forgetting);
-  const mailing = createMailing(shared, record);
+  const mailing = createMailing(shared);
   deps.metrics.addReadings([
     ...stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue }),
     ...answerReadings(following.answers),
@@ -95,7 +95,6 @@ export async function composeProduct(deps: ProductDependencies) {
   ];
   const sweep = createSweep({
     ...shared,
-    eventLog: record.log,
     isOurs: record.ownsObjects,
     catchUpAll,
   });
@@ -155,15 +154,13 @@ function createProduct(
   const staffSettings = () => readModel.settings.current();
   const looks = new Looks({
     ...all,
-    reveals: record.reveals,
     limits: deps.limits,
     contactsADay: () => staffSettings().limits.contactsADay ?? all.contactsADay ?? contactsADay,
   });
   const logos = createLogos(all);
-  const settingsOffice = createSettingsOffice({
+  const settingChanges = createSettingChanges({
     ...all,
     logos,
-    settingsTable: readModel.settings,
     recorded: record.settings,
     installation: installationSettings(deps),
   });
@@ -184,18 +181,15 @@ function createProduct(
     relay,
     program: new Program({
       ...all,
-      reportTable: readModel.reports,
-      reports: record.reports,
-      history: new History({ ...all, eventLog: record.log }),
+      history: new History(all),
       countUnanswered: async () => (await roster.countInvited()).unanswered,
     }),
     inviting: new Inviting({
       ...all,
-      settingsTable: readModel.settings,
-      changeSettings: settingsOffice.execute,
+      changeSettings: settingChanges.execute,
       list: createInvitationList(all),
     }),
-    settings: { ...all.settings, logo: logos.read, ...settingsOffice },
+    settings: { ...all.settings, logo: logos.read, ...settingChanges },
     mail: new MailSetup(mailParts),
     replies: new ReplySetup(mailParts),
     insights: createInsights({

@@ -59,7 +59,7 @@ const { log, flush } = createStderrLog(now);
 // However the process ends, unless it is killed.
 for (const end of ["unload", "error", "unhandledrejection"]) addEventListener(end, flush);
 
-/** What the people who host this can mend, told in one clear message. */
+/** Errors that operators can fix: shown as one message, without a stack. */
 const expected = [
   EnvironmentError,
   BrokenLog,
@@ -185,9 +185,9 @@ async function start(environment: Environment) {
     writeHead: () => heads.write(),
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {
-        // A server that is away says nothing of the log: it is verified when it is back.
+        // A server that is away doesn't mean a broken log: it is verified later.
         if (!isExpected(error) || error instanceof DatabaseUnavailable) throw error;
-        // Nothing is answered any more, as if a start had found it.
+        // The process ends, as a start does that finds a broken log.
         await suspicion.note().catch(() => {});
         refuse(error);
       }),
@@ -198,9 +198,9 @@ async function start(environment: Environment) {
   const stopped = stopSignal();
   // At each start until someone is staff: never the first visitor, and no default password.
   const firstStaff = await composed.product.accounts.firstStaff.issue();
-  // Before requests come, which it would hold up.
+  // Before the first requests, which it would delay.
   collectGarbage();
-  // From now on requests are told at once when a server is away.
+  // From now on, requests fail at once when a server is away.
   ready.abort();
   listener.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);

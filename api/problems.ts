@@ -128,7 +128,7 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
 
 const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
 
-/** What ends by itself: its errors, what the caller reads, and the seconds after which to try again. */
+/** Temporary outages: their errors, the message, and the seconds after which to try again. */
 const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
   [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],

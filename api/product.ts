@@ -11,7 +11,7 @@ import type { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Inviting } from "./program/inviting.ts";
 import type { Logos } from "./program/logo.ts";
 import type { EffectiveSettings } from "./program/settings-view.ts";
-import type { SettingsOffice } from "./program/settings.ts";
+import type { SettingChanges } from "./program/settings.ts";
 import type { Home } from "./home/home.ts";
 import type { Directory } from "./directory/directory.ts";
 import type { Accounts } from "./accounts/accounts.ts";
@@ -49,7 +49,7 @@ export interface Product {
   readonly replies: PublicPart<ReplySetup>;
   readonly settings:
     & Pick<EffectiveSettings, "topics" | "announcement" | "brand">
-    & SettingsOffice
+    & SettingChanges
     & { readonly logo: Logos["read"] };
   readonly insights: Insights;
   readonly home: Home;

@@ -1,11 +1,10 @@
-import { Refusal } from "../../events/errors.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
-import { openAccount, type Permit } from "./open-account.ts";
+import { openAccount } from "./open-account.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 
@@ -46,41 +45,32 @@ export class FirstStaff {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    await this.#requireGood(token);
-    const registration = { ...details, role: "cadre" } as const;
     // Approved at once: no one else could approve them, and mail may not be set up yet.
-    const account = { registration, hasCode: true, permit: this.#permitOf(token) };
-    return await openAccount(this.parts, this.verification, account, origin, signal);
+    const account = { registration: { ...details, role: "cadre" } as const, hasCode: true };
+    return await this.#using(
+      token,
+      () => openAccount(this.parts, this.verification, account, origin, signal),
+    );
   }
 
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
-    const permit = this.#permitOf(token);
-    await permit.take();
-    try {
-      await recordChange(this.parts, memberId, { type: "GrantCadre", by: "operator" }, origin);
-    } catch (error) {
-      if (error instanceof Refusal) await permit.giveBack();
-      throw error;
-    }
+    const command = { type: "GrantCadre", by: "operator" } as const;
+    await this.#using(token, () => recordChange(this.parts, memberId, command, origin));
   }
 
-  async #requireGood(token: string): Promise<void> {
+  /** Uses a link up, unless the work fails. Of several at once, one may use it. */
+  async #using<T>(token: string, work: () => Promise<T>): Promise<T> {
+    const { tokens } = this.parts;
     const state = await this.look(token);
     if (state !== "good") throw new Problem(400, refusals[state]);
-  }
-
-  #permitOf(token: string): Permit {
-    const { tokens } = this.parts;
-    return {
-      take: async () => {
-        await this.#requireGood(token);
-        if (await tokens.consume(kind, token) === undefined) {
-          throw new Problem(400, refusals.used);
-        }
-      },
-      giveBack: () => issueLink(tokens, token),
-    };
+    if (await tokens.consume(kind, token) === undefined) throw new Problem(400, refusals.used);
+    try {
+      return await work();
+    } catch (error) {
+      await issueLink(tokens, token);
+      throw error;
+    }
   }
 }
 

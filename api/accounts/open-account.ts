@@ -7,16 +7,9 @@ import { requireLongPassword } from "./policies/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 
-/** One-time permission: only one caller can take it, and it is given back if the account is refused. */
-export interface Permit {
-  take(): Promise<void>;
-  giveBack(): Promise<void>;
-}
-
 interface NewAccount
   extends Pick<Extract<AccountCommand, { type: "Register" }>, "hasCode" | "needs"> {
   readonly registration: Omit<Registration, "cadreCode">;
-  readonly permit?: Permit;
 }
 
 /**
@@ -28,7 +21,7 @@ interface NewAccount
 export async function openAccount(
   parts: AccountParts,
   verification: EmailVerification,
-  { registration, permit, ...as }: NewAccount,
+  { registration, ...as }: NewAccount,
   origin: Origin,
   signal: AbortSignal | undefined,
 ): Promise<SignedIn> {
@@ -42,17 +35,13 @@ export async function openAccount(
     // Credentials before the event: after a crash in between, no account is without a password.
     await credentials.add(memberId, passwordHash, origin.requestId);
     const mail = await verification.firstLinkFor(memberId, details.email);
-    await permit?.take();
     try {
       const command = { type: "Register", ...details, ...as, contactsFor } as const;
       const member = await recordChange(parts, memberId, command, origin, mail);
       await declined.removeAddress(member.email);
       return await startSession(parts, member, origin);
     } catch (error) {
-      if (error instanceof Refusal) {
-        await parts.forgetMember(memberId);
-        await permit?.giveBack();
-      }
+      if (error instanceof Refusal) await parts.forgetMember(memberId);
       throw error;
     }
   }, signal);

@@ -4,7 +4,7 @@ import { type AnyViewer, shownTo } from "./shown-to.ts";
 const at = "2026-11-20T12:00:00.000Z";
 const waiting = { state: "waiting", needs: "approval", since: at } as const;
 
-it("tells viewers apart whom any rule may tell apart", () => {
+it("differs for viewers that any rule treats differently", () => {
   const viewers: AnyViewer[] = [undefined];
   for (const role of [null, "cadet", "alumni", "cadre"] as const) {
     for (const admission of [null, waiting]) {
@@ -15,7 +15,7 @@ it("tells viewers apart whom any rule may tell apart", () => {
   expect(new Set(viewers.map(shownTo)).size).toBe(viewers.length);
 });
 
-it("takes whom the program keeps out as one who is not in", () => {
+it("is the same for everyone who may not see others", () => {
   const viewer = { role: "alumni", isCadreConfirmed: false } as const;
   const suspended = { state: "suspended", at, before: null } as const;
   const admitted = { state: "admitted", by: "staff", at } as const;

@@ -7,7 +7,7 @@ import {
   TooManyWaiting,
 } from "./concurrency-limit.ts";
 
-/** Long enough for every other task that may begin to do so. */
+/** Long enough for other tasks to begin. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A task that notes how many of its kind run at once. */
@@ -24,7 +24,7 @@ function counting() {
 }
 
 describe("createConcurrencyLimit", () => {
-  it("lets no more run at once than it may, and everyone in the end", async () => {
+  it("runs at most so many at once, and all in the end", async () => {
     const limit = createConcurrencyLimit(2);
     const { seen, task } = counting();
     await Promise.all(Array.from({ length: 9 }, () => limit(task)));

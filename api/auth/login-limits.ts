@@ -1,7 +1,7 @@
 /**
- * Limits on guessing passwords. Everyone has attempts of their own: strangers by account and address, a browser
- * that has signed in to the account before, a signed-in member. So no one is locked out by others, and all of
- * them together guess no more of one account in a day than its limit.
+ * Limits on guessing passwords. Attempts are counted separately for strangers (by account and address), for a browser
+ * that has signed in to the account before, and for a signed-in member, so that no one locks out others. Together
+ * they stay below the account's daily limit.
  *
  * @module
  */

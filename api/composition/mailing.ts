@@ -1,4 +1,3 @@
-import type { Events } from "../../events/open.ts";
 import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
 import { InvitationMail } from "../invitations/mail.ts";
 import { Outcomes } from "../mail/outcomes.ts";
@@ -17,7 +16,7 @@ import type { Shared } from "./shared.ts";
 
 export type Mailing = ReturnType<typeof createMailing>;
 
-export function createMailing(shared: Shared, { readModel }: Pick<Events, "readModel">) {
+export function createMailing(shared: Shared) {
   const { table, vault, keys, now, brand, limits, notices } = shared;
   const supportEmail = () => brand().supportEmail.value;
   // Staff can change them while the service runs.
@@ -54,7 +53,6 @@ export function createMailing(shared: Shared, { readModel }: Pick<Events, "readM
   const replyAddresses = new ReplyAddresses({ ...shared, currentReplies });
   const staffNotices = createStaffNotices({
     ...shared,
-    reports: readModel.reports,
     wakeSender: () => outboxSender.wake(),
   });
   const outboxSender: OutboxSender = createOutboxSender({

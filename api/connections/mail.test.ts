@@ -111,12 +111,13 @@ describe("a request and its mails", () => {
     await act(casey, first, write("One"));
     await act(drew, second, write("Two"));
     const messages = await letters();
-    const byWords = (words: string) => messages.find(({ text }) => text.includes(words));
+    const byWords = (words: string, all = messages) => all.find(({ text }) => text.includes(words));
+    const [ofCasey, ofDrew] = ["Casey", "Drew"].map((name) => byWords(name, requests)?.thread);
     expect(byWords("> One")?.writtenAt).toEqual(new Date(clock.ms));
-    expect(byWords("> One")?.thread).toBe(requests[0]?.thread);
-    expect(byWords("> Two")?.thread).toBe(requests[1]?.thread);
-    expect(requests[0]?.thread).toMatch(/^[0-9a-f]{32}$/);
-    expect(requests[0]?.thread).not.toBe(requests[1]?.thread);
+    expect(byWords("> One")?.thread).toBe(ofCasey);
+    expect(byWords("> Two")?.thread).toBe(ofDrew);
+    expect(ofCasey).toMatch(/^[0-9a-f]{32}$/);
+    expect(ofCasey).not.toBe(ofDrew);
   });
 
   it("says which cadre are not confirmed", async () => {
@@ -290,54 +291,39 @@ describe("a mail that is late", () => {
     return { ...connected, casey, morgan, sent, server };
   }
 
-  it("is sent when nothing has changed", async () => {
-    expect(await late(({ casey, morgan, ask }) => ask(casey, morgan))).toEqual([
-      "morgan: About Networking: a cadet asks for your help",
-    ]);
-  });
+  type Steps = Parameters<typeof late>[0];
+  const erasing = (name: "casey" | "morgan"): Steps => async ({ app, ask, act, ...people }) => {
+    const { casey, morgan } = people;
+    const id = await ask(casey, morgan);
+    await act(morgan, id, { ...accept, note: "Gladly" });
+    await act(casey, id, write("Thank you"));
+    expect((await people[name].delete("/api/account")).status).toBe(204);
+    await app.readModel.catchUp();
+  };
 
-  it("is dropped when the request was withdrawn since", async () => {
-    expect(
-      await late(async ({ casey, morgan, ask, act }) => {
-        await act(casey, await ask(casey, morgan), { type: "Withdraw" });
-      }),
-    ).toEqual([]);
-  });
-
-  it("is dropped when the reader has blocked the other person since", async () => {
-    expect(
-      await late(async ({ casey, morgan, ask, act, block }) => {
-        const id = await ask(casey, morgan);
-        await act(casey, id, write("Hello?"));
-        await block(morgan, casey);
-      }),
-    ).toEqual([]);
-  });
-
-  it.each(["Casey", "Morgan"] as const)(
-    "is dropped when %s was erased meanwhile",
-    async (name) => {
-      expect(
-        await late(async ({ app, casey, morgan, ask, act }) => {
-          const id = await ask(casey, morgan);
-          await act(morgan, id, { ...accept, note: "Gladly" });
-          await act(casey, id, write("Thank you"));
-          const who = name === "Casey" ? casey : morgan;
-          expect((await who.delete("/api/account")).status).toBe(204);
-          await app.readModel.catchUp();
-        }),
-      ).toEqual([]);
-    },
-  );
-
-  it("says that it ended, and not that it was declined, when both happened before", async () => {
-    expect(
-      await late(async ({ casey, morgan, ask, act }) => {
-        const id = await ask(casey, morgan);
-        await act(morgan, id, accept);
-        await act(morgan, id, end);
-      }),
-    ).toEqual(["casey: About Networking: the conversation has ended"]);
+  it.each<[string, Steps, string[]]>([
+    [
+      "is sent when nothing has changed",
+      ({ casey, morgan, ask }) => ask(casey, morgan),
+      ["morgan: About Networking: a cadet asks for your help"],
+    ],
+    ["is dropped when the request was withdrawn since", async ({ casey, morgan, ask, act }) => {
+      await act(casey, await ask(casey, morgan), { type: "Withdraw" });
+    }, []],
+    ["is dropped when the reader has blocked the other person since", async (there) => {
+      const { casey, morgan, ask, act, block } = there;
+      await act(casey, await ask(casey, morgan), write("Hello?"));
+      await block(morgan, casey);
+    }, []],
+    ["is dropped when Casey was erased since", erasing("casey"), []],
+    ["is dropped when Morgan was erased since", erasing("morgan"), []],
+    ["says that it ended when both happened before", async ({ casey, morgan, ask, act }) => {
+      const id = await ask(casey, morgan);
+      await act(morgan, id, accept);
+      await act(morgan, id, end);
+    }, ["casey: About Networking: the conversation has ended"]],
+  ])("%s", async (_, steps, sent) => {
+    expect(await late(steps)).toEqual(sent);
   });
 });
 

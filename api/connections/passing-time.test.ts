@@ -369,7 +369,7 @@ describe("time", () => {
         for (const subject of (await subjects()).toSorted()) told.push(`${day} ${subject}`);
       }
     }
-    // A clock that is a day ahead is believed: it is early by that day, and by no more.
+    // While the clock is a day ahead, things happen a day early, and no earlier.
     expect(told).toEqual([`2 ${reminder}`, `6 ${silent}`, `6 ${reminder}`, `13 ${expired}`]);
     expect(await state(id)).toBe("expired");
   });

@@ -1,4 +1,4 @@
-import type { Reveals, SharedBudget } from "../../events/contacts/record-reveals.ts";
+import type { SharedBudget } from "../../events/contacts/record-reveals.ts";
 import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -9,8 +9,8 @@ import type { CountWindow } from "../auth/shared-counts.ts";
 import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 
-interface LooksParts extends Pick<Shared, "standings" | "counts" | "metrics" | "catchUpAll"> {
-  readonly reveals: Reveals;
+interface LooksParts
+  extends Pick<Shared, "reveals" | "standings" | "counts" | "metrics" | "catchUpAll"> {
   readonly limits: Limits;
   readonly contactsADay: () => number;
 }

@@ -25,8 +25,8 @@ export async function findAlternatives(
   const query = { ...asked, page: 1 };
   const chosen = facetGroups.filter((group) => query[group].length > 0);
   const narrower = query.search === "" ? [] : chosen.map((group) => without(query, group));
-  const kept = await counted(narrower, count);
-  if (isRelaxed) return kept.slice(0, most);
+  const withText = await counted(narrower, count);
+  if (isRelaxed) return withText.slice(0, most);
   const others = query.search !== "" && chosen.length > 0
     ? [described({ ...query, search: "" })]
     : chosen.length > 1
@@ -39,7 +39,7 @@ export async function findAlternatives(
     alternative(described({ ...everyone, helpTopics: [value] }), count)
   );
   const found = new Map(
-    [...[...kept, ...ofOthers].slice(0, most - 1), ...popular].map((one) => [one.view, one]),
+    [...[...withText, ...ofOthers].slice(0, most - 1), ...popular].map((one) => [one.view, one]),
   );
   return [...[...found.values()].slice(0, most - 1), alternative(described(everyone), all.total)];
 }

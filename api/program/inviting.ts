@@ -1,7 +1,6 @@
 import { isPending } from "../../events/invitations/invitation.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -19,7 +18,7 @@ import { Problem } from "../problems.ts";
 import { Imports } from "./imports.ts";
 import type { InvitationList } from "./invitation-list.ts";
 import { requireStaff } from "./require-staff.ts";
-import type { SettingsOffice } from "./settings.ts";
+import type { SettingChanges } from "./settings.ts";
 
 export interface InvitationsShown extends InvitationPage {
   readonly sendsReminders: boolean;
@@ -31,8 +30,7 @@ export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
 }
 
 interface InvitingParts extends Shared, Pick<Mailing, "wakeSender"> {
-  readonly settingsTable: Pick<SettingsTable, "topics" | "current">;
-  readonly changeSettings: SettingsOffice["execute"];
+  readonly changeSettings: SettingChanges["execute"];
   readonly list: InvitationList;
 }
 

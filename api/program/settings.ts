@@ -1,6 +1,5 @@
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
-import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -11,16 +10,15 @@ import { requireStaff } from "./require-staff.ts";
 import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
 /** Changes of settings by staff. For everyone else there is nothing: 404. */
-export type SettingsOffice = ReturnType<typeof createSettingsOffice>;
+export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
-interface SettingsOfficeParts extends Shared {
-  readonly settingsTable: SettingsTable;
+interface SettingChangesParts extends Shared {
   readonly recorded: Recorded;
   readonly installation: InstallationSettings;
   readonly logos: Pick<Logos, "store" | "remove">;
 }
 
-export function createSettingsOffice(parts: SettingsOfficeParts) {
+export function createSettingChanges(parts: SettingChangesParts) {
   const { settingsTable: table, recorded, installation, limits, logos, catchUpAll, now } = parts;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {

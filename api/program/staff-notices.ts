@@ -8,7 +8,6 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
-import type { ReportTable } from "../../events/read/reports.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../mail/letters/letterhead.ts";
@@ -21,7 +20,6 @@ const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
 interface StaffNoticesParts extends Shared {
-  readonly reports: Pick<ReportTable, "latestOpen" | "countNotAbout">;
   readonly wakeSender: () => void;
 }
 
@@ -35,13 +33,13 @@ interface Waiting {
 }
 
 export function createStaffNotices(deps: StaffNoticesParts) {
-  const { people, reports, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
+  const { people, reportTable, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
   /** The latest applicant's time, and the latest report's position in the log. */
   async function latest() {
     const [[applicant], report] = await Promise.all([
       people.standing("approval", 1),
-      reports.latestOpen(),
+      reportTable.latestOpen(),
     ]);
     return { person: applicant?.createdAt ?? "", report: report ?? -1 };
   }
@@ -58,7 +56,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
   async function waitingFor(readerId: string): Promise<Waiting | undefined> {
     const [waiting, { open }, surge] = await Promise.all([
       people.waiting(),
-      reports.countNotAbout(readerId),
+      reportTable.countNotAbout(readerId),
       surges.latest(),
     ]);
     if (waiting + open === 0 && surge === null) return undefined;

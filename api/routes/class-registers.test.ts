@@ -9,11 +9,8 @@ const login = { username: someone.username, password: someone.password };
 const campus = { ip: "192.0.2.1" };
 const home = { ip: "198.51.100.1" };
 const size = 190;
-/**
- * As long as a hash takes, without the processor: this is about whose turn it is. The time is real, so
- * that registrations and logins meet in the queue as they do in a process.
- */
-const unhurried: PasswordHashing = {
+/** Takes as long as a hash, without the processor, so that registrations and logins meet in the queue. */
+const slowHashing: PasswordHashing = {
   hash: async (password) => await quickHashing.hash(await delay(20, password)),
   verify: async (hash, password) => await quickHashing.verify(hash, await delay(20, password)),
 };
@@ -22,7 +19,7 @@ describe("a class that registers at the same moment, on one campus", () => {
   it(
     "is let in as a whole, and a member's login from elsewhere waits for a few of them",
     async () => {
-      const app = await appForTest({ hashing: unhurried });
+      const app = await appForTest({ hashing: slowHashing });
       await app.member(someone);
 
       let answered = 0;
@@ -40,11 +37,11 @@ describe("a class that registers at the same moment, on one campus", () => {
         return status;
       });
 
-      const logins: { readonly meanwhile: number; readonly ms: number }[] = [];
+      const logins: { readonly others: number; readonly ms: number }[] = [];
       while (answered < size - 20) {
         const [before, beganAt] = [answered, performance.now()];
         expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
-        logins.push({ meanwhile: answered - before, ms: performance.now() - beganAt });
+        logins.push({ others: answered - before, ms: performance.now() - beganAt });
         await expect.poll(() => answered, { interval: 5, timeout: 60_000 })
           .toBeGreaterThanOrEqual(Math.min(before + 20, size));
       }
@@ -53,17 +50,17 @@ describe("a class that registers at the same moment, on one campus", () => {
       expect(logins.length).toBeGreaterThan(2);
       const longest = Math.max(...logins.map(({ ms }) => ms));
       console.log(
-        `${size} registrations in ${seconds()} s, ${logins.length} logins meanwhile, ` +
+        `${size} registrations in ${seconds()} s, ${logins.length} logins, ` +
           `the longest ${Math.round(longest)} ms`,
       );
       // Of some that are nearly done when it begins, whatever else this machine does.
-      expect(Math.max(...logins.map(({ meanwhile }) => meanwhile))).toBeLessThan(10);
+      expect(Math.max(...logins.map(({ others }) => others))).toBeLessThan(10);
     },
     180_000,
   );
 
   it("does not hold up a known browser when it comes from as many addresses", async () => {
-    const { app, member } = await appWithMember({ hashing: unhurried }, someone);
+    const { app, member } = await appWithMember({ hashing: slowHashing }, someone);
     let answered = 0;
     const all = Array.from({ length: 60 }, async (_, number) => {
       const cadet = { ...someone, username: `cadet${number}`, email: `c${number}@example.com` };
@@ -80,7 +77,7 @@ describe("a class that registers at the same moment, on one campus", () => {
   }, 120_000);
 
   it("gives up the places of those who leave", async () => {
-    const app = await appForTest({ hashing: unhurried });
+    const app = await appForTest({ hashing: slowHashing });
     const leaving = new AbortController();
     const origin = { ip: campus.ip, requestId: "test" };
     const input = (number: number) => ({

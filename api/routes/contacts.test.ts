@@ -258,14 +258,17 @@ it("sees no contacts, and what to do, also after changing the address", async ()
 
 describe("a stranger", () => {
   const limits = { contactsPerStranger: 2, profilesPerStranger: 2 };
-
-  it("sees contacts of fewer people a day, until a mentor has said yes", async () => {
-    const { person, ask, act } = await connectedApp({ limits });
-    const [one, two, three] = [
+  type Site = Awaited<ReturnType<typeof connectedApp>>;
+  const threeMentors = async (person: Site["person"]) =>
+    [
       await person("One", "alumni"),
       await person("Two", "alumni"),
       await person("Three", "alumni"),
-    ];
+    ] as const;
+
+  it("sees contacts of fewer people a day, until a mentor has said yes", async () => {
+    const { person, ask, act } = await connectedApp({ limits });
+    const [one, two, three] = await threeMentors(person);
     const casey = await person("Casey");
     for (const owner of [one, two, one]) expect((await show(casey, owner)).status).toBe(200);
     expect(await answerOf(await show(casey, three)))
@@ -288,11 +291,7 @@ describe("a stranger", () => {
 
   it("is not who was approved by staff", async () => {
     const { app, person } = await connectedApp({ limits, cadreCode: "code" });
-    const owners = [
-      await person("One", "alumni"),
-      await person("Two", "alumni"),
-      await person("Three", "alumni"),
-    ];
+    const owners = await threeMentors(person);
     const casey = await person("Casey");
     const staff = await app.member({ role: "cadre", cadreCode: "code" });
     const path = `/api/program/people/${casey.memberId}/accept`;
@@ -303,11 +302,7 @@ describe("a stranger", () => {
   it("is not who confirmed an address of a domain that the program has now", async () => {
     const admission = { by: "open", domains: ["example.com"] } as const;
     const { person } = await connectedApp({ limits, admission });
-    const owners = [
-      await person("One", "alumni"),
-      await person("Two", "alumni"),
-      await person("Three", "alumni"),
-    ];
+    const owners = await threeMentors(person);
     const casey = await person("Casey");
     for (const owner of owners) expect((await show(casey, owner)).status).toBe(200);
   });

@@ -1,16 +1,17 @@
 import type { Context } from "hono";
-import type { Contacts } from "../contacts/contacts.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
 import { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import { changesAnHour } from "../openapi/describe.ts";
 import { Problem } from "../problems.ts";
+import type { Product } from "../product.ts";
 import { Calls } from "./calls.ts";
 
-/** Also mounted at `/api/profile`: one contact of a member. */
-export function contactRoutes(contacts: Pick<Contacts, "reveal">) {
-  return new Calls("Contacts").call("POST /:userId/contacts/:contact", {
+/** Mounted at `/api`: one contact of a member, and who sees and saw one's own contacts. */
+export function contactRoutes(contacts: Product["contacts"]) {
+  const guards = [requireMember];
+  return new Calls("Contacts").call("POST /profile/:userId/contacts/:contact", {
     summary: "Show one contact of a member",
     details:
       "The member learns who was shown it, and on which day. Whether it is for others or not there at all, the answer is the same.",
@@ -31,42 +32,36 @@ export function contactRoutes(contacts: Pick<Contacts, "reveal">) {
       if (contact === undefined) throw new Problem(404, "Contact not found");
       return { value: await contacts.reveal(member, ownerId, contact, origin) };
     },
-  });
-}
-
-/** Mounted at `/api/contact-audiences`: who sees which of one's own contacts. */
-export function audienceRoutes(contacts: Pick<Contacts, "audiences" | "changeAudiences">) {
-  return new Calls("Contacts", requireMember)
-    .call("GET /", {
+  })
+    .call("GET /contact-audiences", {
+      guards,
       summary: "Who sees which of one's own contacts",
       answer: [200, "ContactAudiences"],
       run: ({ memberId }) => contacts.audiences(memberId),
     })
-    .call("PATCH /", {
+    .call("PATCH /contact-audiences", {
+      guards,
       summary: "Change who sees which of one's own contacts",
       details: "Those that are not there stay as they are.",
       answer: [200, "ContactAudiences"],
       limit: changesAnHour,
       body: ContactAudiencesChange,
       run: ({ memberId, body, origin }) => contacts.changeAudiences(memberId, body, origin),
+    })
+    .call("GET /contact-reveals", {
+      guards,
+      summary: "Who saw which of one's own contacts",
+      details: "Of the last 12 months, by day, the latest first. Who has left since is null.",
+      answer: [200, "ContactReveals"],
+      problems: [400],
+      parameters: [{
+        name: "page",
+        in: "query",
+        says: "From 1, of 50 each",
+        schema: { type: "integer", minimum: 1, maximum: 999_999, default: 1 },
+      }],
+      run: ({ c, memberId }) => contacts.reveals(memberId, pageIn(c)),
     });
-}
-
-/** Mounted at `/api/contact-reveals`: who saw which of one's own contacts. */
-export function revealRoutes(contacts: Pick<Contacts, "reveals">) {
-  return new Calls("Contacts", requireMember).call("GET /", {
-    summary: "Who saw which of one's own contacts",
-    details: "Of the last 12 months, by day, the latest first. Who has left since is null.",
-    answer: [200, "ContactReveals"],
-    problems: [400],
-    parameters: [{
-      name: "page",
-      in: "query",
-      says: "From 1, of 50 each",
-      schema: { type: "integer", minimum: 1, maximum: 999_999, default: 1 },
-    }],
-    run: ({ c, memberId }) => contacts.reveals(memberId, pageIn(c)),
-  });
 }
 
 function pageIn(c: Context): number {

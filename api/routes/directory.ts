@@ -14,7 +14,6 @@ import type { Parameter } from "../openapi/describe.ts";
 import { listParameters, profilesAnHour, searchParameters } from "../openapi/search-parameters.ts";
 import { Calls } from "./calls.ts";
 
-const group = "Directory";
 const guards = [requireMember, requireRole, requireIn];
 
 const maxLimit = 1000;
@@ -25,42 +24,13 @@ const numberParameter = (
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
 ): Parameter => ({ name, in: "query", says, schema: { type: "integer", ...range } });
 
-/** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
-export function directoryRoutes(directory: Pick<Directory, "answer">) {
+/** Mounted at `/api`: profiles by a query, and completions of its text. */
+export function directoryRoutes(directory: Pick<Directory, "answer" | "suggest" | "list">) {
   const ofPages = { minimum: 1, maximum: 999_999_999, default: 1 };
-  return new Calls(group, ...guards).call("GET /", {
-    summary: "One page of the directory, with total and counts",
-    details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
-    answer: [200, "Directory"],
-    problems: [400],
-    limit: profilesAnHour,
-    parameters: [
-      ...listParameters,
-      numberParameter("page", `${pageSize} profiles a page`, ofPages),
-    ],
-    run: async ({ c, member }) => sendJson(c, await directory.answer(queryIn(c.req.url), member)),
-  });
-}
-
-/** Mounted at `/api/suggestions`: completions of a query's text. */
-export function suggestionsRoutes(directory: Pick<Directory, "suggest">) {
-  return new Calls(group, ...guards).call("GET /", {
-    summary: "What completes the text of a search",
-    details:
-      "Values of visible profiles under the same filters and role; `sort` and `page` of the directory are accepted and make no difference.",
-    answer: [200, "Suggestions"],
-    problems: [400],
-    limit: profilesAnHour,
-    parameters: searchParameters,
-    run: async ({ c, member }) => sendJson(c, await directory.suggest(queryIn(c.req.url), member)),
-  });
-}
-
-/** Mounted at `/api/profiles`: a plain list, with the total in a header. */
-export function profilesRoutes(directory: Pick<Directory, "list">) {
   const limits = { minimum: 1, maximum: maxLimit, default: maxLimit };
   const offsets = { minimum: 0, maximum: 999_999_999, default: 0 };
-  return new Calls(group, ...guards).call("GET /", {
+  return new Calls("Directory").call("GET /profiles", {
+    guards,
     summary: "A plain list of profiles",
     answer: [200, "ProfileList"],
     headers: { "X-Total-Count": "How many there are in all" },
@@ -78,6 +48,28 @@ export function profilesRoutes(directory: Pick<Directory, "list">) {
       c.header("X-Total-Count", String(total));
       return profiles;
     },
+  }).call("GET /directory", {
+    guards,
+    summary: "One page of the directory, with total and counts",
+    details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
+    answer: [200, "Directory"],
+    problems: [400],
+    limit: profilesAnHour,
+    parameters: [
+      ...listParameters,
+      numberParameter("page", `${pageSize} profiles a page`, ofPages),
+    ],
+    run: async ({ c, member }) => sendJson(c, await directory.answer(queryIn(c.req.url), member)),
+  }).call("GET /suggestions", {
+    guards,
+    summary: "What completes the text of a search",
+    details:
+      "Values of visible profiles under the same filters and role; `sort` and `page` of the directory are accepted and make no difference.",
+    answer: [200, "Suggestions"],
+    problems: [400],
+    limit: profilesAnHour,
+    parameters: searchParameters,
+    run: async ({ c, member }) => sendJson(c, await directory.suggest(queryIn(c.req.url), member)),
   });
 }
 

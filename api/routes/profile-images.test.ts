@@ -139,9 +139,12 @@ describe("PUT /api/profile-images", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { profileImageUrl } = await (await jane.get("/api/user")).json();
     expect((await jane.get(profileImageUrl)).status).toBe(200);
-    const kept: string[] = [];
-    for await (const { key } of objects.list("pictures/")) kept.push(`/objects/${key}`);
-    expect(kept.sort()).toEqual([profileImageUrl.replace(".webp", ".small.webp"), profileImageUrl]);
+    const stored: string[] = [];
+    for await (const { key } of objects.list("pictures/")) stored.push(`/objects/${key}`);
+    expect(stored.sort()).toEqual([
+      profileImageUrl.replace(".webp", ".small.webp"),
+      profileImageUrl,
+    ]);
     for await (const { key } of objects.list("uploads/")) expect(key).toBeUndefined();
   });
 

@@ -40,16 +40,16 @@ async function withPeople() {
   return { app, run, ...people, people };
 }
 
-const somebody = "00000000-0000-4000-8000-000000000009";
+const unknownId = "00000000-0000-4000-8000-000000000009";
 const calls = [
   ["GET", "/api/program/people"],
-  ["POST", `/api/program/people/${somebody}/accept`],
-  ["POST", `/api/program/people/${somebody}/refuse`, {}],
-  ["POST", `/api/program/people/${somebody}/confirm-cadre`],
-  ["POST", `/api/program/people/${somebody}/unconfirm-cadre`],
-  ["POST", `/api/program/people/${somebody}/open-asking`],
+  ["POST", `/api/program/people/${unknownId}/accept`],
+  ["POST", `/api/program/people/${unknownId}/refuse`, {}],
+  ["POST", `/api/program/people/${unknownId}/confirm-cadre`],
+  ["POST", `/api/program/people/${unknownId}/unconfirm-cadre`],
+  ["POST", `/api/program/people/${unknownId}/open-asking`],
   ["GET", "/api/program/reports"],
-  ["POST", `/api/program/reports/${somebody}`, { action: "nothing" }],
+  ["POST", `/api/program/reports/${unknownId}`, { action: "nothing" }],
 ] as const;
 
 const listsOf = async (browser: Browser): Promise<ProgramLists> =>

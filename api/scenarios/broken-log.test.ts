@@ -34,7 +34,7 @@ describe("a start", () => {
   });
 
   it(
-    "answers at once where an old event was changed, ends once that is found, and begins no more",
+    "answers although an old event was changed, ends once that is found, and does not start again",
     async () => {
       const folder = await temporaryFolder();
       const system = await openSystem(folder);

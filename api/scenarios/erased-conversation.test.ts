@@ -64,7 +64,7 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
   await call(morgan, `${base}/messages`, { text: mark("Replied") });
   await call(casey, `${base}/end`);
   await call(casey, `${base}/feedback`, { helped: "yes", words: mark("Judged") });
-  // Who looked at whom goes with either; that someone did stays for the owner.
+  // A look at contacts is forgotten with either of them. Its owner still sees that someone looked.
   await call(casey, `/api/profile/${morgan.id}/contacts/primaryEmail`);
   return base;
 }

@@ -3,8 +3,8 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { parseEnvironment } from "../config/env.ts";
 import { openStores } from "../node/stores.ts";
 
-/** Happens while a start waits for the answer that a file is missing. */
-let meanwhile: (() => Promise<void>) | undefined;
+/** Runs while a start finds that a file is missing. */
+let otherStart: (() => Promise<void>) | undefined;
 
 vi.mock("node:fs/promises", async (importOriginal) => {
   const files = await importOriginal<typeof import("node:fs/promises")>();
@@ -12,8 +12,8 @@ vi.mock("node:fs/promises", async (importOriginal) => {
     try {
       return await files.readFile(path, encoding);
     } catch (error) {
-      const happens = meanwhile;
-      meanwhile = undefined;
+      const happens = otherStart;
+      otherStart = undefined;
       await happens?.();
       throw error;
     }
@@ -29,7 +29,7 @@ it("has the secrets of another first start that ended in between", async () => {
     return { kek, claimKey };
   };
   let others: Awaited<ReturnType<typeof start>> | undefined;
-  meanwhile = async () => {
+  otherStart = async () => {
     others = await start();
   };
   const own = await start();

@@ -35,7 +35,7 @@ describe("a registration that was cut off", () => {
     expect(await vault.memberIds()).toEqual([]);
   });
 
-  it("is one no more when it is in the log", async () => {
+  it("is complete once it is in the log", async () => {
     const { pendingWork, credentials, vault, members, clock } = await given();
     await credentials.add("pat", "a hash", requestId);
     await members.execute("pat", register(), cause);

@@ -67,7 +67,7 @@ export class ReplySetup extends MailRules {
     const { member, set } = await this.#requireChangeable(memberId, origin);
     await this.countCheck(member);
     const before = set.replies;
-    // The address that a mail service was told stays good while the service is the same.
+    // The same mail service keeps its address.
     const isSame = before?.form.way === form.way;
     const made = isSame ? before.secret : randomBytes(32).toString("hex");
     const secret = form.way === "imap" ? undefined : made;
