@@ -25,35 +25,14 @@ describe("a workbook", () => {
     }));
   });
 
+  const cellsIn = (...lines: readonly string[]) => lines.map((line) => line.split(" | "));
   const made = {
     name: "Alumni",
-    rows: [
-      [
-        "Name",
-        "Email",
-        "Date",
-        "Short",
-        "Moment",
-        "Time",
-        "Amount",
-        "Phone",
-        "Formula",
-        "Bool",
-        "Error",
-      ],
-      [
-        'Reed, Kayla "Kay"',
-        "kayla@example.com",
-        "2007-12-15",
-        "1999-05-08",
-        "2007-12-15 13:30",
-        "07:05",
-        "0.3",
-        "8175550142",
-        'Reed, Kayla "Kay" x',
-        "TRUE",
-      ],
-    ],
+    rows: cellsIn(
+      "Name | Email | Date | Short | Moment | Time | Amount | Phone | Formula | Bool | Error",
+      'Reed, Kayla "Kay" | kayla@example.com | 2007-12-15 | 1999-05-08 | 2007-12-15 13:30 | 07:05 | ' +
+        '0.3 | 8175550142 | Reed, Kayla "Kay" x | TRUE',
+    ),
   };
   const hidden = { name: "Codes", rows: [["secret"]] };
   it("is read as XlsxWriter makes it, whose files are like Excel's, in both systems of dates", async () => {
@@ -67,26 +46,12 @@ describe("a workbook", () => {
     expect(sheets[1]?.rows).toEqual([
       ["Alumni & friends"],
       [],
-      ["Name", "Email", "Commissioned", "Phone", "ZIP", "Class", "Mentor", "Error"],
-      [
-        "Núñez, José “Pepe”",
-        "jose@example.com",
-        "2007-12-15",
-        "8175550142",
-        "02134",
-        "2007",
-        "TRUE",
-      ],
-      [
-        "O’Brien, Sean\nsecond line",
-        "sean@example.com",
-        "2007-05-01",
-        "(817) 555-0143",
-        "02135",
-        "2007",
-        "FALSE",
-        "1",
-      ],
+      ...cellsIn(
+        "Name | Email | Commissioned | Phone | ZIP | Class | Mentor | Error",
+        "Núñez, José “Pepe” | jose@example.com | 2007-12-15 | 8175550142 | 02134 | 2007 | TRUE",
+        "O’Brien, Sean\nsecond line | sean@example.com | 2007-05-01 | (817) 555-0143 | 02135 | 2007 | " +
+          "FALSE | 1",
+      ),
     ]);
   });
 

@@ -26,6 +26,8 @@ export interface Program {
   write(content: Content): Body;
 }
 
+const rule = "_".repeat(32);
+const outlook = "https://aka.ms/o0ukef";
 const anywhere: readonly Layout[] = ["above", "below", "inline"];
 
 export const programs: readonly Program[] = [
@@ -38,18 +40,19 @@ export const programs: readonly Program[] = [
   {
     name: "Apple Mail",
     layouts: anywhere,
-    write: (content) => ({
-      text: lines(arranged(content, [fill(content.words.apple, content)], [])),
-      html: `<html><body style="overflow-wrap: break-word;">${
-        arrangedHtml(content, {
-          head: `<div><br><blockquote type="cite"><div>${
-            escape(fill(content.words.apple, content))
-          }</div><br class="Apple-interchange-newline"></blockquote>`,
-          quote: '<blockquote type="cite">',
-          tail: "</div>",
-        })
-      }</body></html>`,
-    }),
+    write: (content) => {
+      const head = fill(content.words.apple, content);
+      const html = arrangedHtml(content, {
+        head: `<div><br><blockquote type="cite"><div>${escape(head)}</div>` +
+          '<br class="Apple-interchange-newline"></blockquote>',
+        quote: '<blockquote type="cite">',
+        tail: "</div>",
+      });
+      return {
+        text: lines(arranged(content, [head], [])),
+        html: `<html><body style="overflow-wrap: break-word;">${html}</body></html>`,
+      };
+    },
   },
   {
     name: "iPhone",
@@ -57,12 +60,10 @@ export const programs: readonly Program[] = [
     write: (content) => {
       const head = fill(content.words.apple, content);
       const quoted = [head, "", ...content.letter].map((line) => `> ${line}`);
+      const { fromPhone } = content.words;
       return {
-        text: lines(own(content), content.words.fromPhone, "", quoted),
-        html:
-          `<html><body dir="auto">${
-            ownHtml(content)
-          }<div dir="ltr"><br>${content.words.fromPhone}</div>` +
+        text: lines(own(content), fromPhone, "", quoted),
+        html: `<html><body dir="auto">${ownHtml(content)}<div dir="ltr"><br>${fromPhone}</div>` +
           `<div dir="ltr"><br><blockquote type="cite">${escape(head)}<br><br></blockquote></div>` +
           `<blockquote type="cite"><div dir="ltr">${
             letterHtml(content)
@@ -79,9 +80,8 @@ export const programs: readonly Program[] = [
         '<!--[if gte mso 9]><xml>Word</xml><![endif]--></head><body lang="EN-US"><div class="WordSection1">' +
         word([...content.paragraphs.flatMap((text) => [text, ""]), ...content.contacts]) +
         '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in">' +
-        `<p class="MsoNormal">${headersHtml(content)}<o:p></o:p></p></div></div>${
-          word(content.letter)
-        }</div></body></html>`,
+        `<p class="MsoNormal">${headersHtml(content)}<o:p></o:p></p></div></div>` +
+        `${word(content.letter)}</div></body></html>`,
     }),
   },
   unmarked("Outlook for Windows, plain text", (content) => [
@@ -92,48 +92,37 @@ export const programs: readonly Program[] = [
     name: "Outlook on the web",
     layouts: ["above"],
     write: (content) => ({
-      text: answerAbove(content, content.contacts, "_".repeat(32), headers(content)),
-      html:
-        `<html><head><style style="display:none;">P {margin-top:0;}</style></head><body>${
-          ownHtml(content)
-        }` +
-        `<div id="Signature"><p>${content.signature.map(escape).join("<br>")}</p></div>${
-          outlookMark(content)
-        }</body></html>`,
+      text: answerAbove(content, content.contacts, rule, headers(content)),
+      html: `<html><head><style>P {margin-top:0;}</style></head><body>${ownHtml(content)}` +
+        `<div id="Signature"><p>${content.signature.map(escape).join("<br>")}</p></div>` +
+        `${outlookMark(content)}</body></html>`,
     }),
   },
   {
     name: "Outlook for iOS",
     layouts: ["above"],
     write: (content) => ({
-      text: answerAbove(
-        content,
-        "Get Outlook for iOS<https://aka.ms/o0ukef>",
-        "_".repeat(32),
-        headers(content),
-      ),
+      text: answerAbove(content, `Get Outlook for iOS<${outlook}>`, rule, headers(content)),
       html: `<html><body>${ownHtml(content)}<div id="ms-outlook-mobile-signature">Get ` +
-        `<a href="https://aka.ms/o0ukef">Outlook for iOS</a></div>${
-          outlookMark(content)
-        }</body></html>`,
+        `<a href="${outlook}">Outlook for iOS</a></div>${outlookMark(content)}</body></html>`,
     }),
   },
   {
     name: "Thunderbird",
     layouts: anywhere,
-    write: (content) => ({
-      isFlowed: true,
-      text: flow(arranged(content, [fill(content.words.thunderbird, content)], signed(content))),
-      html: `<!DOCTYPE html><html><head><meta charset="UTF-8"></head><body>${
-        arrangedHtml(content, {
-          head: `<div class="moz-cite-prefix">${
-            escape(fill(content.words.thunderbird, content))
-          }<br></div>`,
-          quote: '<blockquote type="cite" cite="mid:1@example.com">',
-          sign: '<div class="moz-signature">-- <br>',
-        })
-      }</body></html>`,
-    }),
+    write: (content) => {
+      const head = fill(content.words.thunderbird, content);
+      const html = arrangedHtml(content, {
+        head: `<div class="moz-cite-prefix">${escape(head)}<br></div>`,
+        quote: '<blockquote type="cite" cite="mid:1@example.com">',
+        sign: '<div class="moz-signature">-- <br>',
+      });
+      return {
+        isFlowed: true,
+        text: flow(arranged(content, [head], signed(content))),
+        html: `<!DOCTYPE html><html><head><meta charset="UTF-8"></head><body>${html}</body></html>`,
+      };
+    },
   },
   {
     name: "Yahoo",
@@ -143,10 +132,8 @@ export const programs: readonly Program[] = [
       return {
         text: lines(own(content), `    ${head}  `, " ", content.letter.map((line) => ` ${line}`)),
         html: `<html><body><div class="ydp1yahoo-style-wrap">${ownHtml(content)}</div>` +
-          `<div id="yahoo_quoted_1" class="yahoo_quoted"><div><div>${
-            escape(head)
-          }</div><div><br></div>` +
-          `<div>${letterHtml(content)}</div></div></div></body></html>`,
+          `<div id="yahoo_quoted_1" class="yahoo_quoted"><div><div>${escape(head)}</div>` +
+          `<div><br></div><div>${letterHtml(content)}</div></div></div></body></html>`,
       };
     },
   },
@@ -208,20 +195,18 @@ function writeGmail(content: Content): Body {
   const head = isForwarded
     ? [`---------- ${content.words.forwardedMessage} ---------`, ...headers(content)]
     : wrap(fill(content.words.gmail, content), 74);
+  const headHtml = head.map(escape).join(isForwarded ? "<br>" : " ");
+  const html = arrangedHtml(content, {
+    head: `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${headHtml}<br></div>`,
+    quote: '<blockquote class="gmail_quote" style="border-left:1px solid rgb(204,204,204)">',
+    tail: `${isForwarded ? letterHtml(content) : ""}</div>`,
+    sign: '<span class="gmail_signature_prefix">-- </span><br><div class="gmail_signature">',
+  });
   return {
     text: isForwarded
       ? lines(own(content), signed(content), "", head, "", content.letter)
       : lines(arranged(content, head, signed(content))),
-    html: `<div dir="ltr">${
-      arrangedHtml(content, {
-        head: `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${
-          head.map(escape).join(isForwarded ? "<br>" : " ")
-        }<br></div>`,
-        quote: '<blockquote class="gmail_quote" style="border-left:1px solid rgb(204,204,204)">',
-        tail: `${isForwarded ? letterHtml(content) : ""}</div>`,
-        sign: '<span class="gmail_signature_prefix">-- </span><br><div class="gmail_signature">',
-      })
-    }</div>`,
+    html: `<div dir="ltr">${html}</div>`,
   };
 }
 
