@@ -153,7 +153,7 @@ export class Relay {
       await recorded.act(memberId, connectionId, command, cause, messageId);
       await catchUpAll();
     }
-    // Who answers has read what was mailed: the next message is mailed, too.
+    // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.deps.now().getTime();
     const isWhole = leftOut.attachments + leftOut.masked + leftOut.cut.length === 0;

@@ -1,6 +1,5 @@
 import { asciiDomain } from "./author.ts";
-import { type HeaderField, valueOf } from "./header-fields.ts";
-import { type Token, tokenize } from "./structured-text.ts";
+import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields.ts";
 
 export type Stamp = "pass" | "fail" | "unknown";
 

@@ -1,6 +1,5 @@
 import { domainToASCII } from "node:url";
-import { type HeaderField, valueOf } from "./header-fields.ts";
-import { type Token, tokenize } from "./structured-text.ts";
+import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields.ts";
 
 /**
  * The address in the `From` header, in lower case, its domain in ASCII. Names beside it say nothing.

@@ -1,12 +1,11 @@
 import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
-import { countAttachments, hasUnreadablePart, openParts, readLines } from "./body.ts";
+import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
 import { readBounce } from "./bounces.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
 import { isCalendarReply, isFromMailServer, isFromRobot, isOurOwn, isReport } from "./machines.ts";
 import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
-import { isPgpMessage } from "./pgp.ts";
 
 const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());

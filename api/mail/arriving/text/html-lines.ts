@@ -1,5 +1,4 @@
-import { decodeEntities } from "./html-entities.ts";
-import { type Attributes, readTokens } from "./html-tokens.ts";
+import { type Attributes, decodeEntities, readTokens } from "./html-tokens.ts";
 import { clean, type Line } from "./lines.ts";
 
 interface State {

@@ -49,7 +49,7 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
 
   it("when it has old mails that someone read, and deletes none", async () => {
     const dovecot = await newMailbox();
-    await dovecot.deliver(mailNamed("somebody's"));
+    await dovecot.deliver(mailNamed("private"));
     await dovecot.age(40);
     expect(await codeFor({}, dovecot)).toBe("EIMAP used");
     expect(await dovecot.count()).toBe(1);
