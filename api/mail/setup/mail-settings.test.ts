@@ -37,16 +37,6 @@ async function given(kek: Key = newKey()) {
 }
 
 describe("mail settings", () => {
-  it("are read as they were last written, until they are removed", async () => {
-    const { read, write, remove } = await given();
-    expect(await read()).toBeUndefined();
-    await write(set);
-    await write({ ...set, by: "sue" });
-    expect(await read()).toEqual({ ...set, by: "sue" });
-    await remove();
-    expect(await read()).toBeUndefined();
-  });
-
   it("outlast another key-encryption key", async () => {
     const { kek, write, open } = await given();
     await write(set);

@@ -39,25 +39,19 @@ function fromVariables(more: Readonly<Record<string, string>>) {
 }
 
 describe("what staff typed about answers", () => {
-  it.each(
+  const imap = { IMAP_URL: "imaps://reply@imap.example.edu/INBOX", IMAP_PASSWORD: "pass word " };
+  const hook = (provider: string, more = {}) => ({
+    ...{ MAIL_HOOK_SECRET: secret, MAIL_HOOK_PROVIDER: provider },
+    ...more,
+  });
+  it.each<[keyof typeof typed, Record<string, string>]>(
     [
-      ["imap", {
-        IMAP_URL: "imaps://reply@imap.example.edu/INBOX",
-        IMAP_PASSWORD: "pass word ",
-      }],
-      ["postmark", { MAIL_HOOK_SECRET: secret, MAIL_HOOK_PROVIDER: "postmark" }],
-      ["mailgun", {
-        MAIL_HOOK_SECRET: secret,
-        MAIL_HOOK_PROVIDER: "mailgun",
-        MAIL_HOOK_SIGNING_KEY: "signing key",
-      }],
-      ["ses", {
-        MAIL_HOOK_SECRET: secret,
-        MAIL_HOOK_PROVIDER: "ses",
-        MAIL_HOOK_TOPIC: typed.ses.topic,
-      }],
-      ["raw", { MAIL_HOOK_SECRET: secret, MAIL_HOOK_PROVIDER: "raw" }],
-    ] as const,
+      ["imap", imap],
+      ["postmark", hook("postmark")],
+      ["mailgun", hook("mailgun", { MAIL_HOOK_SIGNING_KEY: "signing key" })],
+      ["ses", hook("ses", { MAIL_HOOK_TOPIC: typed.ses.topic })],
+      ["raw", hook("raw")],
+    ],
   )("means the same as variables do: %s", (way, variables) => {
     const { imap, ...settings } = settingsOf(typed[way]);
     const { imap: expected, ...others } = fromVariables(variables)!;

@@ -43,27 +43,24 @@ describe("variables for answers by mail", () => {
     expect(imap?.login).toEqual({ password: "p@ss" });
   });
 
-  it("sign in with access tokens where the mailbox has no password", () => {
-    const replies = repliesOf({
-      IMAP_URL: "imaps://reply%40example.com@outlook.office365.com",
-      MAIL_OAUTH_TOKEN_URL: "https://login.example.com/token",
-      MAIL_OAUTH_CLIENT_ID: "app",
-      MAIL_OAUTH_CLIENT_SECRET: "secret",
-    });
-    expect(replies?.imap?.login).toMatchObject({ oauth: { clientId: "app" } });
-  });
+  const withTokens = {
+    MAIL_REPLY_TO: "reply@example.com",
+    IMAP_URL: "imaps://reply%40example.com@outlook.office365.com",
+    MAIL_OAUTH_TOKEN_URL: "https://login.example.com/token",
+    MAIL_OAUTH_CLIENT_ID: "app",
+    MAIL_OAUTH_CLIENT_SECRET: "secret",
+  };
+  const withPassword = {
+    MAIL_FROM: "no-reply@example.com",
+    SMTP_URL: "smtp://user:password@smtp.example.com",
+  };
 
-  it("may sign in to the mailbox alone with access tokens, and to SMTP with a password", () => {
-    const { smtp, replies } = parseEnvironment({
-      MAIL_REPLY_TO: "reply@example.com",
-      MAIL_FROM: "no-reply@example.com",
-      SMTP_URL: "smtp://user:password@smtp.example.com",
-      IMAP_URL: "imaps://reply%40example.com@outlook.office365.com",
-      MAIL_OAUTH_TOKEN_URL: "https://login.example.com/token",
-      MAIL_OAUTH_CLIENT_ID: "app",
-      MAIL_OAUTH_CLIENT_SECRET: "secret",
-    }, noFiles);
-    expect(smtp?.login).toEqual({ user: "user", password: "password" });
+  it.each([
+    ["without SMTP", {}, undefined],
+    ["beside SMTP with a password", withPassword, { user: "user", password: "password" }],
+  ])("sign in to a mailbox without a password with access tokens, %s", (_, more, login) => {
+    const { smtp, replies } = parseEnvironment({ ...withTokens, ...more }, noFiles);
+    expect(smtp?.login).toEqual(login);
     expect(replies?.imap?.login).toMatchObject({ oauth: { clientId: "app" } });
   });
 
