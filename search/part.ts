@@ -1,5 +1,5 @@
 import type { Wanted } from "./match-word.ts";
-import type { Meaning } from "./named-things.ts";
+import type { Kind, Meaning } from "./named-things.ts";
 import type { TypedWord } from "./text.ts";
 
 /** One thing asked for: a document matches by any of its words. */
@@ -17,3 +17,34 @@ export interface Token extends TypedWord {
   /** Whether it is in capitals, in a text that isn't all in capitals. */
   readonly isCapital: boolean;
 }
+
+/** Maximum number of parts: the bits in a number. */
+export const maxParts = 32;
+
+/** The parts to search for, where `isThere` says whether any document has a word of a part. */
+export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean): Part[] {
+  return parts.flatMap((part) =>
+    part.inWords === undefined || isThere(part) ? part : partsIn(part.inWords, isThere)
+  ).slice(0, maxParts);
+}
+
+/**
+ * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word, which may
+ * mean anything. A branch, a topic or a job outweighs places and ranks.
+ *
+ * @param everyone Number of documents.
+ * @param having Number of documents that match it.
+ */
+export function weightOf({ meanings }: Part, everyone: number, having: number): number {
+  if (having === 0) return 0;
+  const rarity = 1 + Math.round(4 * Math.log2(everyone / having));
+  if (meanings.length === 0) return rarity;
+  return rarity +
+    (meanings.every(({ kind }) => circumstances.has(kind)) ? 1 : maxParts) * mostPlainWeight;
+}
+
+/** More than all plain words of a text together. */
+const mostPlainWeight = 4096;
+
+/** Kinds that only describe where and how someone serves. */
+const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ownSynonyms } from "./synonyms.ts";
-import { partsIn, wishOf } from "./wish.ts";
+import { partsIn } from "./part.ts";
+import { wishOf } from "./wish.ts";
 
 it.each([
   ["what if I don't get ranger", ["ranger"]],

@@ -11,7 +11,7 @@ import {
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
-import type { Part, Token } from "./part.ts";
+import { maxParts, type Part, type Token } from "./part.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
 /** A document matches if it matches all parts and has no excluded word. */
@@ -21,9 +21,6 @@ export interface Wish {
   /** Excluded words, whole and exact: "not ranger". */
   readonly without: readonly Wanted[];
 }
-
-/** The number of bits in a number. */
-export const maxParts = 32;
 
 export const noWish: Wish = { parts: [], without: [] };
 
@@ -79,34 +76,6 @@ function isJob({ meanings }: Unit): boolean {
 }
 
 const jobKinds: ReadonlySet<Kind> = new Set<Kind>(["industry", "jobTitle"]);
-
-/** The parts to search for, where `isThere` says whether any document has a word of a part. */
-export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean): Part[] {
-  return parts.flatMap((part) =>
-    part.inWords === undefined || isThere(part) ? part : partsIn(part.inWords, isThere)
-  ).slice(0, maxParts);
-}
-
-/**
- * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word, which may
- * mean anything. A branch, a topic or a job outweighs places and ranks.
- *
- * @param everyone Number of documents.
- * @param having Number of documents that match it.
- */
-export function weightOf({ meanings }: Part, everyone: number, having: number): number {
-  if (having === 0) return 0;
-  const rarity = 1 + Math.round(4 * Math.log2(everyone / having));
-  if (meanings.length === 0) return rarity;
-  return rarity +
-    (meanings.every(({ kind }) => circumstances.has(kind)) ? 1 : maxParts) * mostPlainWeight;
-}
-
-/** More than all plain words of a text together. */
-const mostPlainWeight = 4096;
-
-/** Kinds that only describe where and how someone serves. */
-const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
 
 interface Unit extends Part {
   /** Whether it fits nearly everybody, like "officer". */

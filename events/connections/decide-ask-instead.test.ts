@@ -1,48 +1,27 @@
 import { eventBetween } from "./events.ts";
 import { describe, expect, it } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
-import type { MemberEvent } from "../members/events.ts";
 import { createTopics } from "../program/topics.ts";
 import { memberWith } from "../testing/members.ts";
-import { type ConnectionRecord, evolveConnection, isSilent } from "./connection.ts";
+import { type ConnectionRecord, isSilent } from "./connection.ts";
 import { type AskInsteadState, decideAskInstead } from "./decide-ask-instead.ts";
 import { connectionLimits } from "./limits.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-const startMs = Date.parse("2026-03-01T12:00:00.000Z");
-/** So many days after the request, and milliseconds. */
-const after = (days: number, ms = 0) => new Date(startMs + days * dayMs + ms);
+import {
+  after,
+  answer,
+  asked,
+  cadet,
+  closed,
+  connectionId,
+  connectionOf,
+  text,
+} from "./testing/history.ts";
 
 const topics = ["Networking", "Branch Selection"];
-const cadet = memberWith({ memberId: "cadet", role: "cadet", emailVerified: true, profile: null });
 const mentorWith = (helpTopics: readonly string[]) =>
   memberWith({ memberId: "new", firstName: "Jordan", profile: { helpTopics: [...helpTopics] } });
 
-type Step = readonly [who: string, days: number, event: MemberEvent];
-const betweenTwo = (type: string, personal: object): MemberEvent =>
-  ({ type, facts: {}, personal: { connectionId: "old", ...personal } }) as unknown as MemberEvent;
-const asked: Step = ["cadet", 0, betweenTwo("ConnectionRequested", { memberId: "silent", topics })];
-const text = (who: string, days: number): Step => [
-  who,
-  days,
-  betweenTwo("MessageSent", { text: "?", way: "site" }),
-];
-const answered = (isAccepted: boolean): Step => [
-  "silent",
-  8,
-  betweenTwo("ConnectionAnswered", { isAccepted, topics, reason: null }),
-];
-const closed = (type: string): Step => ["cadet", 8, betweenTwo(type, {})];
-
-function connectionOf(...history: readonly Step[]): ConnectionRecord {
-  return history.reduce<ConnectionRecord | undefined>(
-    (before, [memberId, days, event]) =>
-      evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
-    undefined,
-  ) as ConnectionRecord;
-}
-
-const request = connectionOf(asked, text("cadet", 0));
+const request = { ...connectionOf(asked, ["cadet", 0, text()]), topics };
 const state: AskInsteadState = {
   asker: cadet,
   mentor: mentorWith(topics),
@@ -74,7 +53,7 @@ function refusal(...args: Parameters<typeof decide>): readonly [RefusalCode | "d
 describe("asking someone else", () => {
   it("withdraws the request, and asks with the same note, at once", () => {
     expect(decide()).toEqual([
-      eventBetween("ConnectionWithdrawn", { connectionId: "old", waited: "7" }),
+      eventBetween("ConnectionWithdrawn", { connectionId, waited: "7" }),
       eventBetween(
         "ConnectionRequested",
         expect.objectContaining({ connectionId: "next", memberId: "new", topics }),
@@ -94,21 +73,29 @@ describe("asking someone else", () => {
   });
 
   it("does not count the days on which the mentor waited for the asker", () => {
-    const question = connectionOf(asked, text("cadet", 0), text("silent", 6));
+    const question = connectionOf(asked, ["cadet", 0, text()], ["mentor", 6, text()]);
     expect(refusal({ silent: question }, after(13))).toEqual([
       "connection/not-silent",
       "Morgan asked you a question. Answer it, or withdraw your request.",
     ]);
-    const replied = connectionOf(asked, text("cadet", 0), text("silent", 6), text("cadet", 10));
+    const replied = connectionOf(asked, ["cadet", 0, text()], ["mentor", 6, text()], [
+      "cadet",
+      10,
+      text(),
+    ]);
     expect(refusal({ silent: replied }, after(11, -1))[0]).toBe("connection/not-silent");
     expect(refusal({ silent: replied }, after(11))[0]).toBe("done");
   });
 
   it.each<[string, ConnectionRecord, string]>([
-    ["accepted", connectionOf(asked, answered(true)), "Morgan has just answered"],
-    ["declined", connectionOf(asked, answered(false)), "Morgan has just answered"],
-    ["withdrawn", connectionOf(asked, closed("ConnectionWithdrawn")), "already withdrawn"],
-    ["expired", connectionOf(asked, closed("ConnectionExpired")), "has expired"],
+    ["accepted", connectionOf(asked, ["mentor", 8, answer(true)]), "Morgan has just answered"],
+    ["declined", connectionOf(asked, ["mentor", 8, answer(false)]), "Morgan has just answered"],
+    [
+      "withdrawn",
+      connectionOf(asked, ["cadet", 8, closed("ConnectionWithdrawn")]),
+      "already withdrawn",
+    ],
+    ["expired", connectionOf(asked, ["cadet", 8, closed("ConnectionExpired")]), "has expired"],
     ["left", { ...request, isLeft: true }, "a member left"],
   ])("is refused for a request that was %s, and says so", (_, silent, message) => {
     const [code, words] = refusal({ silent }, after(9));
@@ -120,11 +107,11 @@ describe("asking someone else", () => {
     expect(refusal({ silent: undefined })[0]).toBe("connection/not-found");
     expect(refusal({ silent: { ...request, askerId: "other" } })[0]).toBe("connection/not-found");
     // Nor lets the one who was asked do it.
-    expect(refusal({ asker: { ...cadet, memberId: "silent" } })[0]).toBe("connection/not-found");
+    expect(refusal({ asker: { ...cadet, memberId: "mentor" } })[0]).toBe("connection/not-found");
   });
 
   it("changes nothing a second time", () => {
-    const silent = connectionOf(asked, closed("ConnectionWithdrawn"));
+    const silent = connectionOf(asked, ["cadet", 8, closed("ConnectionWithdrawn")]);
     const next = { ...request, connectionId: "next", mentorId: "new" };
     expect(decide({ silent, between: [next] })).toEqual([]);
     expect(refusal({ silent, between: [{ ...next, state: "accepted" }] })[0])
@@ -181,7 +168,7 @@ describe("asking someone else", () => {
   });
 
   it.each<[RefusalCode, Partial<AskInsteadState>, string?]>([
-    ["connection/open", { between: [request] }, "silent"],
+    ["connection/open", { between: [request] }, "mentor"],
     ["connection/yourself", { mentor: cadet }, "cadet"],
     ["connection/no-profile", { mentor: undefined }],
     ["connection/no-profile", { mentor: memberWith({ profile: { isVisible: false } }) }],

@@ -25,81 +25,30 @@ import {
   mentoringOf,
   takesRequests,
 } from "./mentoring.ts";
-import type { DeclineReason } from "./words.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
-const startMs = Date.parse("2026-03-01T12:00:00.000Z");
-/** So many days after the request, and milliseconds. */
-const after = (days: number, ms = 0) => new Date(startMs + days * dayMs + ms);
-const iso = (days: number, ms = 0) => after(days, ms).toISOString();
-
-const connectionId = "c1";
-const topics = ["Networking"];
-const cadet = memberWith({
-  memberId: "cadet",
-  role: "cadet",
-  emailVerified: true,
-  profile: null,
-});
-const mentor = memberWith({ memberId: "mentor", profile: { helpTopics: ["Networking"] } });
-
-/** What someone did after so many days. */
-type Step = readonly [who: "cadet" | "mentor", days: number, event: MemberEvent];
-
-const requested: MemberEvent = eventBetween("ConnectionRequested", {
-  role: "cadet",
-  askedRole: "alumni",
-  topics,
-  armyBranch: "Aviation",
-  regionCode: "US-TX",
+import {
+  accepted,
+  after,
+  answer,
+  asked,
+  cadet,
+  closed,
   connectionId,
-  memberId: "mentor",
-});
-const answer = (
-  isAccepted: boolean,
-  reason: DeclineReason | null = null,
-): MemberEvent => (eventBetween("ConnectionAnswered", {
-  isAccepted,
-  waited: "1",
+  connectionOf,
+  dayMs,
+  ended,
+  feedback,
+  forgotten,
+  iso,
+  mentor,
+  over,
+  quiet,
+  reminded,
+  requested,
+  startMs,
+  type Step,
+  text,
   topics,
-  reason,
-  connectionId,
-}));
-const closed = (type: "ConnectionWithdrawn" | "ConnectionExpired"): MemberEvent => ({
-  type,
-  facts: {},
-  personal: { waited: "1", connectionId },
-});
-const text = (
-  words = "Hello",
-): MemberEvent => (eventBetween("MessageSent", { way: "site", connectionId, text: words }));
-const quiet: MemberEvent = eventBetween("ConnectionQuiet", { connectionId });
-const reminded: MemberEvent = eventBetween("ConnectionReminded", { connectionId });
-const ended = (
-  by: "asker" | "mentor" | "quiet",
-): MemberEvent => (eventBetween("ConnectionEnded", { lasted: "1", by, connectionId }));
-const feedback: MemberEvent = eventBetween("FeedbackGiven", {
-  helped: "yes",
-  topics,
-  connectionId,
-  words: null,
-});
-const forgotten: MemberEvent = eventBetween("MessagesForgotten", { connectionId });
-
-const asked: Step = ["cadet", 0, requested];
-const accepted: readonly Step[] = [asked, ["mentor", 1, answer(true)]];
-const over: readonly Step[] = [...accepted, ["cadet", 2, ended("asker")]];
-
-/** The connection after these. */
-function connectionOf(...history: readonly Step[]): ConnectionRecord {
-  const connection = history.reduce<ConnectionRecord | undefined>(
-    (before, [memberId, days, event]) =>
-      evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
-    undefined,
-  );
-  if (connection === undefined) throw new Error("There is no connection");
-  return connection;
-}
+} from "./testing/history.ts";
 
 function codeOf(work: () => unknown): RefusalCode | "done" {
   try {

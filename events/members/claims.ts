@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Claim } from "../log/event-log.ts";
+import type { Claim, Commit } from "../log/event-log.ts";
 import type { MemberRecord } from "./record.ts";
 
 /** A username or email address in the form used to compare: NFKC, lower case, trimmed. */
@@ -7,17 +7,12 @@ export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
-export interface ClaimChange {
-  readonly claim: readonly Claim[];
-  readonly release: readonly Claim[];
-}
-
 /** Names are claimed by a keyed hash, so that the log doesn't contain them. */
 export function claimChange(
   claimKey: Uint8Array,
   before: MemberRecord | undefined,
   after: MemberRecord | undefined,
-): ClaimChange {
+): Pick<Commit, "claim" | "release"> {
   const had = claimsOf(claimKey, before);
   const has = claimsOf(claimKey, after);
   return {
@@ -28,12 +23,8 @@ export function claimChange(
 
 export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
   if (member === undefined) return [];
-  return (["username", "email"] as const).map((kind) => ({
-    kind,
-    digest: createHmac("sha256", claimKey).update(`${kind}:${normalName(member[kind])}`).digest(
-      "hex",
-    ),
-  }));
+  return (["username", "email"] as const)
+    .map((kind) => claimOf(claimKey, kind, normalName(member[kind])));
 }
 
 function isSame(one: Claim, other: Claim): boolean {
@@ -47,6 +38,9 @@ export function mailboxOf(address: string): string {
 
 /** Claim of a handled report: if several handle it at once, one succeeds. */
 export function reportClaim(claimKey: Uint8Array, reportId: string): Claim {
-  const digest = createHmac("sha256", claimKey).update(`report:${reportId}`).digest("hex");
-  return { kind: "report", digest };
+  return claimOf(claimKey, "report", reportId);
+}
+
+function claimOf(claimKey: Uint8Array, kind: Claim["kind"], text: string): Claim {
+  return { kind, digest: createHmac("sha256", claimKey).update(`${kind}:${text}`).digest("hex") };
 }

@@ -94,7 +94,7 @@ export function isLastStaff(): Refusal {
   );
 }
 
-function roleSelected({ role: previousRole }: MemberRecord, role: Role): MemberEvent {
+export function roleSelected({ role: previousRole }: MemberRecord, role: Role): MemberEvent {
   return { type: "RoleSelected", facts: { role, previousRole }, personal: null };
 }
 

@@ -8,8 +8,8 @@
 import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
 import { looselyRank } from "../searched-texts.ts";
-import type { Part } from "../part.ts";
-import { maxParts, partsIn, weightOf, type Wish } from "../wish.ts";
+import { maxParts, type Part, partsIn, weightOf } from "../part.ts";
+import type { Wish } from "../wish.ts";
 import { slotsWhere } from "./column.ts";
 import type { Members } from "./members.ts";
 import { type Postings, rankBits, rankMask } from "./postings.ts";
