@@ -10,11 +10,8 @@ async function keysIn(
   { list }: ObjectStore,
   prefixes = ["pictures/", "uploads/"],
 ): Promise<string[]> {
-  const keys: string[] = [];
-  for (const prefix of prefixes) {
-    for await (const { key } of list(prefix)) keys.push(key);
-  }
-  return keys;
+  const found = await Promise.all(prefixes.map((prefix) => Array.fromAsync(list(prefix))));
+  return found.flat().map(({ key }) => key);
 }
 
 async function bytesAt(objects: ObjectStore, key: string): Promise<Uint8Array> {
@@ -22,23 +19,28 @@ async function bytesAt(objects: ObjectStore, key: string): Promise<Uint8Array> {
   return await readAll(found?.body ?? new ReadableStream(), 1_000_000);
 }
 
-const causeOf = (id: string) => ({ actorId: id, correlationId: id, causationId: id });
+/** An app whose clock tests move on. */
+async function appWithClock() {
+  let at = Date.now();
+  const app = await appForTest({ now: () => new Date(at) });
+  return { ...app, pass: (ms: number) => void (at += ms) };
+}
+
+type App = Awaited<ReturnType<typeof appForTest>>;
 
 describe("sweeping", () => {
   it("removes uploads that no one made use of, after a while", async () => {
-    let at = Date.now();
-    const { member, objects, sweep } = await appForTest({ now: () => new Date(at) });
+    const { member, objects, sweep, pass } = await appWithClock();
     await upload(await member(), await anImage());
     await sweep();
     expect(await keysIn(objects)).toHaveLength(1);
-    at += 2 * hour;
+    pass(2 * hour);
     await sweep();
     expect(await keysIn(objects)).toEqual([]);
   });
 
   it("leaves pictures that someone has, and removes those that no one has", async () => {
-    let at = Date.now();
-    const { member, objects, sweep } = await appForTest({ now: () => new Date(at) });
+    const { member, objects, sweep, pass } = await appWithClock();
     const jane = await member();
     const path = await havePicture(jane);
     // As a crash leaves it: put, but not yet named by an event.
@@ -46,7 +48,7 @@ describe("sweeping", () => {
     await objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.pdf", new Uint8Array(1));
     await sweep();
     expect(await keysIn(objects)).toHaveLength(4);
-    at += 2 * hour;
+    pass(2 * hour);
     await sweep();
     expect((await keysIn(objects)).sort()).toEqual(
       [path.replace(".webp", ".small.webp"), path].map((path) => path.slice("/objects/".length)),
@@ -55,13 +57,12 @@ describe("sweeping", () => {
   });
 
   it("keeps for a week what it took, and gives it back to who has it after all", async () => {
-    let at = Date.now();
-    const app = await appForTest({ now: () => new Date(at) });
+    const app = await appWithClock();
     const jane = await app.member();
     const key = (await havePicture(jane)).slice("/objects/".length);
     const left = `pictures/${jane.memberId}/left-behind.webp`;
     await app.objects.put(left, new Uint8Array(1));
-    at += 2 * hour;
+    app.pass(2 * hour);
     await app.sweep();
     expect(await keysIn(app.objects, ["trash/"])).toEqual([`trash/${left}`]);
     // As if it had been taken by a log that did not have it yet.
@@ -70,40 +71,37 @@ describe("sweeping", () => {
     await app.sweep();
     expect((await jane.get(`/objects/${key}`)).status).toBe(200);
     expect(await keysIn(app.objects, ["trash/"])).toEqual([`trash/${left}`]);
-    at += 8 * 24 * hour;
+    app.pass(8 * 24 * hour);
     await app.sweep();
     expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
   });
 
   it("takes nothing where many pictures seem to be no one's, and says so", async () => {
-    let at = Date.now();
-    const { objects, sweep, logged } = await appForTest({ now: () => new Date(at) });
+    const { objects, sweep, logged, pass } = await appWithClock();
     for (let number = 0; number < 5; number++) {
       await objects.put(`pictures/${crypto.randomUUID()}/x.webp`, new Uint8Array(1));
     }
-    at += 2 * hour;
+    pass(2 * hour);
     await sweep();
     expect(await keysIn(objects)).toHaveLength(5);
     expect(logged.at(-1)).toMatchObject({ level: "warning", pictures: 5, of: 5 });
   });
 
   it("takes nothing of a member whose data cannot be read", async () => {
-    let at = Date.now();
-    const app = await appForTest({ now: () => new Date(at) });
+    const app = await appWithClock();
     const jane = await app.member();
     await havePicture(jane);
     await app.databases.read.write([{ sql: "DELETE FROM members" }]);
-    at += 2 * hour;
+    app.pass(2 * hour);
     await app.sweep();
     expect(await keysIn(app.objects)).toHaveLength(2);
   });
 
   it("does nothing in a store that is another installation's", async () => {
-    let at = Date.now();
-    const app = await appForTest({ now: () => new Date(at) });
+    const app = await appWithClock();
     await app.objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.pdf", new Uint8Array(1));
     await app.objects.put("installation/id", new TextEncoder().encode("another\n"));
-    at += 2 * hour;
+    app.pass(2 * hour);
     await app.sweep();
     expect(await keysIn(app.objects)).toHaveLength(1);
     expect(await isForeignStore(app.objects, "this one")).toBe(true);
@@ -130,35 +128,30 @@ describe("erasing a member", () => {
     expect((await john.get(johns)).status).toBe(200);
   });
 
-  it("is finished after a crash between the event and the rest", async () => {
-    const { member, members, objects, follow } = await appForTest();
-    const jane = await member();
-    await havePicture(jane);
-    await members.execute(jane.memberId, { type: "Erase" }, causeOf(jane.memberId));
-    expect(await keysIn(objects)).toHaveLength(2);
-    await follow();
-    expect(await keysIn(objects)).toEqual([]);
-  });
-
-  it("is finished after a crash between the key and the pictures", async () => {
+  it.each<[string, (app: App, memberId: string) => Promise<unknown>]>([
+    ["after a crash between the event and the rest", (app) => app.follow()],
+    ["after a crash between the key and the pictures", async (app, memberId) => {
+      await app.vault.forget(memberId);
+      await app.sweep();
+    }],
+    [
+      "by its next follower when it failed between the event and the files",
+      async (app, memberId) => {
+        // Emptied also when a step before it fails.
+        await app.vault.forget(memberId);
+        await app.follow();
+      },
+    ],
+  ])("is finished %s", async (_, goOn) => {
     const app = await appForTest();
     const jane = await app.member();
-    await havePicture(jane);
-    await app.members.execute(jane.memberId, { type: "Erase" }, causeOf(jane.memberId));
-    await app.vault.forget(jane.memberId);
-    await app.sweep();
-    expect(await keysIn(app.objects)).toEqual([]);
-  });
-
-  it("is finished by its next follower when it failed between the event and the files", async () => {
-    const app = await appForTest();
-    const jane = await app.member();
+    const { memberId } = jane;
     await havePicture(jane);
     await app.follow();
-    await app.members.execute(jane.memberId, { type: "Erase" }, causeOf(jane.memberId));
-    // Emptied also when a step before it fails.
-    await app.vault.forget(jane.memberId);
-    await app.follow();
+    const cause = { actorId: memberId, correlationId: memberId, causationId: memberId };
+    await app.members.execute(memberId, { type: "Erase" }, cause);
+    expect(await keysIn(app.objects)).toHaveLength(2);
+    await goOn(app, memberId);
     expect(await keysIn(app.objects)).toEqual([]);
   });
 });
