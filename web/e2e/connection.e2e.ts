@@ -13,6 +13,11 @@ const away = "We can't reach the server";
 const alum = (options: BrowserContextOptions = {}) =>
   stage.member({ ...phone, profile: { company: "Lone Star Power" }, ...options });
 
+async function alumAt(path: string) {
+  const { visitor, username, page } = await alum();
+  return { visitor, username, page: await open(page, path) };
+}
+
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describeInBrowser("without a connection", () => {
@@ -34,8 +39,7 @@ describeInBrowser("without a connection", () => {
   });
 
   it("saving a profile says so, keeps it, and works afterwards", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/profile/edit");
+    const { visitor, page } = await alumAt("/profile/edit");
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     await visitor.setOffline(true);
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -50,8 +54,7 @@ describeInBrowser("without a connection", () => {
   });
 
   it("a switch goes back to what is saved, and says why", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/profile?tab=privacy");
+    const { visitor, page } = await alumAt("/profile?tab=privacy");
     await visitor.setOffline(true);
     const industry = page.getByRole("switch", { name: "Industry" });
     await industry.click();
@@ -60,8 +63,7 @@ describeInBrowser("without a connection", () => {
   });
 
   it("a switch shows what was saved, also when only the answer got lost", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/profile?tab=privacy");
+    const { visitor, page } = await alumAt("/profile?tab=privacy");
     await page.route("**/api/profile", async (route) => {
       await route.fetch();
       await route.abort();
@@ -75,8 +77,7 @@ describeInBrowser("without a connection", () => {
   });
 
   it("what opens over a page says that it cannot, and the page stays", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/directory");
+    const { visitor, page } = await alumAt("/directory");
     const complaints = complaintsOf(page);
     await page.route("**/assets/*drawer*", (route) => route.abort());
     await visitor.setOffline(true);
@@ -114,8 +115,7 @@ describeInBrowser("without a connection", () => {
   });
 
   it("an upload says that it failed, and can be tried again", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/profile/edit");
+    const { visitor, page } = await alumAt("/profile/edit");
     await page.getByRole("button", { name: "Upload Image" }).click();
     const dialog = page.getByRole("dialog", { name: "Upload Image" });
     await dialog.waitFor();
@@ -194,8 +194,7 @@ describeInBrowser("two tabs", () => {
   );
 
   it("keep what is typed in one when the other logs out, and save it once signed in again", async () => {
-    const { visitor, username } = await alum();
-    const page = await open(visitor, "/profile/edit");
+    const { visitor, page, username } = await alumAt("/profile/edit");
     await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
     await logOut(await open(visitor, "/"));
 
@@ -227,8 +226,7 @@ describeInBrowser("two tabs", () => {
   });
 
   it("lead back to where a session ended, once signed in again", async () => {
-    const { visitor, username } = await alum();
-    const page = await open(visitor, "/directory?search=reed");
+    const { visitor, page, username } = await alumAt("/directory?search=reed");
     await visitor.clearCookies();
     await page.getByLabel("Search", { exact: true }).fill("infantry");
     await page.getByRole("heading", { name: "Login" }).waitFor();
@@ -242,8 +240,7 @@ describeInBrowser("two tabs", () => {
   });
 
   it("lead to the landing page, not back to a page of someone who logged out", async () => {
-    const { visitor } = await alum();
-    const page = await open(visitor, "/profile");
+    const { page } = await alumAt("/profile");
     await logOut(page);
     await page.goBack();
     await page.getByRole("heading", { name: "Login" }).waitFor();

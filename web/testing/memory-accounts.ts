@@ -6,6 +6,7 @@ import { wrongPassword } from "../../api/contract/wrong-password.ts";
 import { requireConfirmed } from "../../api/accounts/policies/confirmed.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product } from "../../api/product.ts";
+import { aMember } from "./members.ts";
 import type { MemoryMembers } from "./memory-members.ts";
 
 const receiptSecret = new Uint8Array(32);
@@ -128,25 +129,7 @@ export function createMemoryAccounts(
         checkCode(details.role, code);
         requireFree(details);
         const memberId = crypto.randomUUID();
-        members.set(memberId, {
-          ...details,
-          memberId,
-          emailVerified: false,
-          profileImageUrl: null,
-          mentoring: null,
-          audiences: null,
-          offer: null,
-          isCadreConfirmed: false,
-          admission: null,
-          isAskingClosed: false,
-          isInvited: false,
-          invitation: null,
-          wantsStaffNotices: true,
-          conversations: 0,
-          createdAt: now,
-          updatedAt: now,
-          profile: null,
-        });
+        members.set(memberId, aMember({ ...details, memberId, createdAt: now, updatedAt: now }));
         return signIn(memberId);
       },
       async login(input) {

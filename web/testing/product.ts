@@ -129,11 +129,10 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
-    uncovered: { tell: notThere, recent: async () => options.uncovered ?? [] },
-    // Pages of these are tested over the real product.
-    listed: { add: notThere, dismiss: notThere },
-    relay: { about: async () => [], receive: notThere, release: notThere, discard: notThere },
-    inviting: {
+    uncovered: only({ recent: async () => options.uncovered ?? [] }),
+    listed: only(),
+    relay: only({ about: async () => [] }),
+    inviting: only({
       list: async () => ({
         people: [],
         counts: { waiting: 0, opened: 0, joined: 0, declined: 0, bounced: 0 },
@@ -143,42 +142,22 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         pages: 1,
         sendsReminders: true,
       }),
-      remindAll: notThere,
-      makeLink: notThere,
-      removeDeclined: notThere,
-      changeReminders: notThere,
-      invite: notThere,
-      resend: notThere,
-      withdraw: notThere,
-      imports: {
-        read: async () => undefined,
-        open: notThere,
-        choose: notThere,
-        start: notThere,
-        forget: notThere,
-      },
-    },
-    mail: {
+      imports: only({ read: async () => undefined }),
+    }),
+    mail: only({
       state: async () => ({ ...mailWorks, ...options.mail }),
-      sendTest: notThere,
       isRefused: async () => false,
       countRefused: async () => 0,
-      view: notThere,
-      save: notThere,
-      remove: notThere,
-    },
-    replies: { view: notThere, save: notThere, remove: notThere, sendTest: notThere },
-    settings: {
+    }),
+    replies: only(),
+    settings: only({
       topics: () => productTopics,
       brand: () => brandOf(nothingSet, {}),
       logo: async () => options.logo,
-      changeLogo: notThere,
       isConfirmed: () => true,
       requireConfirmed() {},
       announcement: () => options.announcement ?? null,
-      view: notThere,
-      execute: notThere,
-    },
+    }),
     insights: {
       latest: async () => options.insights ?? { state: "being made" },
     },
@@ -248,6 +227,11 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     // Nothing is cached, so that each test renders its page.
     directory,
   };
+}
+
+/** A part of which only this is there: pages of the rest are tested over the real product. */
+function only<T extends object>(given: Partial<NoInfer<T>> = {}): T {
+  return new Proxy(given, { get: (part, name) => Reflect.get(part, name) ?? notThere }) as T;
 }
 
 async function notThere(): Promise<never> {

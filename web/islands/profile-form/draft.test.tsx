@@ -2,32 +2,16 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ownProfile } from "../../../events/members/privacy.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { filledForm, stored } from "../../testing/profile-form.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
-import { formValues } from "./form-values.ts";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
-// happy-dom reads the first choice of a select that came as HTML, no matter which is selected.
-const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
-const props: ProfileFormProps = {
-  memberId: "dana",
-  isEdit: true,
-  role: "alumni",
-  program: "TCU",
-  year: 2026,
-  values: formValues(ownProfile(aMember({ profile }))),
-  version: "1",
-  ownTopics: [],
-  errors: {},
-};
-const stored = ownProfile(aMember({ profile }));
 const notice = "We kept what you had typed";
 
 /** Whether the browser would ask before this page is left. */
@@ -38,7 +22,7 @@ function asksBeforeLeaving(): boolean {
 /** The page, loaded again. */
 function reload(changed: Partial<ProfileFormProps> = {}) {
   cleanup();
-  hydrateIsland(ProfileForm, { ...props, ...changed });
+  hydrateIsland(ProfileForm, { ...filledForm, ...changed });
 }
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -121,7 +105,7 @@ describe("what was typed in the profile form", () => {
 
   it("gives way to what came back from the server", async () => {
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
-    reload({ sent: { ...props.values, company: "Sent" }, errors: { mos: "MOS is required" } });
+    reload({ sent: { ...filledForm.values, company: "Sent" }, errors: { mos: "MOS is required" } });
     expect(screen.queryByText(notice)).toBeNull();
     expect(valueOf("Company")).toBe("Sent");
     expect(asksBeforeLeaving()).toBe(true);

@@ -2,15 +2,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ownProfile } from "../../../events/members/privacy.ts";
 import { helpTopics } from "../../../events/vocabulary.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { blankForm, filledForm, stored } from "../../testing/profile-form.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
-import { formValues } from "./form-values.ts";
+import { ProfileForm } from "./profile-form.tsx";
 import { showToast } from "../../toasts/toaster.tsx";
 import { markUnsaved } from "../../forms/unsaved.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
@@ -18,26 +16,6 @@ import { takeQueuedToast } from "../../toasts/toasts.ts";
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
-const blank: ProfileFormProps = {
-  memberId: "dana",
-  isEdit: false,
-  role: "alumni",
-  program: "TCU",
-  year: 2026,
-  values: formValues(undefined),
-  version: "",
-  ownTopics: [],
-  errors: {},
-};
-// happy-dom reads the first choice of a select that came as HTML, no matter which is selected.
-const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
-const stored = ownProfile(aMember({ profile }));
-const filled: ProfileFormProps = {
-  ...blank,
-  isEdit: true,
-  values: formValues(stored),
-  version: "1",
-};
 const [created, changed] = [[201, stored], [200, stored]] as const;
 
 beforeEach(() => {
@@ -49,7 +27,7 @@ beforeEach(() => {
 
 describe("what is offered", () => {
   it("is lent to the field that is typed in, and to it alone", async () => {
-    hydrateIsland(ProfileForm, blank);
+    hydrateIsland(ProfileForm, blankForm);
     const location = screen.getByRole("textbox", { name: "Location" });
     expect(location.getAttribute("list")).toBe(null);
     await userEvent.click(location);
@@ -62,7 +40,7 @@ describe("what is offered", () => {
 describe("a new profile", () => {
   it("is created, with time to read about it", async () => {
     const calls = answerCalls({ "POST /api/profile": created });
-    hydrateIsland(ProfileForm, blank);
+    hydrateIsland(ProfileForm, blankForm);
     await userEvent.type(screen.getByLabelText("TCU Class Year"), "2015");
     await userEvent.selectOptions(screen.getByLabelText("Rank"), "CPT");
     await userEvent.selectOptions(screen.getByLabelText("Army Branch"), "Armor");
@@ -87,14 +65,14 @@ describe("a new profile", () => {
 
   it("asks beside each contact who can see it, and says what is chosen", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     expect(screen.getByText(/All members can see your contacts unless you choose otherwise/))
       .toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText("Who can see your phone number"), "nobody");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toEqual({
-      contactAudiences: { ...filled.values.contactAudiences, phoneNumber: "nobody" },
+      contactAudiences: { ...filledForm.values.contactAudiences, phoneNumber: "nobody" },
     });
   });
 
@@ -102,8 +80,8 @@ describe("a new profile", () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
     const drones = { id: "own-1", label: "Drones", formerly: ["UAS"], isOffered: true };
     const civil = { id: "own-2", label: "Civil Affairs", formerly: [], isOffered: false };
-    const values = { ...filled.values, helpTopics: ["Civil Affairs"] };
-    hydrateIsland(ProfileForm, { ...filled, values, ownTopics: [drones, civil] });
+    const values = { ...filledForm.values, helpTopics: ["Civil Affairs"] };
+    hydrateIsland(ProfileForm, { ...filledForm, values, ownTopics: [drones, civil] });
     await userEvent.click(screen.getByLabelText("Drones"));
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -112,7 +90,7 @@ describe("a new profile", () => {
 
   it("says everything that is missing at once, and leads there", async () => {
     const calls = answerCalls({});
-    hydrateIsland(ProfileForm, blank);
+    hydrateIsland(ProfileForm, blankForm);
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     const { messages, links } = await focusedSummary();
     expect(messages).toEqual([
@@ -129,7 +107,7 @@ describe("a new profile", () => {
   });
 
   it("begins with nothing said, visible, and everything shared", () => {
-    hydrateIsland(ProfileForm, blank);
+    hydrateIsland(ProfileForm, blankForm);
     expect(screen.getByLabelText("TCU Class Year").getAttribute("placeholder")).toContain("2018");
     expect(screen.getByRole("switch", { name: /Show my profile/ })).toHaveProperty("checked", true);
     const cancel = screen.getByRole("link", { name: "Cancel" });
@@ -139,7 +117,7 @@ describe("a new profile", () => {
   });
 
   it("asks for a class year of four characters", async () => {
-    hydrateIsland(ProfileForm, blank);
+    hydrateIsland(ProfileForm, blankForm);
     await userEvent.type(screen.getByLabelText("TCU Class Year"), "201");
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await focusedSummary();
@@ -148,7 +126,7 @@ describe("a new profile", () => {
 
   it("goes to the profile half a second after it was created", async () => {
     answerCalls({ "POST /api/profile": created });
-    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
+    hydrateIsland(ProfileForm, { ...filledForm, isEdit: false, version: "" });
     const timer = vi.spyOn(globalThis, "setTimeout");
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
@@ -160,7 +138,7 @@ describe("a new profile", () => {
   });
 
   it("asks cadre for years of service", () => {
-    hydrateIsland(ProfileForm, { ...blank, role: "cadre" });
+    hydrateIsland(ProfileForm, { ...blankForm, role: "cadre" });
     const years = screen.getByLabelText("Years of Service with TCU ROTC");
     expect(years.getAttribute("placeholder")).toContain("2005-2007");
     expect(within(screen.getByLabelText("Rank")).getByText("CSM")).toBeTruthy();
@@ -170,7 +148,7 @@ describe("a new profile", () => {
 describe("a profile that is there", () => {
   it("is filled in and changed", async () => {
     const calls = answerCalls({ "PATCH /api/profile": changed });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     const company = screen.getByLabelText("Company");
     expect(company).toHaveProperty("value", "Northfield Partners");
     await userEvent.clear(company);
@@ -179,7 +157,7 @@ describe("a profile that is there", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
     expect(calls[0]?.body).toEqual({
       company: "",
-      sharedFields: { ...filled.values.sharedFields, classYear: false },
+      sharedFields: { ...filledForm.values.sharedFields, classYear: false },
     });
     expect(takeQueuedToast()).toEqual({
       title: "Profile updated",
@@ -191,7 +169,7 @@ describe("a profile that is there", () => {
     answerCalls({
       "PATCH /api/profile": [400, { message: "Some fields are wrong", fields: { mos: "No" } }],
     });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     expect((await focusedSummary()).messages).toEqual(["MOS: No"]);
     expect(errorBeside("MOS")).toBe("No");
@@ -210,7 +188,7 @@ describe("a profile that is saved while something else on the page is not", () =
       "PATCH /api/profile": changed,
     });
     markUnsaved("account", true);
-    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
+    hydrateIsland(ProfileForm, { ...filledForm, isEdit: false, version: "" });
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
     expect(goTo).not.toHaveBeenCalled();
@@ -226,7 +204,7 @@ it("has its own earlier save for no change elsewhere, when the page stayed", asy
     "PATCH /api/profile": [200, { ...stored, company: "Northfield Partners!", version: "2" }],
   });
   markUnsaved("account", true);
-  hydrateIsland(ProfileForm, filled);
+  hydrateIsland(ProfileForm, filledForm);
   await userEvent.type(screen.getByLabelText("Company"), "!");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
@@ -255,7 +233,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
 
   it("keeps what was changed there, where nothing was changed here", async () => {
     const calls = answerCalls({ "PATCH /api/profile": server });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("MOS"), "X");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
@@ -267,7 +245,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
 
   it("asks before it takes the place of what was changed in the same field", async () => {
     const calls = answerCalls({ "PATCH /api/profile": server });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     const { messages } = await focusedSummary();
@@ -293,8 +271,8 @@ describe("a profile that was changed elsewhere meanwhile", () => {
       "PATCH /api/profile": server,
     });
     hydrateIsland(ProfileForm, {
-      ...blank,
-      sent: filled.values,
+      ...blankForm,
+      sent: filledForm.values,
     });
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
@@ -310,7 +288,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
         { message: "Changed", profile: { ...stored, version: String(version++) } },
       ],
     });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("MOS"), "X");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() =>
@@ -323,7 +301,7 @@ describe("a profile that was changed elsewhere meanwhile", () => {
 describe("a profile whose owner is no longer signed in", () => {
   it("is kept, and says so", async () => {
     answerCalls({ "PATCH /api/profile": [401, { message: "Not authenticated" }] });
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() =>
@@ -339,7 +317,7 @@ describe("a profile whose owner is no longer signed in", () => {
 
 describe("a list of entries", () => {
   it("adds an empty one, ready to be written in", async () => {
-    hydrateIsland(ProfileForm, filled);
+    hydrateIsland(ProfileForm, filledForm);
     await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
     await userEvent.keyboard("Airborne School");
     expect(screen.getByLabelText("Army School 2")).toHaveProperty("value", "Airborne School");
@@ -347,8 +325,8 @@ describe("a list of entries", () => {
 
   it("removes the one that was meant", async () => {
     hydrateIsland(ProfileForm, {
-      ...filled,
-      values: { ...filled.values, previousPositions: ["First", "Second", "Third"] },
+      ...filledForm,
+      values: { ...filledForm.values, previousPositions: ["First", "Second", "Third"] },
     });
     await userEvent.click(screen.getByRole("button", { name: "Remove Previous Position 2" }));
     const left = [1, 2].map((n) =>
