@@ -15,10 +15,8 @@ import {
 } from "../../events/connections/texts.ts";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
 import { textKindOf } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable, TextQuery } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { Connections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
@@ -28,7 +26,7 @@ export type MemoryConnections = ReturnType<typeof createMemoryConnections>;
 
 /** Connections in memory, with the real rules. */
 export function createMemoryConnections(
-  { members, now: nowText, find, change }: MemoryMembers,
+  { members, now: nowText, find, change, table }: MemoryMembers,
 ) {
   const now = () => new Date(nowText);
   const records = new Map<string, ConnectionRecord>();
@@ -136,14 +134,6 @@ export function createMemoryConnections(
     },
   };
 
-  const table: Pick<MemberTable, "byId" | "byIds"> = {
-    byId: async (memberId) => members.get(memberId),
-    byIds: async (ids) =>
-      new Map(ids.flatMap((id): [string, MemberRecord][] => {
-        const member = members.get(id);
-        return member === undefined ? [] : [[id, member]];
-      })),
-  };
   const openTexts: Pick<ConversationTexts, "one" | "latest"> = {
     one: findText,
     async latest(connectionId, query) {
@@ -206,5 +196,5 @@ export function createMemoryConnections(
     texts: openTexts,
     connectionTable,
   });
-  return { connections, connectionTable, table, texts: openTexts };
+  return { connections, connectionTable, texts: openTexts };
 }

@@ -10,7 +10,6 @@ import type { Members } from "../../events/members/handle.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
 import { Contacts } from "../../api/contacts/contacts.ts";
 import type { Looks } from "../../api/contacts/looks.ts";
-import type { ViewsDependencies } from "../../api/contacts/views.ts";
 import { createProfiles } from "../../api/directory/profiles.ts";
 import type { Product } from "../../api/product.ts";
 import type { MemoryConnections } from "./memory-connections.ts";
@@ -23,20 +22,12 @@ interface Row extends SeenToday {
 
 /** Contacts and their views in memory, with the real rules. */
 export function createMemoryContacts(
-  { members, now: nowText, find, change }: MemoryMembers,
+  { now: nowText, find, change, table }: MemoryMembers,
   { connectionTable }: Pick<MemoryConnections, "connectionTable">,
   perDay: number,
 ): Pick<Product, "contacts"> & Pick<Product["profiles"], "view" | "preview"> {
   const now = () => new Date(nowText);
   const rows: Row[] = [];
-  const table: ViewsDependencies["table"] & ConstructorParameters<typeof Contacts>[0]["table"] = {
-    byId: async (memberId) => members.get(memberId),
-    byIds: async (ids) =>
-      new Map(ids.flatMap((id) => {
-        const member = members.get(id);
-        return member === undefined ? [] : [[id, member] as const];
-      })),
-  };
   const looks: Pick<Looks, "record"> = {
     async record(viewer, reveal) {
       requireConfirmedAddress(viewer);

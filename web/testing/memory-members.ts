@@ -1,5 +1,6 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
 import type { SignedIn } from "../../api/auth/origin.ts";
 
 /** Members without a database: found, changed and signed in by their ids. */
@@ -26,5 +27,13 @@ export function createMemoryMembers(given: readonly MemberRecord[], now: string)
     return { member: find(memberId), sessionToken: memberId, expiresAt, browserToken: "known" };
   }
 
-  return { members, now, find, change, signIn };
+  const table: Pick<MemberTable, "byId" | "byIds"> = {
+    byId: async (memberId) => members.get(memberId),
+    byIds: async (ids) => {
+      const wanted = new Set(ids);
+      return new Map([...members].filter(([memberId]) => wanted.has(memberId)));
+    },
+  };
+
+  return { members, now, find, change, signIn, table };
 }

@@ -4,7 +4,6 @@ import { Program } from "../../api/program/program.ts";
 import type { Product } from "../../api/product.ts";
 import { decide } from "../../events/members/decide.ts";
 import { evolve, type Member } from "../../events/members/evolve.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
 import { decideReport } from "../../events/program/decide-report.ts";
 import { standingOf } from "../../events/read/project.ts";
 import type { ReportRecord } from "../../events/read/reports.ts";
@@ -16,7 +15,7 @@ export interface MemoryReport extends ReportRecord {
 
 /** The staff's actions in memory, with the real rules. */
 export function createMemoryProgram(
-  { members, now, find }: MemoryMembers,
+  { members, now, find, table }: MemoryMembers,
   given: readonly MemoryReport[] = [],
 ): Product["program"] {
   const reports = new Map(given.map((report) => [report.reportId, report]));
@@ -46,14 +45,7 @@ export function createMemoryProgram(
         return after.record;
       },
     },
-    table: {
-      byId: async (memberId) => members.get(memberId),
-      byIds: async (ids) =>
-        new Map(ids.flatMap((id): [string, MemberRecord][] => {
-          const member = members.get(id);
-          return member === undefined ? [] : [[id, member]];
-        })),
-    },
+    table,
     history: {
       page: async () => ({ entries: [], before: null }),
       about: async () => [],

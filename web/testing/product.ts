@@ -60,8 +60,8 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const store = createMemoryMembers(options.members ?? [], now);
-  const { members, find: memberOf, change, signIn } = store;
-  const { connections, connectionTable, table, texts } = createMemoryConnections(store);
+  const { members, find: memberOf, change, signIn, table } = store;
+  const { connections, connectionTable, texts } = createMemoryConnections(store);
   const { contacts, view, preview } = createMemoryContacts(
     store,
     { connectionTable },
