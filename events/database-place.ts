@@ -16,7 +16,7 @@ export function watchPlace(url: string) {
      * Whether the path still leads to the opened file. A file that was deleted or replaced accepts writes, but
      * they are lost when the process ends. `true` if the path can't be read.
      */
-    isKept(): boolean {
+    isInPlace(): boolean {
       if (opened === undefined) return true;
       const now = look(path);
       return now === undefined || now === opened;

@@ -155,7 +155,7 @@ class FileDatabase implements Database {
   }
 
   #refuseLost(): void {
-    if (!this.#place.isKept()) throw new DatabaseNotWritable("The file no longer exists");
+    if (!this.#place.isInPlace()) throw new DatabaseNotWritable("The file no longer exists");
   }
 
   /**

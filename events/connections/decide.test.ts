@@ -826,11 +826,6 @@ describe("events between two", () => {
     expect(changed && isBetweenTwo(changed)).toBe(false);
   });
 
-  it("say nothing in clear", () => {
-    const all = [requested, answer(false, "other"), text(), quiet, ended("quiet"), feedback];
-    expect(all.map(({ facts }) => facts)).toEqual(all.map(() => ({})));
-  });
-
   it("have texts to forget in three types alone", () => {
     const types = ["MessageSent", "FeedbackGiven", "MessageReported", "ConnectionAnswered"];
     expect(types.map(isForgettable)).toEqual([true, true, true, false]);

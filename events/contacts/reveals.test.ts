@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
-import { profileFieldsWith, register } from "../testing/members.ts";
+import { openSystemWith } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
 import { decideReveal, type SeenToday } from "./reveals.ts";
 
@@ -39,16 +39,8 @@ describe("showing contacts", () => {
   });
 });
 
-async function systemWith(...names: readonly string[]): Promise<System> {
-  const system = await openSystem();
-  for (const name of names) {
-    const email = `${name}@example.com`;
-    await system.members.execute(name, register({ username: name, email }), cause);
-    const fields = profileFieldsWith({ primaryEmail: email });
-    await system.members.execute(name, { type: "CreateProfile", fields }, cause);
-  }
-  return system;
-}
+const systemWith = (...names: readonly string[]) =>
+  openSystemWith(Object.fromEntries(names.map((name) => [name, "alumni"])));
 
 const show = (system: System, viewer: string, ownerId: string) =>
   system.reveals.record(viewer, { ...email, ownerId }, cause, two);

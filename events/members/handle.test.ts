@@ -10,22 +10,6 @@ import { profileFieldsWith, register } from "../testing/members.ts";
 const [pat, kim] = ["member-pat", "member-kim"] as const;
 
 describe("carrying out a command", () => {
-  it("returns what the member is then", async () => {
-    const { members } = await openSystem();
-    expect(await members.execute(pat, register(), cause)).toMatchObject({
-      memberId: pat,
-      username: "pat",
-      role: "alumni",
-    });
-    await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
-    const changed = await members.execute(
-      pat,
-      { type: "ChangeProfile", fields: { bio: "Hello" } },
-      cause,
-    );
-    expect(changed?.profile?.bio).toBe("Hello");
-  });
-
   it("gives a username and an address to one member only, however they are written", async () => {
     const { members } = await openSystem();
     await members.execute(pat, register(), cause);
