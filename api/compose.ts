@@ -103,7 +103,6 @@ export async function composeProduct(deps: ProductDependencies) {
     ...following,
     ...forgetting,
     product,
-    /** The effective settings, from variables and staff. */
     settings: shared.settings,
     background: shared.background,
     outboxSender: mailing.outboxSender,
@@ -132,7 +131,6 @@ export async function composeProduct(deps: ProductDependencies) {
       for (const work of timedWork) await work().catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
-    /** Removes unused uploads and pictures. */
     async sweep(): Promise<void> {
       await product.pictures.drawDocuments();
       await sweep();

@@ -19,7 +19,6 @@ import { requireCadreCode } from "./policies/cadre-code.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import { EmailVerification } from "./verify-email.ts";
 
-/** Accounts: registration, sign-in, account details and deletion. */
 export class Accounts {
   readonly firstStaff: Pick<FirstStaff, keyof FirstStaff>;
   readonly passwordReset: Pick<PasswordReset, keyof PasswordReset>;

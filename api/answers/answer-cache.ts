@@ -76,7 +76,6 @@ export class AnswerCache {
     return this.#entries.calculatedSize;
   }
 
-  /** Empties the cache: for tests. */
   forget(): void {
     this.#entries.clear();
   }

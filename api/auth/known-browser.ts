@@ -10,7 +10,6 @@ export interface KnownAccount {
   readonly passwordHash: string;
 }
 
-/** Maximum lifetime of a cookie. */
 export const knownForMs = 400 * 24 * 60 * 60 * 1000;
 
 /**

@@ -125,7 +125,6 @@ export function createSessions(database: Database, now: () => Date) {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
-    /** The statement for that, for the transaction of its reason. */
     endingAll,
     purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };

@@ -53,7 +53,6 @@ export function shareParts(
     catchUp: readModel.catchUp,
     catchUpAll,
     erase,
-    /** Removes a member's key, password and tokens. */
     forgetMember: record.vault.forget,
     isThere: async (memberId: string) => !await isErased(record.log, memberId),
     background: new Background(deps.log, deps.random),

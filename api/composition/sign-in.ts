@@ -11,7 +11,6 @@ import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** Sessions, passwords and tokens, and how often each may be tried. */
 export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,

@@ -171,7 +171,6 @@ export function createLiveConversations(deps: LiveDependencies) {
     },
     /** To be called when the read tables may have changed. */
     look,
-    /** Resolves when current checks have ended; for tests. */
     async settled(): Promise<void> {
       await looking;
     },

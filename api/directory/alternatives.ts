@@ -44,7 +44,6 @@ export async function findAlternatives(
   return [...[...found.values()].slice(0, most - 1), alternative(described(everyone), all.total)];
 }
 
-/** Candidates that find people with the whole text, most people first. */
 async function counted(candidates: readonly Candidate[], count: Count): Promise<Alternative[]> {
   const found = await Promise.all(
     candidates.map(async (candidate) => ({ candidate, ...await count(candidate.query) })),

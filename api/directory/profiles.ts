@@ -24,7 +24,6 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly looks: Pick<Looks, "record">;
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
-  /** Resolves once every reader sees the events recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 

@@ -87,7 +87,6 @@ export async function createForgetting(
   };
   return {
     deleted,
-    /** Removes from every file what others wrote to an erased member, and what has expired. */
     forgetLeft,
     erase,
     /** Applies what was recorded by this or another process, and finishes its erasures. */

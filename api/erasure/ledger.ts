@@ -91,7 +91,6 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
       }
     },
     memberIds,
-    /** Adds ids that are missing; resolves once they are on the disk. */
     add,
   };
 }

@@ -81,7 +81,6 @@ function staffMail(
   return [{ kind, content }, ...others.map((to) => ({ kind, content, to }))];
 }
 
-/** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
 export async function lookUpStaffMail(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],

@@ -5,7 +5,6 @@ import { Problem } from "../problems.ts";
 
 export interface StaffDependencies {
   readonly table: Pick<MemberTable, "byId">;
-  /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 

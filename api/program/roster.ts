@@ -95,7 +95,6 @@ function entryOf(member: MemberRecord): Entry {
   };
 }
 
-/** A member as staff see them, whatever their profile shows. */
 export function rosterPersonOf(member: MemberRecord): RosterPerson {
   const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
   const state = isSuspended(member) ? "suspended" : isPending(member) ? "invited" : doorOf(member);

@@ -32,7 +32,6 @@ const newsMs = 7 * 24 * 60 * 60 * 1000;
 
 /** How staff set up mail, test it, and see whether it goes out. */
 export class MailSetup extends MailRules {
-  /** For pages of staff. */
   async state(): Promise<MailNews> {
     const { table, now, mailState } = this.deps;
     const [state, set] = await Promise.all([mailState(), this.setByStaff()]);
@@ -45,7 +44,6 @@ export class MailSetup extends MailRules {
     return await this.deps.refusedAddresses.count();
   }
 
-  /** Whether a member's own address takes no mail. */
   async isRefused(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> {
     return await this.deps.refusedAddresses.has(member);
   }

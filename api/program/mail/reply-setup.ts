@@ -13,7 +13,6 @@ import { actorOf, type MailChange } from "./mail-change.ts";
 import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
 import { requireStaff } from "../require-staff.ts";
 
-/** How answers by email are set up. */
 export type ReplyView =
   | { readonly by: "variables" }
   /** No one has set them up. Staff can where they have set up sending, unless variables have. */
