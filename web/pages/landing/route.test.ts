@@ -4,7 +4,7 @@ import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { byGroup } from "../../../search/facets.ts";
 import { byRole } from "../../../search/profile-search.ts";
-import { createPeopleCount } from "./route.tsx";
+import { PeopleCount } from "./route.tsx";
 
 const registration = {
   username: "dana",
@@ -170,18 +170,16 @@ const hourMs = 60 * 60 * 1000;
 
 function counting(totals: (number | Error)[]) {
   let atMs = monday;
-  const read = createPeopleCount({
-    now: () => new Date(atMs),
-    directory: {
-      async count() {
-        const total = totals.shift() ?? 0;
-        if (total instanceof Error) throw total;
-        const roles = byRole(() => 0);
-        return { memberIds: [], total, roles, relaxed: null, facets: byGroup(() => []) };
-      },
+  const directory = {
+    async count() {
+      const total = totals.shift() ?? 0;
+      if (total instanceof Error) throw total;
+      const roles = byRole(() => 0);
+      return { memberIds: [], total, roles, relaxed: null, facets: byGroup(() => []) };
     },
-  });
-  return { read, pass: (ms: number) => atMs += ms };
+  };
+  const people = new PeopleCount(directory, () => new Date(atMs));
+  return { read: () => people.read(), pass: (ms: number) => atMs += ms };
 }
 
 describe("how many people are in the directory", () => {

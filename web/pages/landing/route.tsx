@@ -23,11 +23,11 @@ const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);
 
 export function landingRoutes({ product, answers, config }: SiteDeps) {
-  const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
+  const peopleCount = new PeopleCount(product.directory, config.now);
   const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const [people, isStaffNeeded] = await Promise.all([countPeople(), needsFirstStaff()]);
+    const [people, isStaffNeeded] = await Promise.all([peopleCount.read(), needsFirstStaff()]);
     const props: LandingPageProps = {
       ...{ programName, cadreCodeRequired, passwordMinLength, mode, people },
       isByInvitation: config.admission.by === "invited",
@@ -107,26 +107,26 @@ const fewest = 50;
  * when it cannot be counted. It is counted once a week, so that it does not change when one member joins,
  * hides or leaves.
  */
-export function createPeopleCount(
-  { directory, now }: { readonly directory: Pick<Directory, "count">; readonly now: () => Date },
-) {
-  let cached: { readonly week: number; readonly count: Promise<number | undefined> } | undefined;
+export class PeopleCount {
+  private counted:
+    | { readonly week: number; readonly count: Promise<number | undefined> }
+    | undefined;
 
-  async function count(): Promise<number | undefined> {
-    const { total } = await directory.count(emptyQuery);
+  constructor(
+    private readonly directory: Pick<Directory, "count">,
+    private readonly now: () => Date,
+  ) {}
+
+  async read(): Promise<number | undefined> {
+    const week = Math.floor(this.now().getTime() / weekMs);
+    if (this.counted?.week !== week) this.counted = { week, count: this.count() };
+    // Without a count, the page is shown without it, and the next visit counts again.
+    return await this.counted.count.catch(() => this.counted = undefined);
+  }
+
+  private async count(): Promise<number | undefined> {
+    const { total } = await this.directory.count(emptyQuery);
     const tens = Math.floor(total / 10) * 10;
     return tens < fewest ? undefined : tens;
   }
-
-  return async (): Promise<number | undefined> => {
-    const week = Math.floor(now().getTime() / weekMs);
-    if (cached?.week !== week) cached = { week, count: count() };
-    try {
-      return await cached.count;
-    } catch {
-      // The page is shown without it; the next visit counts again.
-      cached = undefined;
-      return undefined;
-    }
-  };
 }
