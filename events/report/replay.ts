@@ -6,14 +6,6 @@ import { type CountedDays, RequestDays } from "./request-days.ts";
 import { statistics } from "./statistics/statistics.ts";
 import { Counts, type Tables } from "./tables.ts";
 
-interface ReplayOptions {
-  /** Consecutive cycles without gaps. */
-  readonly cycles: readonly Cycle[];
-  /** The time at which an unfinished cycle is evaluated. */
-  readonly atMs: number;
-  readonly countedDays: CountedDays;
-}
-
 export interface CountedCycle {
   readonly cycle: Cycle;
   /** Position of the last event of the cycle. */
@@ -35,7 +27,13 @@ export class Replay {
   #months: readonly Counts[] = [];
   #gone: Person[] = [];
 
-  constructor({ cycles, atMs, countedDays }: ReplayOptions) {
+  constructor({ cycles, atMs, countedDays }: {
+    /** Consecutive cycles without gaps. */
+    readonly cycles: readonly Cycle[];
+    /** The time at which an unfinished cycle is evaluated. */
+    readonly atMs: number;
+    readonly countedDays: CountedDays;
+  }) {
     this.#cycles = cycles;
     this.#atMs = atMs;
     this.#requestDays = new RequestDays(countedDays, cycles[0]?.startMs ?? 0);

@@ -14,19 +14,17 @@ import type { MemberKeys } from "../vault/keys.ts";
 import { type MemberFinding, type OpenedEvents, openEvents } from "./open-events.ts";
 import type { Finding } from "./verify-log.ts";
 
-interface VerifyMembersDependencies {
-  readonly log: EventLog;
-  readonly keys: MemberKeys;
-  readonly claimKey: Uint8Array;
-  readonly databases: Readonly<Record<"events" | "read", Database>>;
-}
-
 /**
  * Whether claims and read tables follow from the log. Builds tables of it in memory, up to the position of the
  * read tables. Skips what other processes change in the meantime.
  */
 export async function verifyMembers(
-  deps: VerifyMembersDependencies,
+  deps: {
+    readonly log: EventLog;
+    readonly keys: MemberKeys;
+    readonly claimKey: Uint8Array;
+    readonly databases: Readonly<Record<"events" | "read", Database>>;
+  },
   report?: (position: number) => void,
 ): Promise<Finding[]> {
   const { log, databases: { events, read } } = deps;

@@ -35,15 +35,6 @@ export function picturesIn(parent: string): ObjectStore {
   });
 }
 
-interface CopyOptions {
-  readonly from: ObjectStore;
-  readonly to: ObjectStore;
-  /** Pictures that were copied before. */
-  readonly known: readonly ListedPicture[];
-  readonly checkInterrupt: () => Promise<void>;
-  readonly report: (done: number) => void;
-}
-
 /**
  * Copies new pictures. While `from` is away, everything else is still backed up.
  *
@@ -51,7 +42,14 @@ interface CopyOptions {
  * copied before.
  */
 export async function copyPictures(
-  { from, to, known, checkInterrupt, report }: CopyOptions,
+  { from, to, known, checkInterrupt, report }: {
+    readonly from: ObjectStore;
+    readonly to: ObjectStore;
+    /** Pictures that were copied before. */
+    readonly known: readonly ListedPicture[];
+    readonly checkInterrupt: () => Promise<void>;
+    readonly report: (done: number) => void;
+  },
 ): Promise<{ readonly list: readonly ListedPicture[]; readonly isWhole: boolean }> {
   const there = await keysOf(to);
   const before = new Map(

@@ -5,18 +5,6 @@ import type { Passwords } from "../../auth/passwords.ts";
 import type { Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 
-export interface LoadDependencies {
-  readonly members: Members;
-  readonly vaultDatabase: Database;
-  readonly passwords: Pick<Passwords, "hash">;
-  readonly newId: () => string;
-  readonly now: () => Date;
-  /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
-  readonly areConfirmed?: boolean;
-  /** Makes a person's picture. Without one, pages show initials. */
-  readonly pictureOf?: SeedPictures | undefined;
-}
-
 /** How many people are recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
 
@@ -31,7 +19,17 @@ const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
  */
 export async function loadPeople(
   people: readonly Person[],
-  deps: LoadDependencies,
+  deps: {
+    readonly members: Members;
+    readonly vaultDatabase: Database;
+    readonly passwords: Pick<Passwords, "hash">;
+    readonly newId: () => string;
+    readonly now: () => Date;
+    /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
+    readonly areConfirmed?: boolean;
+    /** Makes a person's picture. Without one, pages show initials. */
+    readonly pictureOf?: SeedPictures | undefined;
+  },
   report: (done: number) => void,
 ): Promise<void> {
   // Many demo people share a password, and hashing takes a hundred times as long as everything else.

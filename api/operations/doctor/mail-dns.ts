@@ -12,15 +12,13 @@ export const checkMailDns: Check = async ({ environment, opened }, say) => {
   await lookUpMail({ from, replyTo }, resolveByDns, say);
 };
 
-interface MailAddresses {
-  /** Sender of mail; missing while mail isn't set up. */
-  readonly from: string | undefined;
-  /** Where answers go; missing if people can't answer by mail. */
-  readonly replyTo: string | undefined;
-}
-
 export async function lookUpMail(
-  { from, replyTo }: MailAddresses,
+  { from, replyTo }: {
+    /** Sender of mail; missing while mail isn't set up. */
+    readonly from: string | undefined;
+    /** Where answers go; missing if people can't answer by mail. */
+    readonly replyTo: string | undefined;
+  },
   resolve: Resolve,
   say: Findings,
 ): Promise<void> {

@@ -8,16 +8,14 @@ import { particulars } from "./words.ts";
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];
 
-interface FormatOptions {
-  readonly isColored: boolean;
-  /** Whether there may be several cycles, so that each has to be named. */
-  readonly isSeries: boolean;
-}
-
 export function formatReports(
   reports: readonly Report[],
   format: Exclude<Format, "html">,
-  { isColored, isSeries }: FormatOptions,
+  { isColored, isSeries }: {
+    readonly isColored: boolean;
+    /** Whether there may be several cycles, so that each has to be named. */
+    readonly isSeries: boolean;
+  },
 ): string {
   switch (format) {
     case "table":
