@@ -72,9 +72,6 @@ export function showDirectory(answer = directoryAnswer(), choices: Partial<Direc
   ]);
 }
 
-/** For what waits for a pause, on a machine that may be busy. */
-export const slow = { timeout: 8000 };
-
 beforeEach(() => {
   history.replaceState(null, "", "/alumni");
   Element.prototype.scrollIntoView = vi.fn();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
@@ -7,9 +7,6 @@ import { IslandRoot, LookUps } from "../hydration/look-ups.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 
 afterEach(cleanup);
-
-// What is loaded when it is needed comes late on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 /**
  * Shows an island as a page does: rendered as on the server, then hydrated. Fails when the two

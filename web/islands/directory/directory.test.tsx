@@ -9,7 +9,6 @@ import {
   directoryProps,
   directoryStart,
   showDirectory,
-  slow,
 } from "../../testing/directory.tsx";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { Directory } from "./directory.tsx";
@@ -39,7 +38,7 @@ describe("a directory", () => {
     await userEvent.click(screen.getByLabelText("Armor"));
     await screen.findByText("1 alum, 1 cadre");
     const status = screen.getByRole("status");
-    await waitFor(() => expect(status.textContent).toBe("2 results: 1 alum, 1 cadre"), slow);
+    await waitFor(() => expect(status.textContent).toBe("2 results: 1 alum, 1 cadre"));
   });
 
   it("says on a card who takes no requests now, and nothing of it on a cadet's", () => {

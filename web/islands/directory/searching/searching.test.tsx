@@ -3,12 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../../testing/calls.ts";
-import {
-  directoryAnswer,
-  directoryStart,
-  showDirectory,
-  slow,
-} from "../../../testing/directory.tsx";
+import { directoryAnswer, directoryStart, showDirectory } from "../../../testing/directory.tsx";
 
 describe("searching a directory", () => {
   it("searches with the first key and when typing is over, as one step of the history", async () => {
@@ -25,7 +20,7 @@ describe("searching a directory", () => {
       fireEvent.change(box, { target: { value: typed } });
     }
     now.mockRestore();
-    await screen.findByText("1 alumni found", {}, slow);
+    await screen.findByText("1 alumni found");
     const searches = calls.filter(({ path }) => path.startsWith("/api/directory"));
     expect(searches.map(({ path }) => path)).toEqual([
       "/api/directory?search=d&role=alumni",
@@ -33,7 +28,7 @@ describe("searching a directory", () => {
     ]);
     await waitFor(() => expect(location.search).toBe("?search=dana"));
     fireEvent.change(box, { target: { value: "dana w" } });
-    await screen.findByText("2 alumni found", {}, slow);
+    await screen.findByText("2 alumni found");
     await waitFor(() => expect(location.search).toBe("?search=dana+w"));
     expect(history.length).toBe(before + 1);
   });
@@ -53,7 +48,7 @@ describe("searching a directory", () => {
       )
     );
     fireEvent.change(box, { target: { value: "dana" } });
-    await screen.findByText("1 alumni found", {}, slow);
+    await screen.findByText("1 alumni found");
     await act(async () => arrive([200, directoryAnswer({ total: 7 })]));
     expect(screen.queryByText("7 alumni found")).toBeNull();
     expect(screen.getByText("1 alumni found")).toBeTruthy();
@@ -68,9 +63,9 @@ describe("searching a directory", () => {
     const status = screen.getByRole("status");
     expect(status.textContent).toBe("");
     await userEvent.click(screen.getByLabelText("Armor"));
-    await waitFor(() => expect(status.textContent).toBe("2 results"), slow);
+    await waitFor(() => expect(status.textContent).toBe("2 results"));
     await userEvent.click(screen.getByLabelText("Armor"));
-    await waitFor(() => expect(status.textContent).toBe("30 results"), slow);
+    await waitFor(() => expect(status.textContent).toBe("30 results"));
   });
 
   it("marks the words that were searched for", () => {
@@ -93,11 +88,11 @@ describe("searching a directory", () => {
     showDirectory();
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: query.search } });
     const line = "No one matches everything. Showing people in Texas who help with resume review.";
-    await screen.findByText(line, {}, slow);
+    await screen.findByText(line);
     const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
     expect(ways.getByRole("link").textContent).toBe("Search all places: 30");
     const status = screen.getByRole("status");
-    await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`), slow);
+    await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`));
   });
 
   it("takes the search off by its chip", async () => {

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { SuggestionsAnswer } from "../../../../api/contract/suggestions.ts";
 import { answerCalls } from "../../../testing/calls.ts";
-import { directoryAnswer, showDirectory, slow } from "../../../testing/directory.tsx";
+import { directoryAnswer, showDirectory } from "../../../testing/directory.tsx";
 
 const name = {
   kind: "name",
@@ -45,7 +45,7 @@ async function givenOpen() {
   });
   showDirectory();
   type("arm");
-  await screen.findByRole("listbox", { name: "Suggestions" }, slow);
+  await screen.findByRole("listbox", { name: "Suggestions" });
   return calls;
 }
 
@@ -55,7 +55,7 @@ describe("suggestions", () => {
     showDirectory();
     expect(box().getAttribute("aria-expanded")).toBe("false");
     type("a");
-    await screen.findByText("7 alumni found", {}, slow);
+    await screen.findByText("7 alumni found");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect(calls.map(({ path }) => path)).toEqual(["/api/directory?search=a&role=alumni"]);
   });
@@ -65,7 +65,7 @@ describe("suggestions", () => {
     expect(options().map(({ textContent }) => textContent))
       .toEqual(["Armando Díaz,Person,1", "Armor,Army branch,2"]);
     expect(box().getAttribute("aria-controls")).toBe(screen.getByRole("listbox").id);
-    await screen.findByText("7 alumni found", {}, slow);
+    await screen.findByText("7 alumni found");
     expect(screen.getByRole("listbox")).toBeTruthy();
     expect(calls.map(({ path }) => path.split("?")[0]).sort())
       .toEqual(["/api/directory", "/api/suggestions"]);
@@ -73,7 +73,7 @@ describe("suggestions", () => {
 
   it("say how many they are when they have settled", async () => {
     await givenOpen();
-    await screen.findByText("2 suggestions", {}, slow);
+    await screen.findByText("2 suggestions");
   });
 
   it("are gone through with the arrow keys, round and back to the text", async () => {
@@ -106,11 +106,11 @@ describe("suggestions", () => {
     });
     showDirectory();
     type("arm");
-    await screen.findByRole("listbox", {}, slow);
+    await screen.findByRole("listbox");
     type("armo");
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     const hasAsked = () => calls.some(({ path }) => path === callFor("armo").slice("GET ".length));
-    await waitFor(() => expect(hasAsked()).toBe(true), slow);
+    await waitFor(() => expect(hasAsked()).toBe(true));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(options().map(({ textContent }) => textContent))
       .toEqual(["Armando Díaz,Person,1", "Armor,Army branch,2"]);
@@ -140,7 +140,7 @@ describe("suggestions", () => {
 
   it("are a step of the history, after that of typing", async () => {
     await givenOpen();
-    await screen.findByText("7 alumni found", {}, slow);
+    await screen.findByText("7 alumni found");
     const before = history.length;
     await userEvent.click(options()[1]!);
     expect(history.length).toBe(before + 1);
@@ -182,7 +182,7 @@ describe("suggestions", () => {
     type("ar");
     await waitFor(() => expect(calls.some(({ path }) => path.includes("search=ar&"))).toBe(true));
     type("arm");
-    await screen.findByRole("listbox", {}, slow);
+    await screen.findByRole("listbox");
     arrive([200, { suggestions: [name] }]);
     await waitFor(() => expect(options()).toHaveLength(1));
     expect(options()[0]?.textContent).toContain("Armor");
@@ -192,7 +192,7 @@ describe("suggestions", () => {
     answerCalls({ [resultsFor("arm")]: [200, found], [callFor("arm")]: [503, { message: "x" }] });
     showDirectory();
     type("arm");
-    await screen.findByText("7 alumni found", {}, slow);
+    await screen.findByText("7 alumni found");
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe("suggestions", () => {
     const field = drawer.getByRole("combobox", { name: "Search" });
     await userEvent.click(field);
     fireEvent.change(field, { target: { value: "arm" } });
-    await drawer.findByRole("listbox", {}, slow);
+    await drawer.findByRole("listbox");
     await userEvent.keyboard("{Escape}");
     expect(drawer.queryByRole("listbox")).toBeNull();
     expect(screen.getByRole("dialog", { name: "Filters" })).toBeTruthy();
