@@ -1,20 +1,12 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, phone } from "./faults.ts";
+import { tabTo } from "./keys.ts";
 import { fetchJson } from "./page.ts";
 import { stageForTests } from "./product.ts";
 
 const stage = stageForTests();
-
-/** Presses Tab until the element has the focus. */
-async function reach(page: Page, wanted: Locator): Promise<void> {
-  for (let steps = 0; steps < 60; steps++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("It is not reached by key");
-}
 
 describeInBrowser("connections", () => {
   it(
@@ -52,10 +44,9 @@ describeInBrowser("connections", () => {
       expect(opened?.headers()["cache-control"]).toBe("private, no-store");
       await answering.getByText("You're reading and answering as Dana Reed").waitFor();
       await expectFine(answering);
-      const note = answering.getByLabel("Your first message (optional)");
-      await reach(answering, note);
+      await tabTo(answering, /^Your first message/);
       await answering.keyboard.type("Run, and read.");
-      await reach(answering, answering.getByRole("button", { name: "Accept" }));
+      await tabTo(answering, /^Accept/);
       await answering.keyboard.press("Enter");
       await answering.getByText("In conversation").waitFor();
       await expectFine(answering);
