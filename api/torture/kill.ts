@@ -9,7 +9,7 @@ import { inspect, signAllIn } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
-import { nameOf, type Point, steps } from "./steps.ts";
+import { type Doing, nameOf, type Point, steps } from "./steps.ts";
 import { isWhole, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
 import { readerAccount, type Talk, World } from "./world.ts";
@@ -144,11 +144,11 @@ export class Torture {
     return false;
   }
 
-  async #workUntil(ended: Promise<unknown>, wanted?: Parameters<typeof work>[1]["wanted"]) {
+  async #workUntil(ended: Promise<unknown>, wanted?: Doing) {
     let isOver = false;
     const timer = setTimeout(() => isOver = true, reachedWithinMs);
     void ended.then(() => isOver = true);
-    await work(this.world, { ...wanted && { wanted }, until: () => isOver });
+    await work(this.world, { wanted, until: () => isOver });
     clearTimeout(timer);
   }
 

@@ -8,17 +8,10 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body: AnswerBody;
-  readonly digest: string;
-  /** Of the session that this answer began. */
-  readonly cookie: string | undefined;
-  readonly retryAfter: string | null;
-}
+export type Answer = Awaited<ReturnType<typeof request>>;
 
 /** The fields of answers that are looked at; each answer has some of them. */
-export interface AnswerBody {
+interface AnswerBody {
   readonly id?: string;
   readonly username?: string;
   readonly profileImageUrl?: string | null;
@@ -55,7 +48,7 @@ export async function request(
   method: string,
   path: string,
   options: CallOptions = {},
-): Promise<Answer> {
+) {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
     const answer = await send({ origin }, method, path, { ...options, signal });
@@ -63,8 +56,9 @@ export async function request(
     const isJson = answer.headers.get("content-type")?.includes("json") && content.length > 0;
     return {
       status: answer.status,
-      body: isJson ? JSON.parse(new TextDecoder().decode(content)) ?? {} : {},
+      body: (isJson && JSON.parse(new TextDecoder().decode(content)) || {}) as AnswerBody,
       digest: digestOf(content),
+      /** Of the session that this answer began. */
       cookie: sessionIn(answer) || undefined,
       retryAfter: answer.headers.get("retry-after"),
     };

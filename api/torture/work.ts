@@ -23,17 +23,20 @@ const weights: Readonly<Partial<Record<Doing, number>>> = {
   "write": 3,
 };
 
-export interface Work {
-  /** Done more often than the rest. */
-  readonly wanted?: Doing;
-  /** How many work at once. */
-  readonly workers?: number;
-  /** Ends the work after the actions that are under way. */
-  readonly until: () => boolean;
-}
-
-/** Workers act in parallel, each one step at a time, until the product stops answering or the work is done. */
-export async function work(world: World, { wanted, workers = 3, until }: Work): Promise<void> {
+/**
+ * Workers act in parallel, each one step at a time, until the product stops answering or the work is done.
+ *
+ * @param until Ends the work after the actions that are under way.
+ * @param wanted Done more often than the rest.
+ */
+export async function work(
+  world: World,
+  { wanted, workers = 3, until }: {
+    until(): boolean;
+    wanted?: Doing | undefined;
+    workers?: number;
+  },
+): Promise<void> {
   await Promise.all(Array.from({ length: workers }, async (_, at) => {
     const origin = world.origins[at % world.origins.length] ?? "";
     const random = createRandom(world.random.int(2 ** 31));
@@ -49,11 +52,10 @@ export async function work(world: World, { wanted, workers = 3, until }: Work): 
         const person = random.pick(sure);
         const possible = (Object.keys(actions) as Doing[])
           .filter((doing) => actions[doing].isPossible(person, world))
-          .flatMap((doing) =>
-            new Array<Doing>((weights[doing] ?? 1) * (doing === wanted ? wantedWeight : 1)).fill(
-              doing,
-            )
-          );
+          .flatMap((doing) => {
+            const weight = (weights[doing] ?? 1) * (doing === wanted ? wantedWeight : 1);
+            return new Array<Doing>(weight).fill(doing);
+          });
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { commit as realCommit, runAlone as realRunAlone } from "../../../events/
 import type { FileConnection } from "../../../events/file/connection.ts";
 import type { Statement, Written } from "../../../events/database-port.ts";
 import type { Write } from "../steps.ts";
-import { take } from "./orders.ts";
+import { take } from "../orders.ts";
 
 /** Commits as they are, in a process that can be told to end around each of the writes that one records. */
 export function commit(connection: FileConnection, statements: readonly Statement[]): Written[] {

@@ -6,7 +6,7 @@ import {
   rm as realRm,
   writeFile as realWriteFile,
 } from "node:fs/promises";
-import { take } from "./orders.ts";
+import { take } from "../orders.ts";
 
 export * from "node:fs/promises";
 

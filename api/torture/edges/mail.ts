@@ -1,5 +1,5 @@
 import { createTransport as createRealTransport, type SendMailOptions } from "nodemailer";
-import { take } from "./orders.ts";
+import { take } from "../orders.ts";
 
 export * from "nodemailer";
 
