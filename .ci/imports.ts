@@ -16,11 +16,6 @@ interface Import {
   readonly isLazy: boolean;
 }
 
-interface Rule {
-  readonly says: string;
-  breaks(one: Import): boolean;
-}
-
 const floors = ["events", "search", "api", "web"];
 const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
 
@@ -58,7 +53,7 @@ const roots = [
 const isOneOf = (patterns: readonly RegExp[], path: string) =>
   patterns.some((pattern) => pattern.test(path));
 
-const rules: readonly Rule[] = [
+const rules: readonly { readonly says: string; breaks(one: Import): boolean }[] = [
   {
     says: "imports go down: events <- search <- api <- web",
     breaks: ({ from, to }) => floorOf(to) > floorOf(from) && !entrances.has(from),

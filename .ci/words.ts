@@ -5,19 +5,12 @@
  */
 import type { VisibleText } from "./visible-text.ts";
 
-export interface Words {
-  readonly forbidden: readonly { readonly pattern: RegExp; readonly instead: string }[];
-  /** A file or folder, and the part of a sentence that may stay there. */
-  readonly exceptions: readonly { readonly place: string; readonly part: string }[];
-}
-
-export interface WrongWord extends VisibleText {
-  readonly instead: string;
-}
+export type Words = ReturnType<typeof readWords>;
 
 /** @throws When a line is neither kind, as an exception without a reason. */
-export function readWords(file: string): Words {
+export function readWords(file: string) {
   const forbidden: { pattern: RegExp; instead: string }[] = [];
+  /** A file or folder, and the part of a sentence that may stay there. */
   const exceptions: { place: string; part: string }[] = [];
   for (const line of file.split("\n")) {
     if (line.trim() === "" || line.startsWith("#")) continue;
@@ -32,7 +25,7 @@ export function readWords(file: string): Words {
 }
 
 /** Sentences of a file with forbidden words. */
-export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]): WrongWord[] {
+export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]) {
   return texts.flatMap(({ line, text }) =>
     words.forbidden.flatMap(({ pattern, instead }) => {
       const hit = pattern.exec(text)?.[0];
