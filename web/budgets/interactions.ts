@@ -11,7 +11,7 @@ import { percentile } from "../../events/bench/line.ts";
 
 export type Act = (page: Page) => Promise<void>;
 
-/** Something that people do on a page; `before` leads to where it can be done, and is not measured. */
+/** Something that people do on a page. `before` prepares it, and is not measured. */
 export type Interaction = readonly [
   page: string,
   path: string,
@@ -20,26 +20,20 @@ export type Interaction = readonly [
   before?: Act,
 ];
 
-export interface InteractionCost {
-  readonly page: string;
-  readonly does: string;
-  /** The longest of its inputs, visit by visit; browsers count in steps of 8 ms from 16 on. */
-  readonly runs: readonly number[];
-  /** The median of the visits. */
-  readonly slowestMs: number;
-}
+export type InteractionCost = Awaited<ReturnType<typeof measureInteractions>>[number];
 
-/** Does each of them on three pages of its own: one alone would say more of what else the machine did just then. */
+/** Does each of them on three new pages: a single time depends too much on what else the machine does. */
 export async function measureInteractions(
   visitor: BrowserContext,
   interactions: readonly Interaction[],
   slowdown: number,
-): Promise<readonly InteractionCost[]> {
-  const costs: InteractionCost[] = [];
+) {
+  const costs = [];
   for (const interaction of interactions) {
     const runs: number[] = [];
     while (runs.length < 3) runs.push(await measureVisit(visitor, interaction, slowdown));
     const [page, , does] = interaction;
+    /** `runs` has the longest input of each visit, in steps of 8 ms from 16 on; `slowestMs` is their median. */
     costs.push({ page, does, runs, slowestMs: percentile(runs, 0.5) });
   }
   return costs;
@@ -66,7 +60,7 @@ async function measureVisit(
   return slowestMs;
 }
 
-/** Resolves once what was done has been painted, and the browser has told how long that took. */
+/** Resolves once the result is painted and the browser has reported how long that took. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 500)))

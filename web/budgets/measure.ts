@@ -7,23 +7,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { hidePointerMoves } from "../testing/browser.ts";
 
 /** Cost of one page. Bytes are gzip, as they came over the network. */
-export interface PageCost {
-  readonly name: string;
-  readonly kind: PageKind;
-  readonly scriptFiles: number;
-  /** Script that came without anyone touching the page. */
-  readonly scriptBytes: number;
-  /** Once every island of the page answers. */
-  readonly liveScriptBytes: number;
-  readonly styleBytes: number;
-  readonly htmlBytes: number;
-  /** The HTML before it is compressed. */
-  readonly rawHtmlBytes: number;
-  readonly layoutShift: number;
-  /** The same while its HTML arrives bit by bit. */
-  readonly slowLineShift: number;
-  readonly largestPaintMs: number;
-}
+export type PageCost = Awaited<ReturnType<typeof measurePages>>[number];
 
 /** Purpose of a page: one that is read, and a form before login, loads no script until it is touched. */
 type PageKind = "read" | "directory" | "used";
@@ -39,8 +23,8 @@ export async function measurePages(
   visitor: BrowserContext,
   pages: readonly MeasuredPage[],
   slowdown: number,
-): Promise<readonly PageCost[]> {
-  const costs: PageCost[] = [];
+) {
+  const costs = [];
   for (const [kind, name, path] of pages) {
     const { page, network } = await watchedPage(visitor, "gzip");
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -54,13 +38,17 @@ export async function measurePages(
     costs.push({
       name,
       kind,
+      /** Script that came without anyone touching the page. */
       scriptBytes,
       scriptFiles,
+      /** Once every island of the page answers. */
       liveScriptBytes: (await came("script"))[0],
       styleBytes: (await came("stylesheet"))[0],
       htmlBytes: (await came("document"))[0],
+      /** The HTML before it is compressed. */
       rawHtmlBytes: (await answer?.body())?.byteLength ?? 0,
       layoutShift: paint.layoutShift,
+      /** The same while its HTML arrives bit by bit. */
       slowLineShift: await shiftOnSlowLine(visitor, path),
       largestPaintMs: paint.largestPaintMs,
     });
@@ -101,7 +89,7 @@ async function shiftOnSlowLine(visitor: BrowserContext, path: string): Promise<n
 }
 
 /** Adds up the bytes of the answers to a page from now on, by kind, and counts them. */
-export function watchBytes(page: Page) {
+function watchBytes(page: Page) {
   const answers: Promise<readonly [kind: string, bytes: number]>[] = [];
   page.on("requestfinished", (request) => {
     answers.push(
