@@ -41,7 +41,7 @@ const drivers = [
   /^search\/embedded\//,
   /^search\/meilisearch\//,
   /^api\/objects\/(local|s3|memory)\.ts$/,
-  /^api\/mail\/(smtp|folder|memory)\.ts$/,
+  /^api\/mail\/drivers\/(smtp|folder)\.ts$/,
 ];
 const roots = [
   /^api\/(main|compose)\.ts$/,

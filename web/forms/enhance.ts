@@ -66,14 +66,14 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   if (!form.isConnected) return;
   form.removeAttribute("aria-busy");
   if (!(button instanceof HTMLButtonElement)) return;
-  button.ariaDisabled = null;
+  button.removeAttribute("aria-disabled");
   button.textContent = label;
 }
 
 function showBusy(button: HTMLElement | null, text: string): void {
   if (!(button instanceof HTMLButtonElement)) return;
   // Browsers would take the focus from a button with `disabled`.
-  button.ariaDisabled = "true";
+  button.setAttribute("aria-disabled", "true");
   button.textContent = text;
 }
 

@@ -99,6 +99,19 @@ describe("a file of people", () => {
     expect(await start()).toContain("1 person was invited.");
   });
 
+  it("makes a hidden profile of what is enough for one", async () => {
+    const { testApp, post, start } = await given();
+    const title = "Email,First,Last,Rank,Branch,MOS,Class year,Duty status";
+    await post({ file: tableOf(title, "pat@example.com,Pat,Reed,1st Lt,AV,15A,SP07,on the moon") });
+    await start();
+    const pat = await testApp.readModel.members.byEmail("pat@example.com");
+    expect(pat?.profile).toMatchObject({ rank: "1LT", classYear: "2007", isVisible: false });
+    expect(pat?.offer).toMatchObject({ fields: {} });
+    expect(pat?.offer?.cells).toContainEqual(
+      { name: "dutyStatus", text: "on the moon", takenAs: null },
+    );
+  });
+
   it("may have columns of other names, which is remembered, and a header further down", async () => {
     const { testApp, stan, page, post } = await given();
     const text = "x,y,z,w\nPost,Given,Family,Wherever\npat@example.com,Pat,Reed,Waco\n";
