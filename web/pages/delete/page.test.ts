@@ -58,7 +58,7 @@ describe("leaving", () => {
       "POST /profile/delete-account": () => answer.promise,
     });
     await userEvent.click(confirm);
-    expect(await screen.findByText("Deleting...")).toHaveProperty("ariaDisabled", "true");
+    expect((await screen.findByText("Deleting...")).getAttribute("aria-disabled")).toBe("true");
     answer.resolve(noWords());
     await waitFor(() =>
       expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({

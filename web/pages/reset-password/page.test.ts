@@ -44,7 +44,7 @@ describe("forgotten password", () => {
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
     await ask("jordan@example.edu");
     const button = await screen.findByRole("button", { name: "Sending..." });
-    expect(button).toHaveProperty("ariaDisabled", "true");
+    expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("confirms in the same words, whether or not there is an account", async () => {
