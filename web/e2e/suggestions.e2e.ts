@@ -40,7 +40,7 @@ describeInBrowser("suggestions", () => {
     await shown(page, 1);
     await list(page).waitFor({ state: "detached" });
     expect(await box(page).inputValue()).toBe("Zuleika Whitfield");
-    expect(new URL(page.url()).searchParams.get("search")).toBe("Zuleika Whitfield");
+    await page.waitForURL((url) => url.searchParams.get("search") === "Zuleika Whitfield");
     // Back to what was typed, and forward again.
     await page.goBack();
     await expect.poll(() => box(page).inputValue()).toBe("whi");
