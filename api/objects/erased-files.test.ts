@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appForTest } from "../testing/app-for-test.ts";
-import { anImage, havePicture, upload } from "../testing/pictures.ts";
-import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
+import { anImage, havePicture, keysIn, upload } from "../testing/pictures.ts";
+import { ObjectsUnavailable } from "./object-store.ts";
 
 /** A door that others wait at. */
 function aGate() {
@@ -12,12 +12,6 @@ function aGate() {
     return opened;
   };
   return { pass, reached, open };
-}
-
-async function keysIn({ list }: ObjectStore): Promise<string[]> {
-  const prefixes = ["pictures/", "uploads/"];
-  const found = await Promise.all(prefixes.map((prefix) => Array.fromAsync(list(prefix))));
-  return found.flat().map(({ key }) => key);
 }
 
 describe("of someone who is erased", () => {

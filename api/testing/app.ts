@@ -4,7 +4,7 @@
  * @module
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
@@ -41,7 +41,7 @@ export type TestAppOptions =
     /** Wraps the product's object store. */
     readonly watchObjects?: (store: ObjectStore) => ObjectStore;
     /** One on whose data this works, too: as another process would. */
-    readonly beside?: TestApp;
+    readonly beside?: Pick<TestApp, "folder" | "secrets">;
   };
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -115,8 +115,7 @@ export const someProfile = {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
-  const folder = beside?.folder ?? await mkdtemp(join(tmpdir(), "alumni-api-"));
-  const secrets = beside?.secrets ?? { kek: randomBytes(32), claimKey: randomBytes(32) };
+  const { folder, secrets } = beside ?? await newInstallation();
   const open = (name: string) =>
     openDatabase({ url: `file:${join(folder, name)}.db`, durability: "normal" });
   const databases = {
@@ -217,6 +216,30 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (beside === undefined) await rm(folder, { recursive: true });
     },
   };
+}
+
+let installation: ReturnType<typeof makeInstallation> | undefined;
+
+/** A folder and secrets as after a first start. Copied: making the tables takes most of an app's time. */
+async function newInstallation() {
+  installation ??= makeInstallation();
+  const { files, secrets } = await installation;
+  const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  return { folder, secrets };
+}
+
+async function makeInstallation() {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
+  const secrets = { kek: randomBytes(32), claimKey: randomBytes(32) };
+  const app = await createTestApp({ beside: { folder, secrets } });
+  await app.close();
+  const names = Object.keys(app.databases).map((name) => `${name}.db`);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
+  );
+  await rm(folder, { recursive: true });
+  return { files, secrets };
 }
 
 const described = createDescribed(testOrigin);

@@ -4,6 +4,7 @@
  * @module
  */
 import sharp from "sharp";
+import type { ObjectStore } from "../objects/object-store.ts";
 import type { Browser } from "./app.ts";
 
 export interface ImageOptions {
@@ -48,6 +49,15 @@ export function aPdf(catalog = "", page = ""): Uint8Array {
       `4 0 obj <</Length ${red.length}>> stream\n${red}\nendstream endobj\n` +
       "trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n",
   );
+}
+
+/** Keys of the stored pictures and uploads, or of what else begins with the prefixes. */
+export async function keysIn(
+  { list }: ObjectStore,
+  prefixes = ["pictures/", "uploads/"],
+): Promise<string[]> {
+  const found = await Promise.all(prefixes.map((prefix) => Array.fromAsync(list(prefix))));
+  return found.flat().map(({ key }) => key);
 }
 
 /** Asks for an address and sends a file there. Returns the address, once the file has arrived. */
