@@ -87,7 +87,7 @@ export function memberWith(
   };
 }
 
-function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
+export function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
   return {
     classYear: "2012",
     rank: "CPT",
