@@ -33,7 +33,3 @@ export type ProfileChange = Readonly<Record<string, unknown>> & {
   readonly sharedFields?: z.infer<typeof SharedFieldsChange> | undefined;
   readonly contactAudiences?: ContactAudiencesChange | undefined;
 };
-
-/** A new profile: the same envelope. */
-export const ProfileInput = ProfileChange;
-export type ProfileInput = ProfileChange;

@@ -14,10 +14,9 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Looks } from "../contacts/looks.ts";
 import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
-import type { ProfileChange } from "../contract/profile.ts";
+import type { ProfileChange, ViewedProfile } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { ProfileInput, ViewedProfile } from "../contract/profile.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
@@ -91,7 +90,7 @@ export function createProfiles(deps: ProfilesDependencies) {
       }
     },
     /** @throws {Problem} 409 with the profile, when there is one. */
-    create: (memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile> =>
+    create: (memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile> =>
       write("CreateProfile", memberId, input, origin),
     /** Changes the given fields. @throws {Problem} 412 with the profile, when it isn't one of `ifVersions`. */
     change: (

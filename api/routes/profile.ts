@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { requireAdmitted } from "../accounts/policies/admission.ts";
-import { type OwnProfile, ProfileChange, ProfileInput } from "../contract/profile.ts";
+import { type OwnProfile, ProfileChange } from "../contract/profile.ts";
 import type { Profiles } from "../directory/profiles.ts";
 import { requireMember, requireRole } from "../middleware/session.ts";
 import { changesAnHour } from "../openapi/describe.ts";
@@ -41,7 +41,7 @@ export function profileRoutes(profiles: Profiles) {
       problems: [409],
       limit: changesAnHour,
       guards: [requireRole],
-      body: ProfileInput,
+      body: ProfileChange,
       describedBody: profileBody,
       run: async ({ c, memberId, body, origin }) =>
         withVersion(c, await profiles.create(memberId, body, origin)),
