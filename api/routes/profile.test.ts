@@ -53,15 +53,6 @@ describe("POST /api/profile", () => {
     expect(own).toEqual(answer.body);
   });
 
-  it("can be hidden and unshared from the first moment", async () => {
-    const { member } = await appWithMember();
-    const body = { ...someProfile, isVisible: false, sharedFields: { location: false } };
-    expect(await answerOf(await member.post("/api/profile", body))).toMatchObject({
-      status: 201,
-      body: { isVisible: false, sharedFields: { location: false, industry: true } },
-    });
-  });
-
   it("is refused when there is one", async () => {
     const { member } = await appWithMember();
     await member.post("/api/profile", someProfile);
@@ -144,20 +135,6 @@ describe("PATCH /api/profile", () => {
     );
     const swap = { primaryEmail: null, secondaryEmail: "second@example.com" };
     expect((await member.patch("/api/profile", swap)).status).toBe(200);
-  });
-
-  it("merges privacy switches", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", someProfile);
-    await member.patch("/api/profile", { sharedFields: { location: false } });
-    const answer = await member.patch("/api/profile", { sharedFields: { classYear: false } });
-    expect((await answer.json()).sharedFields).toEqual({
-      location: false,
-      industry: true,
-      specialty: true,
-      helpTopics: true,
-      classYear: false,
-    });
   });
 
   it("finds nothing to change without a profile", async () => {

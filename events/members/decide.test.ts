@@ -191,15 +191,6 @@ describe("CreateProfile", () => {
     });
   });
 
-  it("seals a booking link, and leaves its name alone in clear when it changes", () => {
-    const calendarUrl = "https://calendar.example.com/pat";
-    given(...published()).when({ type: "ChangeProfile", fields: { calendarUrl } }).thenEvents({
-      type: "ProfileChanged",
-      facts: { changed: ["calendarUrl"] },
-      personal: { calendarUrl },
-    });
-  });
-
   it("records decisions about privacy with it", () => {
     given(registered()).when({
       type: "CreateProfile",
@@ -207,26 +198,6 @@ describe("CreateProfile", () => {
       isVisible: false,
       sharedFields: { location: false },
     }).thenTypes("ProfileCreated", "PrivacyChanged", "ProfileHidden");
-  });
-
-  it("is refused when there is one", () => {
-    given(...published()).when({ type: "CreateProfile", fields: profileFieldsWith() })
-      .thenRefused("profile/exists");
-  });
-
-  it("is refused before a role is chosen", () => {
-    given(registered({ role: null })).when({ type: "CreateProfile", fields: profileFieldsWith() })
-      .thenRefused("profile/role-missing");
-  });
-
-  it("says everything that is wrong at once", () => {
-    given(registered()).when({ type: "CreateProfile", fields: {} }).thenRefused("profile/invalid", {
-      classYear: "Class year is required",
-      rank: "Rank is required",
-      armyBranch: "Army branch is required",
-      mos: "MOS is required",
-      primaryEmail: "At least one email address (primary or secondary) is required",
-    });
   });
 
   it("takes years of service from cadre only", () => {
@@ -253,18 +224,6 @@ describe("ChangeProfile", () => {
     });
   });
 
-  it("clears an optional field with an empty text or null", () => {
-    for (const industry of ["", null]) {
-      given(...published({ industry: "Banking" }))
-        .when({ type: "ChangeProfile", fields: { industry } })
-        .thenEvents({
-          type: "ProfileChanged",
-          facts: { changed: ["industry"], industryCode: null },
-          personal: { industry: null },
-        });
-    }
-  });
-
   it("records nothing when nothing is different", () => {
     given(...published()).when({
       type: "ChangeProfile",
@@ -272,13 +231,6 @@ describe("ChangeProfile", () => {
       isVisible: true,
       sharedFields: { location: true },
     }).thenNothing();
-  });
-
-  it("validates the result as a whole", () => {
-    given(...published()).when({ type: "ChangeProfile", fields: { primaryEmail: "" } })
-      .thenRefused("profile/invalid", {
-        primaryEmail: "At least one email address (primary or secondary) is required",
-      });
   });
 
   it("rids a text from before of what no one sees, and refuses nothing for it", () => {
@@ -312,11 +264,6 @@ describe("ChangeProfile", () => {
       facts: { shared: { ...allShared, specialty: false } },
       personal: null,
     });
-  });
-
-  it("is refused when there is no profile", () => {
-    given(registered()).when({ type: "ChangeProfile", fields: {} })
-      .thenRefused("profile/not-found");
   });
 });
 

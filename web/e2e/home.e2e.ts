@@ -46,20 +46,4 @@ describeInBrowser("Home of a new program", () => {
     await alum.getByRole("link", { name: "Create your profile" }).click();
     await alum.waitForURL("**/profile/edit");
   });
-
-  it("finds people by its questions, without script", async () => {
-    const profile = { helpTopics: ["Ranger School"], industry: "Energy", location: "Waco, TX" };
-    await stage.member({ firstName: "Alma", lastName: "Okafor", profile });
-    const page = await openAs({ role: "cadet", ...phone, javaScriptEnabled: false });
-    for (
-      const question of ["help with Ranger School?", "served in Infantry?", "works in Energy?"]
-    ) {
-      await page.goto("/");
-      await page.getByRole("link", { name: question }).click();
-      await page.getByRole("link", { name: "View Full Profile" }).waitFor();
-    }
-    await page.goto("/");
-    await page.getByRole("link", { name: "Alma Okafor" }).click();
-    await page.getByRole("heading", { name: "Alma Okafor" }).waitFor();
-  });
 });

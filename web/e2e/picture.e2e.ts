@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, it } from "vitest";
-import { aPdf, aPhoto } from "../../api/testing/pictures.ts";
+import { aPhoto } from "../../api/testing/pictures.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine } from "./faults.ts";
 import { open } from "./page.ts";
@@ -71,16 +71,6 @@ describeInBrowser("one's picture", () => {
     await expect.poll(() => page.locator(".user-menu-button img").count()).toBe(0);
   });
 
-  it("can be the first page of a PDF", async () => {
-    const page = await editor();
-    await page.getByRole("button", { name: "Upload Image" }).click();
-    await page.getByLabel(/Choose a file/)
-      .setInputFiles(fileOf("resume.pdf", "application/pdf", aPdf()));
-    await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await page.getByText("Your profile picture has been saved").first().waitFor();
-    await page.locator(".user-menu-button img").waitFor();
-  });
-
   it("has no accessibility faults in any step", async () => {
     const page = await editor(examined);
     await expectFine(page, "form");
@@ -92,11 +82,5 @@ describeInBrowser("one's picture", () => {
     await input.setInputFiles(fileOf("me.jpg", "image/jpeg", await aPhoto()));
     await page.getByRole("application").waitFor();
     await expectFine(page, "cropped");
-  });
-
-  it("says that uploading needs JavaScript, where there is none", async () => {
-    const page = await editor({ javaScriptEnabled: false });
-    await page.locator(".picture noscript p").waitFor();
-    expect(await page.getByRole("button", { name: "Upload Image" }).isVisible()).toBe(false);
   });
 });

@@ -46,12 +46,6 @@ describe("toaster", () => {
     expect(screen.queryByText("Profile created!")).not.toBeNull();
   });
 
-  it("can be closed", async () => {
-    show("Hello");
-    await userEvent.click(screen.getByRole("button", { name: "Close" }));
-    expect(screen.queryByText("Hello")).toBeNull();
-  });
-
   it("stays away once it was closed, however long the page lives", async () => {
     show("Hello");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
-import { filledForm, stored } from "../../testing/profile-form.ts";
+import { filledForm } from "../../testing/profile-form.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
@@ -57,29 +56,6 @@ describe("what was typed in the profile form", () => {
     expect(asksBeforeLeaving()).toBe(false);
     reload();
     expect(screen.queryByText(notice)).toBeNull();
-  });
-
-  it("is gone once it was saved", async () => {
-    answerCalls({ "PATCH /api/profile": [200, stored] });
-    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
-    expect(asksBeforeLeaving()).toBe(true);
-    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(asksBeforeLeaving()).toBe(false);
-    expect(sessionStorage.getItem("draft:profile:dana")).toBeNull();
-  });
-
-  it("stays when saving fails", async () => {
-    answerCalls({
-      "PATCH /api/profile": [503, { message: "The service is not available" }],
-    });
-    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
-    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-    await screen.findByRole("button", { name: "Save Changes" });
-    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
-    expect(asksBeforeLeaving()).toBe(true);
-    reload();
-    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
   });
 
   it("is not shown to another member of the same browser", async () => {
