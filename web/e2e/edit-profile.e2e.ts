@@ -87,7 +87,7 @@ describeInBrowser("writing a profile", () => {
     expect(await meaning("Industry")).toEqual(["Only you"]);
     await page.getByRole("switch", { name: "Show my profile in the directory" }).uncheck();
     expect(await meaning("Location")).toEqual(["Only you"]);
-    await page.getByText("Uploading a picture needs JavaScript.").waitFor();
+    await page.locator(".picture noscript p").waitFor();
     expect(await page.getByRole("button", { name: "Upload Image" }).isVisible()).toBe(false);
   });
 
