@@ -126,12 +126,4 @@ describe("a mailed link", () => {
     await block(morgan, casey);
     expect(await opened(token)).toEqual({ memberId: casey.memberId, connectionId: id });
   });
-
-  it("opens no other conversation of its reader", async () => {
-    const { person, ask, morgan, token, id, opened } = await given();
-    const jordan = await person("Jordan");
-    const other = await ask(jordan, morgan);
-    expect(await opened(token)).toEqual({ memberId: morgan.memberId, connectionId: id });
-    expect(other).not.toBe(id);
-  });
 });

@@ -113,31 +113,22 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([["Three"]]);
   });
 
-  it("counts the messages that it does not quote", async () => {
+  it.each([
+    ["many messages", 13, "Text", 10],
+    ["very long messages", 5, "x".repeat(3900), 2],
+  ])("quotes the first of %s, and counts the others", async (_, count, words, quotedCount) => {
     const { casey, morgan, act, id, read, clock, mailed } = await inTouch();
     await act(casey, id, write("One"));
     await mailed();
     await read(morgan, id);
-    for (let count = 1; count <= 13; count++) await act(casey, id, write(`Text ${count} of 13`));
+    for (let at = 1; at <= count; at++) await act(casey, id, write(`${words} ${at} of ${count}`));
     clock.ms += quarterHourMs;
     const [notice, ...more] = await mailed();
     expect(more).toEqual([]);
     expect(notice?.subject).toContain("About Networking: a new message");
-    expect(notice?.text).toContain("Here are the first 10, and 3 more are waiting:");
-    expect(notice?.text).toContain("> Text 10 of 13");
-    expect(notice?.text).not.toContain("> Text 11 of 13");
-  });
-
-  it("quotes only the beginning of very long messages", async () => {
-    const { casey, morgan, act, id, read, clock, mailed } = await inTouch();
-    await act(casey, id, write("One"));
-    await mailed();
-    await read(morgan, id);
-    for (let count = 1; count <= 5; count++) await act(casey, id, write("x".repeat(3900)));
-    clock.ms += quarterHourMs;
-    const [notice] = await mailed();
-    expect(notice?.text).toContain("Here are the first 2, and 3 more are waiting:");
-    expect(notice?.text.length).toBeLessThan(10_000);
+    expect(notice?.text).toContain(`Here are the first ${quotedCount}, and 3 more are waiting:`);
+    expect(notice?.text).toContain(` ${quotedCount} of ${count}`);
+    expect(notice?.text).not.toContain(` ${quotedCount + 1} of ${count}`);
   });
 
   it("is sent after a request or an answer as after a notice", async () => {
@@ -157,15 +148,6 @@ describe("a notice of new messages", () => {
     clock.ms += quarterHourMs;
     await act(morgan, id, write("Tomorrow?"));
     expect(await quoted()).toEqual([["Tomorrow?"]]);
-  });
-
-  it("is separate for each conversation", async () => {
-    const { casey, morgan, act, id, person, ask, quoted } = await inTouch();
-    const jordan = await person("Jordan");
-    await act(casey, id, write("One"));
-    await quoted();
-    await ask(jordan, morgan, "May I ask, too?");
-    expect(await quoted()).toEqual([["May I ask, too?"]]);
   });
 
   it("is sent once by two processes, also when one is killed after it was decided", async () => {

@@ -217,27 +217,6 @@ describe("one press", () => {
     clock.ms += dayMs;
     expect(await mailed()).toEqual([]);
   });
-
-  it("is refused once the mentor has answered, and says so", async () => {
-    const { casey, who, act, silent, press, state } = await given("Ada");
-    const id = await silent();
-    await act(who("Morgan"), id, accept);
-    const answer = await press(id, "Ada");
-    expect(answer.status).toBe(409);
-    expect((await answer.json()).message).toContain("Morgan has just answered");
-    expect(await state(id)).toBe("accepted");
-    expect((await (await casey.get("/api/connections")).json()).open).toHaveLength(1);
-  });
-
-  it("is refused to everyone else, and without a member", async () => {
-    const { casey, who, silent, press } = await given("Ada", "Bo");
-    const id = await silent();
-    expect((await press(id, "Bo", who("Morgan"))).status).toBe(404);
-    expect((await press(id, "Bo", who("Ada"))).status).toBe(404);
-    const path = `/api/connections/${id}/ask-instead`;
-    expect((await casey.post(path, {})).status).toBe(400);
-    expect((await casey.post(path, { memberId: id })).status).toBe(404);
-  });
 });
 
 describe("the mail after seven silent days", () => {

@@ -689,75 +689,8 @@ describe("what a member says about requests", () => {
 });
 
 describe("a connection's record", () => {
-  it("begins with a request", () => {
-    expect(connectionOf(asked)).toEqual({
-      connectionId,
-      askerId: "cadet",
-      mentorId: "mentor",
-      topics,
-      state: "requested",
-      askedAt: iso(0),
-      answeredAt: null,
-      reason: null,
-      endedAt: null,
-      endedBy: null,
-      waitedMs: 0,
-      clockSince: iso(0),
-      lastAt: iso(0),
-      quietAt: null,
-      reminded: 0,
-      wasSilent: null,
-      unanswered: 0,
-      hasFeedback: false,
-      isLeft: false,
-    });
-  });
-
-  it("counts the time that the mentor has the word, and no other", () => {
-    const question = connectionOf(asked, ["mentor", 2, text()]);
-    expect(question).toMatchObject({ waitedMs: 2 * dayMs, clockSince: null });
-    expect(waitedMsAt(question, after(9).getTime())).toBe(2 * dayMs);
-    const again = connectionOf(asked, ["mentor", 2, text()], ["mentor", 3, text()]);
-    expect(again.waitedMs).toBe(2 * dayMs);
-    const back = connectionOf(asked, ["mentor", 2, text()], ["cadet", 5, text()]);
-    expect(back).toMatchObject({ waitedMs: 2 * dayMs, clockSince: iso(5) });
-    expect(waitedMsAt(back, after(6).getTime())).toBe(3 * dayMs);
-    const more = connectionOf(asked, ["cadet", 1, text()]);
-    expect(more).toMatchObject({ clockSince: iso(0), lastAt: iso(1) });
-  });
-
   it("counts no time backwards, when a clock was set back", () => {
     expect(waitedMsAt(connectionOf(asked), after(-1).getTime())).toBe(0);
-  });
-
-  it("stops the clock with any answer or end", () => {
-    for (
-      const step of [
-        ["mentor", 2, answer(true)],
-        ["mentor", 2, answer(false)],
-        ["cadet", 2, closed("ConnectionWithdrawn")],
-        ["cadet", 2, closed("ConnectionExpired")],
-      ] as const
-    ) expect(connectionOf(asked, step)).toMatchObject({ waitedMs: 0, clockSince: null });
-  });
-
-  it("has what became of it, and when", () => {
-    expect(connectionOf(...accepted)).toMatchObject({ state: "accepted", answeredAt: iso(1) });
-    expect(connectionOf(asked, ["mentor", 1, answer(false, "other")]))
-      .toMatchObject({ state: "declined", reason: "other", endedAt: null });
-    expect(connectionOf(asked, ["cadet", 1, closed("ConnectionWithdrawn")]))
-      .toMatchObject({ state: "withdrawn", endedAt: iso(1), endedBy: null });
-    expect(connectionOf(...over, ["cadet", 3, feedback]))
-      .toMatchObject({ state: "ended", endedAt: iso(2), endedBy: "asker", hasFeedback: true });
-  });
-
-  it("notes a quiet conversation until someone writes or it ends", () => {
-    const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
-    expect(connectionOf(...still)).toMatchObject({ quietAt: iso(91), lastAt: iso(1) });
-    expect(connectionOf(...still, ["mentor", 92, text()]).quietAt).toBeNull();
-    expect(connectionOf(...still, ["cadet", 98, ended("quiet")]))
-      .toMatchObject({ quietAt: null, endedBy: "quiet" });
-    expect(connectionOf(asked, ["cadet", 91, quiet]).quietAt).toBeNull();
   });
 
   it("is not changed by messages after its end, nor by anything unread", () => {

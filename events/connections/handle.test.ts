@@ -23,35 +23,6 @@ const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
 const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
 
 describe("a request", () => {
-  it("is answered, and both write until one of them ends it", async () => {
-    const system = await systemWith("cadet", "mentor");
-    const { connections, readModel } = system;
-    const id = await ask(system, "cadet", "mentor");
-    await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
-    await connections.act("cadet", id, write("Thank you"), cause);
-    await connections.act("cadet", id, { type: "End" }, cause);
-    await connections.act(
-      "cadet",
-      id,
-      { type: "GiveFeedback", helped: "yes", words: "A lot" },
-      cause,
-    );
-    expect((await textsOf(system, id)).map(({ authorId, text }) => [authorId, text])).toEqual([
-      ["cadet", note],
-      ["mentor", "Gladly"],
-      ["cadet", "Thank you"],
-      ["cadet", "A lot"],
-    ]);
-    expect(await readModel.connections.byId(id)).toMatchObject({
-      state: "ended",
-      endedBy: "asker",
-      hasFeedback: true,
-    });
-    expect(await outcomeOf(connections.act("mentor", id, write("More"), cause))).toBe(
-      "connection/over",
-    );
-  });
-
   it("appends one batch for each thing that is done, and reads its own payloads alone", async () => {
     const system = await systemWith("cadet", "cadet2", "mentor");
     const { connections, databases } = system;
@@ -118,17 +89,6 @@ describe("someone who is blocked", () => {
     await connections.block("mentor", "friend", cause);
     expect(await readModel.connections.blockedBy("mentor"))
       .toEqual([{ memberId: "friend", wasInTouch: true }]);
-  });
-
-  it("finds an open conversation ended, as anyone would end it", async () => {
-    const system = await systemWith("cadet", "mentor");
-    const id = await ask(system, "cadet", "mentor");
-    await system.connections.act("mentor", id, accept, cause);
-    await system.connections.block("mentor", "cadet", cause);
-    expect(await system.readModel.connections.byId(id)).toMatchObject({
-      state: "ended",
-      endedBy: "mentor",
-    });
   });
 });
 
@@ -211,21 +171,6 @@ describe("what is stored of two people", () => {
       position: expect.any(Number),
       what: expect.stringContaining(what),
     }]);
-  });
-
-  it("is forgotten in the log once it was kept for as long as it is", async () => {
-    const system = await systemWith("cadet", "mentor");
-    const { connections, readModel, clock } = system;
-    const id = await ask(system, "cadet", "mentor");
-    await connections.act("mentor", id, decline, cause);
-    clock.ms += 365 * dayMs;
-    expect(await readModel.connections.waiting("forgetting", clock.ms - 364 * dayMs, 9))
-      .toHaveLength(1);
-    await connections.forgetTexts(id);
-    await connections.forgetLeft();
-    expect(await textsOf(system, id)).toEqual([]);
-    expect(await readModel.connections.waiting("forgetting", clock.ms, 9)).toEqual([]);
-    expect(await findings(system)).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { eventBetween } from "../connections/events.ts";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
@@ -6,38 +5,10 @@ import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
-import { decideReveal, type SeenToday } from "./reveals.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const two = { perDay: 2, standing: "known" } as const;
 const email = { ownerId: "owner1", contacts: ["primaryEmail"] } as const;
-
-describe("showing contacts", () => {
-  const seen: readonly SeenToday[] = [
-    { ownerId: "owner1", contact: "primaryEmail" },
-    { ownerId: "owner2", contact: "primaryEmail" },
-  ];
-
-  it("is recorded with whose they are in the sealed part alone", () => {
-    expect(decideReveal([], email, two)).toEqual([
-      eventBetween("ContactRevealed", { contacts: ["primaryEmail"], memberId: "owner1" }),
-    ]);
-  });
-
-  it("is recorded once for each contact", () => {
-    expect(decideReveal(seen, email, two)).toEqual([]);
-    expect(decideReveal(seen, { ...email, contacts: ["primaryEmail", "phoneNumber"] }, two))
-      .toMatchObject([{ personal: { contacts: ["phoneNumber"] } }]);
-  });
-
-  it("is refused for one person too many, and not for more of the others", () => {
-    expect(() => decideReveal(seen, { ...email, ownerId: "owner3" }, two)).toThrow(Refusal);
-    expect(decideReveal(seen, { ...email, ownerId: "owner3" }, { ...two, perDay: 3 })).toHaveLength(
-      1,
-    );
-    expect(decideReveal(seen, { ...email, contacts: ["linkedinUrl"] }, two)).toHaveLength(1);
-  });
-});
 
 const systemWith = (...names: readonly string[]) =>
   openSystemWith(Object.fromEntries(names.map((name) => [name, "alumni"])));
@@ -101,19 +72,6 @@ describe("a shared budget", () => {
 });
 
 describe("what was shown", () => {
-  it("is told to its owner by day, the latest first, and once a day", async () => {
-    const system = await systemWith("viewer", "other", "owner1");
-    await show(system, "viewer", "owner1");
-    await show(system, "viewer", "owner1");
-    await show(system, "other", "owner1");
-    system.clock.ms += dayMs;
-    await show(system, "viewer", "owner1");
-    expect((await allOf(system, "owner1")).map(({ viewerId, day }) => `${day} ${viewerId}`))
-      .toEqual(["2026-03-02 viewer", "2026-03-01 other", "2026-03-01 viewer"]);
-    expect(await allOf(system, "viewer")).toEqual([]);
-    expect(await payloads(system)).toBe(3);
-  });
-
   it("is of so many people a day, also when all are asked for at once by two processes", async () => {
     const owners = ["owner1", "owner2", "owner3", "owner4", "owner5"];
     const system = await systemWith("viewer", ...owners);
@@ -227,23 +185,6 @@ describe("what was shown", () => {
     expect(await allOf(system, "owner1")).toEqual([]);
     await system.reveals.forgetOver();
     expect(await payloads(system)).toBe(0);
-  });
-
-  it("is forgotten after a year, and a rebuild knows nothing else", async () => {
-    const system = await systemWith("viewer", "owner1");
-    await show(system, "viewer", "owner1");
-    system.clock.ms += 200 * dayMs;
-    await show(system, "viewer", "owner1");
-    system.clock.ms += 170 * dayMs;
-    const left = await allOf(system, "owner1");
-    expect(left).toHaveLength(1);
-    await system.reveals.forgetOver();
-    expect(await payloads(system)).toBe(1);
-    expect(await allOf(system, "owner1")).toEqual(left);
-    const rows = await system.databases.read.read("SELECT * FROM reveals");
-    await system.readModel.rebuild();
-    expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual(rows);
-    expect(await findings(system)).toEqual([]);
   });
 
   it("is the same after a rebuild, whatever happened", async () => {
