@@ -34,7 +34,7 @@ interface ConnectionsDependencies extends ShownConnectionsDependencies, MailedLi
   readonly others: Pick<Others, "of">;
   readonly connectionTable:
     & ShownConnectionsDependencies["connectionTable"]
-    & Pick<ConnectionTable, "conversationsOf" | "blockedBy" | "noteOf">;
+    & Pick<ConnectionTable, "blockedBy" | "noteOf">;
   readonly table: ShownConnectionsDependencies["table"];
   readonly limits: Pick<RateLimits, "change" | "message">;
   readonly catchUpAll: () => Promise<void>;
@@ -204,10 +204,8 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
 
   /** Whether a member can be asked for help now; the same for every viewer. */
   async takesRequests(memberId: string): Promise<boolean> {
-    const { connectionTable, table, now } = this.deps;
-    const member = await table.byId(memberId);
-    if (member === undefined) return false;
-    return takesRequests(member, await connectionTable.conversationsOf(memberId), now());
+    const member = await this.deps.table.byId(memberId);
+    return member !== undefined && takesRequests(member, member.conversations, this.deps.now());
   }
 }
 

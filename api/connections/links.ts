@@ -40,23 +40,8 @@ export interface ConversationLinksDependencies {
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
 ) {
-  const keyFor = (use: string) => deriveKey(secret, use);
-  const key = keyFor(context);
-  const formKey = keyFor("form of a conversation link");
-
-  function tokenFor(
-    member: MemberRecord,
-    connectionId: string,
-    fromMs: number,
-    generation = "",
-  ): string {
-    const untilMs = fromMs + goodForMs;
-    const content = [member.memberId, connectionId, digestOf(member), untilMs, generation];
-    const bytes = new TextEncoder().encode(JSON.stringify(content));
-    // The nonce is derived from the content, so it is never used for other content.
-    const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
-    return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
-  }
+  const key = deriveKey(secret, context);
+  const formKey = deriveKey(secret, "form of a conversation link");
 
   return {
     /**
@@ -66,11 +51,14 @@ export function createConversationLinks(
      * @param fromMs When the mail was written.
      */
     async issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string> {
-      const generation = await generations?.current(member.memberId);
-      return tokenFor(member, connectionId, fromMs, generation);
+      const generation = await generations?.current(member.memberId) ?? "";
+      const untilMs = fromMs + goodForMs;
+      const content = [member.memberId, connectionId, digestOf(member), untilMs, generation];
+      const bytes = new TextEncoder().encode(JSON.stringify(content));
+      // The nonce is derived from the content, so it is never used for other content.
+      const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
+      return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
     },
-    /** The same for a known generation: equal tokens for equal arguments. */
-    tokenFor,
     /** The content of a token, also of an expired one; `undefined` for a forged one. */
     open(token: string): OpenedLink | undefined {
       if (token.length > maxLength) return undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import { type ConnectionRecord, isOpen, otherOf } from "../../events/connections/connection.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
 import { whoSeesContacts } from "../../events/contacts/promises.ts";
 import { noticeKind, type Notices } from "../../events/connections/notices.ts";
@@ -50,7 +50,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
       connectionTable.byId(connectionId),
       table.byId(memberId),
     ]);
-    const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
+    const otherId = connection && otherOf(memberId, connection);
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     // Staff may have refused the reader since.
@@ -66,8 +66,8 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     const isReminder = kind === "connection-reminder";
     // An old reminder, scheduled with the request: newer ones name no message.
     if (isReminder && messageId !== undefined) return "dropped";
-    const [isHidden, hasBlocked] = await Promise.all([
-      connection.mentorId === memberId && connectionTable.isHidden(connectionId),
+    const [known, hasBlocked] = await Promise.all([
+      connectionTable.knownTo(memberId, connectionId),
       connectionTable.hasBlocked(memberId, other.memberId),
     ]);
     const waiting = kind === noticeKind ? await notices.waiting(reader) : [];
@@ -108,7 +108,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
       to: member.email,
       aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
-      isWithheld: isHidden || hasBlocked,
+      isWithheld: known === undefined || hasBlocked,
       carries: end?.mailIds ?? waiting.map(({ mailId }) => mailId),
       conversationId: connectionId,
     };
@@ -156,7 +156,7 @@ const isWanted: Readonly<
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
   // A conversation that has ended by now has a mail of its own.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
-  "connection-message": ({ state }) => state === "requested" || state === "accepted",
+  "connection-message": isOpen,
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
     state === "expired" && (memberId !== mentorId || wasSilent === "asker"),
   "connection-silent": ({ state, clockSince }) => state === "requested" && clockSince !== null,

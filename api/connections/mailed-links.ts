@@ -1,3 +1,4 @@
+import { isOpen } from "../../events/connections/connection.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
@@ -27,7 +28,7 @@ export interface OpenLink {
 }
 
 export interface MailedLinksDependencies {
-  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
+  readonly connectionTable: Pick<ConnectionTable, "knownTo">;
   readonly table: Pick<MemberTable, "byId">;
   readonly links: ConversationLinks;
 }
@@ -51,11 +52,10 @@ export class MailedLinks {
     const formToken = this.deps.links.formTokenFor(token);
     // Also when they take requests again already: the page says so.
     if (connectionId === resumeLink) return { member, connectionId, formToken };
-    const record = await this.#visible(member.memberId, connectionId);
+    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
     // Past conversations are read after signing in.
-    const isOpen = record !== undefined && !record.isLeft &&
-      ["requested", "accepted"].includes(record.state);
-    return isOpen ? { member, connectionId, formToken } : undefined;
+    const goesOn = record !== undefined && !record.isLeft && isOpen(record);
+    return goesOn ? { member, connectionId, formToken } : undefined;
   }
 
   /** Why a link opens nothing now. A forged link is `unknown`. */
@@ -70,7 +70,7 @@ export class MailedLinks {
     if (!isAdmitted(member) || !await links.isGood(link, member)) {
       return { is: "replaced", memberId, connectionId };
     }
-    const record = await this.#visible(memberId, connectionId);
+    const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
     if (record === undefined) return { is: "expired", memberId, connectionId };
     const state = record.isLeft ? "left" : record.state;
     return { is: "over", memberId, connectionId, state, on: record.lastAt };
@@ -82,13 +82,5 @@ export class MailedLinks {
     const member = link && await table.byId(link.memberId);
     const isIn = member !== undefined && isAdmitted(member);
     return link && isIn && await links.isGood(link, member) ? { link, member } : undefined;
-  }
-
-  /** A connection, unless it is hidden from this member: its asker was blocked. */
-  async #visible(memberId: string, connectionId: string) {
-    const { connectionTable } = this.deps;
-    const record = await connectionTable.byId(connectionId);
-    const isHidden = record?.mentorId === memberId && await connectionTable.isHidden(connectionId);
-    return isHidden ? undefined : record;
   }
 }

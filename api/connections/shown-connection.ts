@@ -1,4 +1,4 @@
-import { type ConnectionRecord, isSilent } from "../../events/connections/connection.ts";
+import { type ConnectionRecord, isOpen, isSilent } from "../../events/connections/connection.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
 import { publicUser } from "../../events/members/privacy.ts";
@@ -8,13 +8,7 @@ import type { Connection, ConnectionMessage } from "../contract/connections.ts";
 export function isPast(memberId: string, record: ConnectionRecord): boolean {
   const { state, isLeft, askerId, hasFeedback } = record;
   if (isLeft) return true;
-  if (state === "ended") return askerId !== memberId || hasFeedback;
-  return state !== "requested" && state !== "accepted";
-}
-
-/** The id of the other person; `null` when they are erased. */
-export function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
-  return memberId === mentorId ? askerId : mentorId;
+  return state === "ended" ? askerId !== memberId || hasFeedback : !isOpen(record);
 }
 
 export function shownText(
@@ -40,14 +34,14 @@ export function shownConnection(
   const state = isLeft || other === undefined ? "left" : record.state;
   const canGiveFeedback = asker && state === "ended" && !record.hasFeedback;
   const isTheirTurn = state === "requested" ? asker === (clockSince === null) : unread > 0;
-  const isOpen = state === "requested" || state === "accepted";
+  const goesOn = state !== "left" && isOpen(record);
   return {
     id: connectionId,
     state,
     with: other === undefined || isLeft ? null : publicUser(other),
     ...{ topics, askedAt, answeredAt, endedAt, asker },
-    unread: isOpen ? unread : 0,
-    isWaiting: isOpen && isTheirTurn || canGiveFeedback,
+    unread: goesOn ? unread : 0,
+    isWaiting: goesOn && isTheirTurn || canGiveFeedback,
     canGiveFeedback,
     messagesLeft: asker ? messagesLeft(record) : null,
     isSilent: asker && isSilent(record, now.getTime()),

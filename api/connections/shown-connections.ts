@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import { type ConnectionRecord, otherOf } from "../../events/connections/connection.ts";
 import type { Notices, Reader } from "../../events/connections/notices.ts";
 import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
 import type { Topics } from "../../events/program/topics.ts";
@@ -11,7 +11,7 @@ import type {
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
 import type { LiveConversations } from "./live.ts";
-import { isPast, otherOf, shownConnection, shownText } from "./shown-connection.ts";
+import { isPast, shownConnection, shownText } from "./shown-connection.ts";
 
 /** The latest messages, or past connections; or those before the one with this id. */
 interface PageRange {
@@ -22,7 +22,7 @@ export interface ShownConnectionsDependencies {
   readonly texts: Pick<ConversationTexts, "one" | "latest">;
   readonly connectionTable: Pick<
     ConnectionTable,
-    "byId" | "ofMember" | "isHidden" | "hasBlocked" | "unreadOf" | "text" | "texts"
+    "ofMember" | "knownTo" | "hasBlocked" | "unreadOf" | "text" | "texts"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly live: Pick<LiveConversations, "open">;
@@ -105,13 +105,8 @@ export class ShownConnections<
 
   /** @throws {Problem} 404 for everyone who is not one of the two, and for a mentor whom the request is hidden from. */
   protected async known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
-    const { connectionTable } = this.deps;
-    const record = await connectionTable.byId(connectionId);
-    const isMentor = record?.mentorId === memberId;
-    const isHidden = isMentor && await connectionTable.isHidden(connectionId);
-    if (record === undefined || !isMentor && record.askerId !== memberId || isHidden) {
-      throw noConversation();
-    }
+    const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
+    if (record === undefined) throw noConversation();
     return record;
   }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOpen, otherOf } from "../../events/connections/connection.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Letter } from "../mail/letters/letter.ts";
@@ -33,12 +34,10 @@ export function createRelayMail(deps: Shared): LookUpMail {
     }
     const connection = connectionId === null
       ? undefined
-      : await deps.connectionTable.byId(connectionId);
-    const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
+      : await deps.connectionTable.knownTo(memberId, connectionId);
+    const otherId = connection && otherOf(memberId, connection);
     const other = otherId == null ? undefined : await deps.table.byId(otherId);
-    const isOpen = connection?.state === "requested" || connection?.state === "accepted";
-    const isShown = connection !== undefined && other !== undefined && isOpen &&
-      !await deps.connectionTable.isHidden(connection.connectionId);
+    const isShown = connection !== undefined && other !== undefined && isOpen(connection);
     if (kind === heldKind && !isShown) return "dropped";
     const { firstName, lastName } = isShown ? publicUser(other) : { firstName: "", lastName: "" };
     const link = isShown

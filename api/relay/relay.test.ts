@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
-import { dayMs, end, note, write } from "../testing/connected.ts";
-import { relayed, replyTo, sender } from "./testing/relayed.ts";
+import { connectedApp, dayMs, end, note, write } from "../testing/connected.ts";
+import { relayed, replies, replyTo, sender } from "./testing/relayed.ts";
 
 describe("a reply by mail", () => {
   it("becomes a message, of which the other person gets the new text alone", async () => {
@@ -96,6 +96,17 @@ describe("an author of whom nothing is proven", () => {
     expect(await byMail(casey)).toEqual([]);
     await expect(app.product.relay.release(casey.memberId, two!.id)).rejects.toThrow("waiting");
     expect(await texts(morgan)).toEqual([note, "Gladly"]);
+  });
+
+  it("is asked by mail also when the mentor has blocked them since: nothing shows the block", async () => {
+    const { person, ask, act, block, mailed, app } = await connectedApp({ replies });
+    const [casey, morgan] = [await person("Casey"), await person("Morgan", "alumni")];
+    await act(morgan, await ask(casey, morgan), write("Which branch?"));
+    const question = (await mailed()).find(({ to }) => to === casey.email)!;
+    await block(morgan, casey);
+    const source = replyTo(question, { from: casey.email, text: "Aviation", dmarc: "none" });
+    expect(await app.receiveMail({ source })).toEqual({ is: "held" });
+    expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
   });
 
   it("can't be released by anyone else", async () => {

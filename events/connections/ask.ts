@@ -68,17 +68,17 @@ export class Asking extends Recording {
   }
 
   async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
-    const { table, recentDeclines, topics } = this.deps;
+    const { table, members, recentDeclines, topics } = this.deps;
     const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
-    const [conversations, asked, wasDeclined] = await Promise.all([
-      table.conversationsOf(mentorId),
+    const [counted, asked, wasDeclined] = await Promise.all([
+      members.byId(mentorId),
       table.askedBy(memberId),
       recentDeclines.has(asker.email, mentorId),
     ]);
     return {
       asker,
       mentor,
-      conversations,
+      conversations: counted?.conversations ?? 0,
       asked,
       between: pair.known,
       isBlocking: pair.isBlocking,

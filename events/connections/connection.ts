@@ -52,6 +52,19 @@ export interface ConnectionEventAt {
   readonly event: MemberEvent;
 }
 
+/** Whether it waits for an answer, or is a conversation that goes on. */
+export function isOpen({ state }: Pick<ConnectionRecord, "state">): boolean {
+  return state === "requested" || state === "accepted";
+}
+
+/** The id of the other member; `null` when they are erased. */
+export function otherOf(
+  memberId: string,
+  { askerId, mentorId }: Pick<ConnectionRecord, "askerId" | "mentorId">,
+): string | null {
+  return memberId === mentorId ? askerId : mentorId;
+}
+
 /** The connection of an event; `undefined` if there is none, or the payload was forgotten. */
 export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
@@ -205,7 +218,7 @@ const closedClock = { waitedMs: 0, clockSince: null, reminded: 0, unanswered: nu
 
 /** A mentor's question stops a request's clock, and the asker's reply starts it again. */
 function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
-  if (before.state !== "requested" && before.state !== "accepted") return before;
+  if (!isOpen(before)) return before;
   const after = { ...before, lastAt: at, quietAt: null };
   if (before.state === "accepted") return after;
   if (authorId === before.mentorId) {

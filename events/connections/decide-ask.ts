@@ -7,7 +7,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { isAdmitted } from "../program/admission.ts";
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask } from "./commands.ts";
-import type { ConnectionRecord } from "./connection.ts";
+import { type ConnectionRecord, isOpen } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { takesRequests } from "./mentoring.ts";
 
@@ -74,7 +74,7 @@ export function decideAsk(
       "You blocked this person recently. You can ask them for help in two weeks.",
     );
   }
-  if (between.some(({ state }) => state === "requested" || state === "accepted")) {
+  if (between.some(isOpen)) {
     throw new Refusal("connection/open", "You're already in touch with this person");
   }
   const lastNoMs = Math.max(

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { ConnectionCommand } from "./commands.ts";
-import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
+import { type ConnectionRecord, isOpen, otherOf, waitedMsAt } from "./connection.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
 import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
@@ -91,7 +91,7 @@ export function decideConnection(
         }),
       ];
     case "Write":
-      if (state !== "requested" && state !== "accepted") throw over();
+      if (!isOpen(connection)) throw over();
       if (!isMentor && messagesLeft(connection) === 0) {
         const answers = otherName ? `${otherName} answers` : "they answer";
         throw new Refusal(
@@ -115,7 +115,7 @@ export function decideConnection(
         words: command.words,
       })];
     case "Report": {
-      const about = isMentor ? connection.askerId : connection.mentorId;
+      const about = otherOf(memberId, connection);
       if (about === null) throw over();
       if (reported?.isOpen) {
         throw new Refusal(

@@ -50,12 +50,8 @@ export async function findAskable(
   ]);
 
   /** Why a member can't be asked; `null` if they can. */
-  async function refusalOf(
-    asker: MemberRecord,
-    mentor: MemberRecord,
-    conversations: number,
-  ): Promise<Refusal | null> {
-    const { memberId: mentorId } = mentor;
+  async function refusalOf(asker: MemberRecord, mentor: MemberRecord): Promise<Refusal | null> {
+    const { memberId: mentorId, conversations } = mentor;
     const state: AskInsteadState = {
       asker,
       mentor,
@@ -88,14 +84,11 @@ export async function findAskable(
   const people: Askable["people"][number][] = [];
   for (let at = 0; at < Math.min(candidates.length, mostTried); at += atOnce) {
     const ids = candidates.slice(at, at + atOnce);
-    const [mentors, conversations] = await Promise.all([
-      members.byIds(ids),
-      table.conversationsOfMany(ids),
-    ]);
+    const mentors = await members.byIds(ids);
     for (const id of ids) {
       const mentor = mentors.get(id);
       if (mentor === undefined) continue;
-      const refusal = await refusalOf(asker, mentor, conversations.get(id) ?? 0);
+      const refusal = await refusalOf(asker, mentor);
       if (refusal !== null && ofAsker.has(refusal.code)) {
         return { people: [], refusal: refusal.message };
       }

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import type { Cause } from "../log/event-log.ts";
 import type { ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { Asking } from "./ask.ts";
-import { connectionIdOf, isSilent } from "./connection.ts";
+import { connectionIdOf, isOpen, isSilent } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
@@ -28,7 +28,7 @@ export class Connections extends Asking {
     cause: Cause,
     messageId?: string,
   ): Promise<Written | undefined> {
-    const { table, now } = this.deps;
+    const { table, members, now } = this.deps;
     return await this.record(memberId, cause, async (transaction) => {
       if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
         return { events: [] };
@@ -38,7 +38,9 @@ export class Connections extends Asking {
         memberId,
         await table.byId(connectionId),
       );
-      const conversations = command.type === "Accept" ? await table.conversationsOf(memberId) : 0;
+      const conversations = command.type === "Accept"
+        ? (await members.byId(memberId))?.conversations ?? 0
+        : 0;
       const reported = command.type === "Report"
         ? await this.#reportedBy(memberId, connectionId)
         : undefined;
@@ -129,8 +131,8 @@ export class Connections extends Asking {
   async forgetTexts(connectionId: string): Promise<void> {
     const { catchUp, table } = this.deps;
     await catchUp();
-    const state = (await table.byId(connectionId))?.state;
-    if (state === undefined || state === "requested" || state === "accepted") return;
+    const connection = await table.byId(connectionId);
+    if (connection === undefined || isOpen(connection)) return;
     const personal = { connectionId };
     for (const memberId of await table.authorsOf(connectionId)) {
       await this.record(memberId, system, async (transaction) => {

@@ -1,6 +1,6 @@
 import type { Identified } from "../commits.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
-import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
+import { connectionIdOf, type ConnectionRecord, otherOf } from "./connection.ts";
 
 export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
@@ -23,7 +23,7 @@ export function mailsAbout(
   recorded: readonly Identified[],
 ): MailDraft[] {
   const { askerId, mentorId, clockSince, isSilent = false } = connection;
-  const other = memberId === mentorId ? askerId : mentorId;
+  const other = otherOf(memberId, connection);
   const noteId = noteIn(recorded)?.eventId;
   return recorded.flatMap(({ event, eventId }) => {
     const connectionId = connectionIdOf(event) ?? connection.connectionId;

@@ -8,7 +8,7 @@ import type { MemberTable } from "../read/members.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
 import type { RecentDeclines } from "../vault/recent-declines.ts";
-import type { ConnectionRecord } from "./connection.ts";
+import { type ConnectionRecord, otherOf } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
@@ -82,11 +82,10 @@ export class Recording {
     memberId: string,
     row: ConnectionRecord | undefined,
   ) {
-    const isMentor = row?.mentorId === memberId;
-    const otherId = isMentor ? row.askerId : row?.mentorId;
+    const otherId = row && otherOf(memberId, row);
     const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
     // The requests of an erased asker are gone, so only the table knows whose answer this was.
-    const isAskerErased = isMentor && row.askerId === null;
+    const isAskerErased = otherId === null;
     const connection = isAskerErased
       ? row
       : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);

@@ -30,22 +30,11 @@ const isHidden =
   SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
     AND coalesce(b.until_position > c.asked_position, 1))`;
 
-const goesOn = "state = 'accepted' AND waits_for IS NOT NULL";
-
 export function createConnectionTable(database: Database) {
   /** Cached: every page of a member counts what waits for them. */
   const ofMember = cachedUntilWritten(database, async ([memberId = ""]) => {
     const where = `c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`;
     return new Map([[memberId, await records(where, [memberId])]]);
-  });
-
-  /** Cached: every profile says whether its owner takes requests. */
-  const conversationsOf = cachedUntilWritten(database, async ([mentorId = ""]) => {
-    const [row] = await database.read(
-      `SELECT count(*) AS count FROM connections WHERE mentor_id = ? AND ${goesOn}`,
-      [mentorId],
-    );
-    return new Map([[mentorId, Number(row?.count ?? 0)]]);
   });
 
   /** Cached, too: what waits for a member includes unread messages. The key: ids of the member and connections. */
@@ -94,19 +83,14 @@ export function createConnectionTable(database: Database) {
       (await ofMember([memberId])).get(memberId) ?? [],
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    conversationsOf: async (mentorId: string): Promise<number> =>
-      (await conversationsOf([mentorId])).get(mentorId) ?? 0,
-    /** The same for many members; those without any are left out. */
-    async conversationsOfMany(mentorIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const rows = await database.read(
-        `SELECT mentor_id, count(*) AS count FROM connections
-         WHERE mentor_id IN (SELECT value FROM json_each(?)) AND ${goesOn} GROUP BY mentor_id`,
-        [JSON.stringify(mentorIds)],
-      );
-      return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
+    /**
+     * A connection as one of its members knows it; `undefined` for others, and for a mentor from whom a block of theirs
+     * hides it.
+     */
+    async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
+      const known = (await ofMember([memberId])).get(memberId);
+      return known?.find((each) => each.connectionId === connectionId);
     },
-    isHidden: (connectionId: string): Promise<boolean> =>
-      any(`connections c WHERE c.connection_id = ? AND ${isHidden}`, connectionId),
     hasBlocked: (blockerId: string, blockedId: string): Promise<boolean> =>
       any(
         "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
@@ -115,7 +99,7 @@ export function createConnectionTable(database: Database) {
     /** Whether two members have an open conversation, and neither blocks the other. */
     areInTouch: (memberId: string, otherId: string): Promise<boolean> =>
       any(
-        `connections WHERE ${goesOn}
+        `connections WHERE state = 'accepted' AND waits_for IS NOT NULL
            AND ((asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1))
            AND NOT EXISTS (SELECT 1 FROM blocks WHERE until_position IS NULL
              AND ((blocker_id = ?1 AND blocked_id = ?2) OR (blocker_id = ?2 AND blocked_id = ?1)))`,

@@ -68,7 +68,11 @@ export function createMemoryConnections(
       if (connectionId === undefined) continue;
       const happened = { memberId, atMs: now().getTime(), event };
       const after = evolveConnection(records.get(connectionId), happened);
-      if (after !== undefined) records.set(connectionId, after);
+      if (after !== undefined) {
+        records.set(connectionId, after);
+        const { mentorId } = after;
+        if (members.has(mentorId)) change(mentorId, { conversations: conversationsOf(mentorId) });
+      }
       const text = textOf(event);
       const kind = textKindOf[event.type];
       if (text !== undefined && kind !== undefined) {
@@ -91,8 +95,7 @@ export function createMemoryConnections(
     ConnectionTable,
     | "byId"
     | "ofMember"
-    | "conversationsOf"
-    | "isHidden"
+    | "knownTo"
     | "hasBlocked"
     | "areInTouch"
     | "text"
@@ -109,15 +112,12 @@ export function createMemoryConnections(
       return blocks.has(`${memberId} ${otherId}`);
     },
     ofMember: async (memberId) => all().filter(known(memberId)),
-    conversationsOf: async (mentorId) => conversationsOf(mentorId),
     async areInTouch(one, other) {
       const isBlocked = blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
       return !isBlocked && between(one, other).some(({ state }) => state === "accepted");
     },
-    async isHidden(connectionId) {
-      const record = records.get(connectionId);
-      return record !== undefined && isHiddenOne(record);
-    },
+    knownTo: async (memberId, connectionId) =>
+      all().filter(known(memberId)).find((each) => each.connectionId === connectionId),
     async blockedBy(memberId) {
       return [...blocks].filter((block) => block.startsWith(`${memberId} `))
         .map((block) => block.slice(memberId.length + 1))
@@ -158,7 +158,7 @@ export function createMemoryConnections(
         const state = {
           asker: find(memberId),
           mentor: members.get(ask.mentorId),
-          conversations: conversationsOf(ask.mentorId),
+          conversations: members.get(ask.mentorId)?.conversations ?? 0,
           asked: all().filter(({ askerId }) => askerId === memberId),
           between: between(memberId, ask.mentorId),
           isBlocking: blocks.has(`${memberId} ${ask.mentorId}`),
@@ -173,7 +173,7 @@ export function createMemoryConnections(
       askInstead: async () => crypto.randomUUID(),
       async act(memberId, connectionId, command) {
         const connection = records.get(connectionId);
-        const conversations = conversationsOf(memberId);
+        const { conversations } = find(memberId);
         const isMentor = connection?.mentorId === memberId;
         const otherId = isMentor ? connection?.askerId : connection?.mentorId;
         const otherName = members.get(otherId ?? "")?.firstName;

@@ -55,7 +55,7 @@ describe("who asks", () => {
     const now = () => new Date("2026-11-20T12:00:00Z");
     const links = createConversationLinks({ secret: new Uint8Array(32), now });
     const owner = site.product.members.get(mentorId)!;
-    const html = await site.page(`/c/${links.tokenFor(owner, site.id, now().getTime())}`);
+    const html = await site.page(`/c/${await links.issue(owner, site.id, now().getTime())}`);
     expect(html).toContain("Cyber Corps");
     for (const more of ["Junior, interested", "Fort Worth"]) expect(html).not.toContain(more);
   });

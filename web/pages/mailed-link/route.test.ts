@@ -14,7 +14,7 @@ async function given(of = mentorId) {
   const site = siteWithTwo();
   const id = await site.ask();
   const member = site.product.members.get(of)!;
-  const path = `/c/${links.tokenFor(member, id, now().getTime())}`;
+  const path = `/c/${await links.issue(member, id, now().getTime())}`;
   return {
     ...site,
     id,
@@ -83,7 +83,7 @@ describe("a mailed link", () => {
   it("takes the forms of its own page alone, and gives back what was typed", async () => {
     const site = await given();
     const member = site.product.members.get(cadetId)!;
-    const other = `/c/${links.tokenFor(member, site.id, now().getTime())}`;
+    const other = `/c/${await links.issue(member, site.id, now().getTime())}`;
     const foreign = await site.fields(other);
     expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
     for (const own of [{}, { formToken: "x" }, { formToken: "x".repeat(43) }, foreign]) {
@@ -127,7 +127,7 @@ describe("a mailed link", () => {
     const site = await given();
     const owner = site.product.members.get(mentorId)!;
     const monthAgoMs = now().getTime() - 31 * 24 * 60 * 60 * 1000;
-    const old = `/c/${links.tokenFor(owner, site.id, monthAgoMs)}`;
+    const old = `/c/${await links.issue(owner, site.id, monthAgoMs)}`;
     const expired = ["This Link Has Expired", "Sign in to read the conversation"];
     expectTexts(await site.page(old), expired);
     expect(await site.page(old, mentorId)).toContain("Open the conversation");
@@ -200,7 +200,7 @@ describe("unsubscribing from reminders", () => {
     const site = siteWithTwo({ mentor: { mentoring: pausedMentoring } });
     const paused = async () => (await site.connections.settings(mentorId)).pausedUntil;
     const mentor = site.product.members.get(mentorId)!;
-    const path = `/c/${links.tokenFor(mentor, resumeLink, now().getTime())}`;
+    const path = `/c/${await links.issue(mentor, resumeLink, now().getTime())}`;
     expect(await site.page(path)).toContain("Take Requests Again?");
     expect(await paused()).toBe("resumed");
     expect((await site.send(path, {})).status).toBe(403);
