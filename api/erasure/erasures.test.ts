@@ -1,35 +1,20 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../events/testing/system.ts";
 import { issueReceipt } from "../../events/verify/receipt.ts";
 import { verifyReceipt } from "../../events/verify/verify-receipt.ts";
 import { createErasures } from "./erasures.ts";
-import { createErasureLedger } from "./ledger.ts";
-import { addPicture, send, signUp } from "../testing/calls.ts";
-import { anImage } from "../testing/pictures.ts";
+import { createErasureLedger, type ErasureLedger } from "./ledger.ts";
+import { createTestApp, someone, type TestApp } from "../testing/app.ts";
+import { anImage, savePicture } from "../testing/pictures.ts";
 import { startProduct } from "../testing/process.ts";
-import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 
-/** A data folder with one member, who has a picture. Tests share it, since starting the product takes seconds. */
-async function prepareMember() {
-  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  const product = await productForTest(variablesOf(folder));
-  const pat = await signUp(product, "pat");
-  await addPicture(product, pat, new Uint8Array(await anImage()));
-  await product.stop();
-  return { folder, id: pat.id };
-}
-let withPicture: ReturnType<typeof prepareMember> | undefined;
-afterAll(async () => {
-  const folder = (await withPicture)?.folder;
-  for (const path of folder ? [folder, `${folder}.erasures`] : []) {
-    await rm(path, { recursive: true, force: true });
-  }
-});
+/** The product on a data folder, with the secrets that `openSystem` has. */
+const open = (folder: string, ledger?: ErasureLedger) =>
+  createTestApp({ beside: { folder, secrets }, ledger });
 
 interface Interrupted {
   readonly system: System;
@@ -57,18 +42,19 @@ describe("an erasure", () => {
       for (const file of await files()) await rm(file);
     }],
   ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {
-    withPicture ??= prepareMember();
-    const pat = await withPicture;
-    const folder = join(await temporaryFolder(), "data");
-    await cp(pat.folder, folder, { recursive: true });
+    const folder = await temporaryFolder();
+    const before = await open(folder);
+    const pat = await before.member();
+    await savePicture(pat, await anImage());
+    await before.close();
     const { claimKey } = secrets;
-    const files = () => filesOf(folder, pat.id);
+    const files = () => filesOf(folder, pat.memberId);
     expect(await files()).not.toEqual([]);
 
     const system = await openSystem(folder);
-    await system.members.execute(pat.id, { type: "Erase" }, cause);
+    await system.members.execute(pat.memberId, { type: "Erase" }, cause);
     await goOn({ system, files });
-    const erasure = (await system.log.readStream(pat.id)).at(-1);
+    const erasure = (await system.log.readStream(pat.memberId)).at(-1);
     const receipt = erasure && issueReceipt(erasure, claimKey);
     if (receipt === undefined) throw new Error("Nothing was erased");
     const { databases } = system;
@@ -77,11 +63,10 @@ describe("an erasure", () => {
       '"No key in the vault is left","isTrue":false',
     );
 
-    const after = await productForTest(variablesOf(folder));
-    await after.stop();
+    await (await open(folder)).close();
     expect(await files()).toEqual([]);
     expect(JSON.stringify(await verdict())).not.toContain('"isTrue":false');
-  }, 60_000);
+  });
 });
 
 it("takes nothing of a member whose key is missing, which is no erasure", async () => {
@@ -113,59 +98,59 @@ it("takes nothing of a member whose key is missing, which is no erasure", async 
 describe("the erasure ledger of the service", () => {
   it("keeps who was erased from coming back with yesterday's data folder", async () => {
     const folder = await temporaryFolder();
-    const environment = {
-      DATA_DIR: join(folder, "data"),
-      ERASURE_LEDGER: join(folder, "elsewhere", "erasures"),
+    const [data, yesterday] = [join(folder, "data"), join(folder, "yesterday")];
+    await mkdir(data);
+    const path = join(folder, "elsewhere", "erasures");
+    const ledger = createErasureLedger(path);
+    const before = await open(data, ledger);
+    const [pat, kim] = [await before.member(), await before.member()];
+    const isKnown = async (app: TestApp, { session }: typeof pat) => {
+      const headers = { Cookie: `session=${session()}` };
+      return (await app.browser().get("/api/user", { headers })).status === 200;
     };
-    const before = await productForTest(environment);
-    const pat = await signUp(before, "pat");
-    const kim = await signUp(before, "kim");
-    await before.stop();
-    await cp(environment.DATA_DIR, join(folder, "yesterday"), { recursive: true });
+    await before.close();
+    await cp(data, yesterday, { recursive: true });
 
-    const today = await productForTest(environment);
-    expect((await send(today, "DELETE", "/api/account", { cookie: pat.cookie })).status).toBe(204);
-    expect(await readFile(environment.ERASURE_LEDGER, "utf8")).toBe(`${pat.id}\n`);
-    await today.stop();
-    await rm(environment.DATA_DIR, { recursive: true });
-    await cp(join(folder, "yesterday"), environment.DATA_DIR, { recursive: true });
+    const today = await open(data, ledger);
+    await today.erase(pat.memberId, { requestId: "leaving" });
+    expect(await readFile(path, "utf8")).toBe(`${pat.memberId}\n`);
+    await today.close();
+    await rm(data, { recursive: true });
+    await cp(yesterday, data, { recursive: true });
 
-    const restored = await productForTest(environment);
-    const { cookie } = kim;
-    expect((await send(restored, "GET", "/api/user", { cookie })).status).toBe(200);
-    expect((await send(restored, "GET", "/api/user", { cookie: pat.cookie })).status).toBe(401);
-    const login = { body: { username: "pat", password: "a long password" } };
-    expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
-    expect(restored.written()).toContain("members were erased again");
+    const restored = await open(data, ledger);
+    expect([await isKnown(restored, kim), await isKnown(restored, pat)]).toEqual([true, false]);
+    const login = { username: "member1", password: someone.password };
+    expect((await restored.browser().post("/api/login", login)).status).toBe(401);
     // Their names are free again.
-    await signUp(restored, "pat");
-    await restored.stop();
-    expect(restored.written()).not.toContain('"level":"error"');
+    await restored.member();
+    await restored.close();
+    expect(restored.logged.map(({ level, event }) => [level, event])).toContainEqual(
+      ["warning", expect.stringContaining("members were erased again")],
+    );
+    expect(restored.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("stops a start where nothing could be written to it", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "file"), "");
-    for (const path of [join(folder, "file", "erasures"), folder]) {
-      const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
-      await expect(startProduct(environment)).rejects.toThrow(
-        `ERASURE_LEDGER: ${path} can't be read and written to`,
-      );
-    }
+    const path = join(folder, "file", "erasures");
+    const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
+    await expect(startProduct(environment)).rejects.toThrow(
+      `ERASURE_LEDGER: ${path} can't be read and written to`,
+    );
+    await expect(createErasureLedger(folder).prepare()).rejects.toThrow("ERASURE_LEDGER");
   });
 
   it("does not note members whose key is missing for another reason, as without a vault", async () => {
     const folder = await temporaryFolder();
-    const environment = {
-      DATA_DIR: join(folder, "data"),
-      ERASURE_LEDGER: join(folder, "erasures"),
-    };
-    const product = await productForTest(environment);
-    await signUp(product, "pat");
-    await product.stop();
-    for (const name of ["vault.db", "read.db"]) await rm(join(environment.DATA_DIR, name));
-    await expect(productForTest(environment)).rejects.toThrow("VAULT_URL: the vault");
-    expect([...await createErasureLedger(environment.ERASURE_LEDGER).memberIds()]).toEqual([]);
+    const ledger = createErasureLedger(join(folder, "erasures"));
+    const before = await open(folder, ledger);
+    await before.member();
+    await before.close();
+    for (const name of ["vault.db", "read.db"]) await rm(join(folder, name));
+    await expect(open(folder, ledger)).rejects.toThrow("The vault");
+    expect([...await ledger.memberIds()]).toEqual([]);
   });
 });
 

@@ -135,23 +135,6 @@ describe("asking someone else", () => {
     expect(refusal({ silent, topics: own, mentor: mentorWith(["Drones"]) })[0]).toBe("done");
   });
 
-  it("tells nothing about topics that the next one keeps to themselves", () => {
-    const mentor = memberWith({
-      memberId: "new",
-      profile: {
-        helpTopics: topics,
-        sharedFields: {
-          helpTopics: false,
-          location: true,
-          industry: true,
-          specialty: true,
-          classYear: true,
-        },
-      },
-    });
-    expect(refusal({ mentor })[0]).toBe("connection/invalid");
-  });
-
   it("has the limits of asking, where the withdrawn request leaves its place", () => {
     const open = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ ...request, connectionId: `open ${at}` }));
@@ -165,18 +148,5 @@ describe("asking someone else", () => {
     }));
     expect(refusal({ asked: [request, ...lately] })[0]).toBe("connection/too-many-lately");
     expect(refusal({ asked: [request, ...lately.slice(1)] })[0]).toBe("done");
-  });
-
-  it.each<[RefusalCode, Partial<AskInsteadState>, string?]>([
-    ["connection/open", { between: [request] }, "mentor"],
-    ["connection/yourself", { mentor: cadet }, "cadet"],
-    ["connection/no-profile", { mentor: undefined }],
-    ["connection/no-profile", { mentor: memberWith({ profile: { isVisible: false } }) }],
-    ["connection/blocking", { isBlocking: true }],
-    ["connection/not-taking", { conversations: 3 }],
-    ["connection/declined-lately", { wasDeclined: true }],
-    ["connection/asking-closed", { asker: { ...cadet, isAskingClosed: true } }],
-  ])("is refused as a request would be: %s", (code, changes, mentorId) => {
-    expect(refusal(changes, after(7), mentorId)[0]).toBe(code);
   });
 });

@@ -151,18 +151,6 @@ describeInBrowser("connections", () => {
     },
   );
 
-  it("have pages that axe has nothing against, on a phone", async () => {
-    const visitor = await stage.signIn("casey", { ...phone, ...examined });
-    const page = await visitor.newPage();
-    const { past } = await fetchJson(visitor, "/api/connections");
-    const [{ id, with: other }] = past;
-    const pages = ["/", "/connections", `/connections/${id}`, `/connections/new?to=${other.id}`];
-    for (const path of pages) {
-      await page.goto(path);
-      await expectFine(page, path);
-    }
-  });
-
   it("take one click to stop reminders, of a program that is no browser", async () => {
     const answer = await fetch(`${stage.origin}/c/unknown/no-reminders`, {
       method: "POST",
