@@ -17,16 +17,6 @@ interface ConnectionRow {
   readonly askedPosition: number | undefined;
 }
 
-interface MessageRow {
-  readonly messageId: string;
-  readonly connectionId: string;
-  readonly authorId: string;
-  readonly kind: TextKind;
-  readonly position: number;
-  readonly atMs: number;
-  readonly isLeft: boolean;
-}
-
 export type TextKind = "message" | "feedback" | "report";
 
 export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
@@ -43,9 +33,7 @@ export async function connectionStatements(
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
-  const added = new Map<string, MessageRow>();
-  /** Changes in mentors' numbers of open conversations, and the log position of the latest. */
-  const counts = new Map<string, { readonly more: number; readonly position: number }>();
+  /** What is done to other tables, in order. */
   const others: Statement[] = [];
 
   async function load(where: string, value: readonly string[]): Promise<void> {
@@ -69,17 +57,15 @@ export async function connectionStatements(
     const more = countsAsOpen(row?.record) - countsAsOpen(before);
     const mentorId = (row?.record ?? before)?.mentorId;
     if (more === 0 || mentorId === undefined) return;
-    counts.set(mentorId, { more: (counts.get(mentorId)?.more ?? 0) + more, position });
+    others.push({
+      sql: `UPDATE members SET conversations = conversations + ?,
+        changed_position = max(changed_position, ?) WHERE member_id = ?`,
+      args: [more, position, mentorId],
+    });
   }
 
   /** Hides texts. Their rows stay until the texts are deleted from the log. */
   function leave(connectionId: string, authorId?: string): void {
-    const isMeant = (message: MessageRow) =>
-      message.connectionId === connectionId &&
-      (authorId === undefined || message.authorId === authorId);
-    for (const [messageId, message] of added) {
-      if (isMeant(message)) added.set(messageId, { ...message, isLeft: true });
-    }
     others.push({
       sql: `UPDATE messages SET is_left = 1
         WHERE connection_id = ? AND author_id = coalesce(?, author_id)`,
@@ -88,10 +74,6 @@ export async function connectionStatements(
   }
 
   function erase(memberId: string, position: number): void {
-    // Their own texts were deleted with their key.
-    for (const [messageId, { authorId }] of added) {
-      if (authorId === memberId) added.delete(messageId);
-    }
     for (const [connectionId, row] of known) {
       if (row?.record.askerId !== memberId && row?.record.mentorId !== memberId) continue;
       const isAsker = row.record.askerId === memberId;
@@ -102,6 +84,7 @@ export async function connectionStatements(
         position,
       );
       leave(connectionId);
+      // Their own texts were deleted with their key.
       others.push({
         sql: `DELETE FROM messages WHERE connection_id = ? AND author_id = ?`,
         args: [connectionId, memberId],
@@ -139,8 +122,12 @@ export async function connectionStatements(
     if (kind !== undefined) {
       // The connection's asker was erased.
       const isLeft = record === undefined || record.isLeft;
-      const row = { messageId, connectionId, authorId: memberId, kind, position, atMs, isLeft };
-      added.set(messageId, row);
+      others.push({
+        sql: `INSERT INTO messages
+            (message_id, connection_id, author_id, kind, position, at_ms, is_left)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [messageId, connectionId, memberId, kind, position, atMs, isLeft ? 1 : 0],
+      });
     }
     if (record === undefined || record === before?.record) return;
     const isAsked = event.type === "ConnectionRequested";
@@ -157,7 +144,6 @@ export async function connectionStatements(
   batch.forEach(apply);
   const rows = [...changed].flatMap((connectionId) => known.get(connectionId) ?? []);
   const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
-  const more = [...counts].map(([id, { more, position }]) => [id, more, position]);
   return [
     ...others,
     {
@@ -170,18 +156,6 @@ export async function connectionStatements(
       JSON.stringify(rows.map(rowOfConnection)),
       "connection_id",
     ),
-    insertAll(
-      "messages",
-      columnsOf("messages"),
-      JSON.stringify([...added.values()].map(Object.values)),
-    ),
-    {
-      sql: `UPDATE members SET conversations = conversations + more,
-          changed_position = max(changed_position, at) FROM
-        (SELECT value ->> 0 AS mentor_id, value ->> 1 AS more, value ->> 2 AS at FROM json_each(?))
-        WHERE member_id = mentor_id`,
-      args: [JSON.stringify(more)],
-    },
   ];
 }
 
