@@ -157,9 +157,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");
     const mentoring = mentoringOf(member);
-    const { takesRequests, capacity, wantsReminders } = mentoring;
-    const pausedUntil = isPaused(mentoring, this.deps.now()) ? mentoring.pausedUntil : null;
-    return { takesRequests, capacity, pausedUntil, wantsReminders };
+    return isPaused(mentoring, this.deps.now()) ? mentoring : { ...mentoring, pausedUntil: null };
   }
 
   async changeSettings(

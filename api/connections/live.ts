@@ -42,7 +42,8 @@ interface Stream extends Watching {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   /** Version of the conversation's rows: when it changes, the stamp may have changed. */
   mark: string | undefined;
-  last: string;
+  /** The latest stamp; `undefined` while the stream is being opened. */
+  last: string | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -55,7 +56,6 @@ export function createLiveConversations(deps: LiveDependencies) {
   const { connectionTable, table, sessions, isStale, beatMs = 20_000 } = deps;
   const limits = { ...liveLimits, ...deps.limits };
   const streams = new Set<Stream>();
-  const opening = new Map<string, number>();
   let beating: ReturnType<typeof setInterval> | undefined;
   let isClosed = false;
   let looking: Promise<void> | undefined;
@@ -63,7 +63,10 @@ export function createLiveConversations(deps: LiveDependencies) {
 
   function end(stream: Stream): void {
     if (!streams.delete(stream)) return;
-    if (streams.size === 0) clearInterval(beating);
+    if (streams.size === 0) {
+      clearInterval(beating);
+      beating = undefined;
+    }
     try {
       stream.controller.close();
     } catch {
@@ -83,7 +86,8 @@ export function createLiveConversations(deps: LiveDependencies) {
     const marks = await connectionTable.marksOf(ids);
     await Promise.all([...streams].map(async (stream) => {
       const mark = marks.get(stream.connectionId);
-      if (!ids.includes(stream.connectionId) || mark === stream.mark) return;
+      const isOpening = stream.last === undefined || !ids.includes(stream.connectionId);
+      if (isOpening || mark === stream.mark) return;
       const stamp = await stampOf(stream);
       if (stamp === undefined) return end(stream);
       stream.mark = mark;
@@ -119,16 +123,14 @@ export function createLiveConversations(deps: LiveDependencies) {
     }));
   }
 
-  /** Streams that are being opened count, too. */
   function refuseTooMany(memberId: string): void {
     if (isClosed) throw unavailable();
     const own = [...streams].filter((stream) => stream.memberId === memberId).length;
-    const all = [...opening.values()].reduce((sum, count) => sum + count, streams.size);
-    if (own + (opening.get(memberId) ?? 0) >= limits.pagesPerMember) {
+    if (own >= limits.pagesPerMember) {
       const message = "You have too many conversations open. Close some tabs, then try again";
       throw new Problem(429, message, { retryAfterSeconds: 60 });
     }
-    if (all >= limits.pages) throw unavailable();
+    if (streams.size >= limits.pages) throw unavailable();
   }
 
   return {
@@ -140,34 +142,28 @@ export function createLiveConversations(deps: LiveDependencies) {
     async open(watching: Watching): Promise<ReadableStream<Uint8Array>> {
       const { memberId, connectionId } = watching;
       refuseTooMany(memberId);
-      opening.set(memberId, (opening.get(memberId) ?? 0) + 1);
+      // The constructor calls `start` before it returns.
+      let stream!: Stream;
+      const readable = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = { ...watching, controller, mark: undefined, last: undefined };
+          streams.add(stream);
+          controller.enqueue(alive);
+        },
+        cancel: () => end(stream),
+      }, { highWaterMark: maxBacklog });
       try {
         // The mark first: a change between the two is noticed later.
-        const mark = (await connectionTable.marksOf([connectionId])).get(connectionId);
-        const last = await watching.stamp();
-        if (isClosed) throw unavailable();
-        let stream: Stream | undefined;
-        const readable = new ReadableStream<Uint8Array>({
-          start(controller) {
-            stream = { ...watching, controller, mark, last };
-            streams.add(stream);
-            controller.enqueue(alive);
-          },
-          cancel() {
-            if (stream !== undefined) end(stream);
-          },
-        }, { highWaterMark: maxBacklog });
-        if (streams.size === 1) {
-          clearInterval(beating);
-          beating = setInterval(() => void beat(), beatMs);
-        }
-        look();
-        return readable;
-      } finally {
-        const left = (opening.get(memberId) ?? 1) - 1;
-        if (left === 0) opening.delete(memberId);
-        else opening.set(memberId, left);
+        stream.mark = (await connectionTable.marksOf([connectionId])).get(connectionId);
+        stream.last = await watching.stamp();
+      } catch (error) {
+        end(stream);
+        throw error;
       }
+      if (isClosed) throw unavailable();
+      if (streams.has(stream)) beating ??= setInterval(() => void beat(), beatMs);
+      look();
+      return readable;
     },
     /** To be called when the read tables may have changed. */
     look,

@@ -1,5 +1,6 @@
 import { Refusal } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { isSameJson } from "../members/same-json.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { MentoringWishes } from "./commands.ts";
 import { isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
@@ -17,18 +18,12 @@ export function decideMentoring(
     const message = "Choose a future month";
     throw new Refusal("connection/invalid", message, { pausedUntil: message, pauseUntil: message });
   }
-  const facts: Mentoring = {
-    takesRequests: wishes.takesRequests ?? before.takesRequests,
-    capacity: wishes.capacity ?? before.capacity,
-    pausedUntil: wishes.pausedUntil === undefined ? before.pausedUntil : wishes.pausedUntil,
-    wantsReminders: wishes.wantsReminders ?? before.wantsReminders,
-  };
+  const changes = Object.entries(wishes).filter(([, value]) => value !== undefined);
+  const facts: Mentoring = { ...before, ...Object.fromEntries(changes) };
   if (facts.capacity < capacities.least || facts.capacity > capacities.most) {
     throw new Refusal("connection/invalid", "Check the number of conversations", {
       capacity: `Choose a number from ${capacities.least} to ${capacities.most}`,
     });
   }
-  const isSame = (Object.keys(facts) as (keyof Mentoring)[])
-    .every((name) => facts[name] === before[name]);
-  return isSame ? [] : [{ type: "MentoringChanged", facts, personal: null }];
+  return isSameJson(facts, before) ? [] : [{ type: "MentoringChanged", facts, personal: null }];
 }

@@ -31,7 +31,9 @@ interface Mentor {
 }
 
 export function mentoringOf({ mentoring, role }: Mentor): Mentoring {
-  return mentoring ?? defaultMentoring(role);
+  if (mentoring === null) return defaultMentoring(role);
+  const { saidAt: _, ...said } = mentoring;
+  return said;
 }
 
 /** Whether a pause still lasts. Months begin in UTC. */

@@ -65,6 +65,25 @@ export function createConnectionTable(database: Database) {
     return (await database.read(`SELECT 1 FROM ${from} LIMIT 1`, args)).length > 0;
   }
 
+  async function places(
+    connectionId: string,
+    which: string,
+    ...args: (string | number | null)[]
+  ): Promise<TextPlace[]> {
+    const rows = await database.read(
+      `SELECT message_id, author_id, kind, position, at_ms FROM messages
+       WHERE connection_id = ?1 AND NOT is_left ${which}`,
+      [connectionId, ...args],
+    );
+    return rows.map((row) => ({
+      messageId: String(row.message_id),
+      authorId: String(row.author_id),
+      kind: String(row.kind) as TextKind,
+      position: Number(row.position),
+      at: new Date(Number(row.at_ms)).toISOString(),
+    }));
+  }
+
   async function records(where: string, args: readonly (string | number)[]) {
     const rows = await database.read(
       `SELECT c.record FROM connections c WHERE ${where}`,
@@ -140,32 +159,21 @@ export function createConnectionTable(database: Database) {
     },
     /** One text's position; `undefined` if it is forgotten or belongs to another connection. */
     async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {
-      const [row] = await database.read(
-        `${selectTexts} WHERE message_id = ? AND connection_id = ? AND NOT is_left`,
-        [messageId, connectionId],
-      );
-      return row && placeOf(row);
+      return (await places(connectionId, "AND message_id = ?2", messageId))[0];
     },
     /** Positions of texts, latest first; forgotten ones are left out. */
     async texts(
       connectionId: string,
       { kind, authorId, before, limit }: TextQuery,
     ): Promise<readonly TextPlace[]> {
-      const rows = await database.read(
-        `${selectTexts} WHERE connection_id = ?1 AND position < coalesce(?2, position + 1)
-           AND kind = coalesce(?3, kind) AND author_id = coalesce(?4, author_id) AND NOT is_left
-         ORDER BY position DESC LIMIT ?5`,
-        [connectionId, before ?? null, kind ?? null, authorId ?? null, limit],
-      );
-      return rows.map(placeOf);
+      const which = `AND position < coalesce(?2, position + 1) AND kind = coalesce(?3, kind)
+        AND author_id = coalesce(?4, author_id) ORDER BY position DESC LIMIT ?5`;
+      const args = [before ?? null, kind ?? null, authorId ?? null, limit];
+      return await places(connectionId, which, ...args);
     },
     /** The note of a request: its first text. */
     async noteOf(connectionId: string): Promise<TextPlace | undefined> {
-      const [row] = await database.read(
-        `${selectTexts} WHERE connection_id = ? AND NOT is_left ORDER BY position LIMIT 1`,
-        [connectionId],
-      );
-      return row && placeOf(row);
+      return (await places(connectionId, "ORDER BY position LIMIT 1"))[0];
     },
     async authorsOf(connectionId: string): Promise<readonly string[]> {
       const sql = `SELECT DISTINCT author_id AS value FROM messages
@@ -220,18 +228,6 @@ export function createConnectionTable(database: Database) {
         args: [JSON.stringify(positions)],
       }, ...database.noteDeletion()]);
     },
-  };
-}
-
-const selectTexts = "SELECT message_id, author_id, kind, position, at_ms FROM messages";
-
-function placeOf(row: Row): TextPlace {
-  return {
-    messageId: String(row.message_id),
-    authorId: String(row.author_id),
-    kind: String(row.kind) as TextKind,
-    position: Number(row.position),
-    at: new Date(Number(row.at_ms)).toISOString(),
   };
 }
 
