@@ -1,19 +1,17 @@
 import { createPublicKey, verify } from "node:crypto";
-import { cp, mkdir, readFile, stat } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { someone } from "../../testing/app.ts";
-import { startProduct } from "../../testing/process.ts";
-import { imageHealthcheck } from "./testing/build-context.ts";
-import { readComposeFile } from "./testing/compose-file.ts";
+import { productForTest } from "../../testing/product-for-test.ts";
+import { runProgram } from "../testing/run-program.ts";
+import { fileInRoot, readComposeFile } from "./testing/compose-file.ts";
 
 // Without a container engine the same programs are started with the same environment: paths of
 // volumes become folders, names of containers this machine. A program that is not in the path is
 // left out, and what the product then does instead is part of the test.
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { services } = readComposeFile();
 
 /** Volumes of the containers, in one folder. */
@@ -24,40 +22,42 @@ async function givenVolumes() {
   return folder;
 }
 
-function prepare(folder: string) {
-  return run(["run", "-A", "api/operations/container/prepare.ts", folder]);
+async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await runProgram(args, environment);
+  return { code, written: stdout + stderr };
 }
 
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...args],
-    cwd: root,
-    env: { NO_COLOR: "1", ...env },
-  }).output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, written: text(stdout) + text(stderr) };
-}
+const prepare = (folder: string) =>
+  run(["run", "-A", "api/operations/container/prepare.ts", folder]);
+
+/** Volumes with what `prepare` makes in them. */
+let folder: string;
+const read = (name: string) => readFile(join(folder, name), "utf8");
+beforeEach(async () => {
+  folder = await givenVolumes();
+  expect((await prepare(folder)).code).toBe(0);
+});
 
 describe("prepare", () => {
   it("makes the secrets once, readable by their owner alone", async () => {
-    const folder = await givenVolumes();
-    expect((await prepare(folder)).code).toBe(0);
-    const read = (name: string) => readFile(join(folder, name), "utf8");
     const kek = await read("secrets/kek");
     expect(Buffer.from(kek, "base64").length).toBe(32);
     expect((await stat(join(folder, "secrets/kek"))).mode & 0o777).toBe(0o400);
     expect(await read("volumes/search-config/meilisearch.toml"))
       .toContain((await read("secrets/search-key")).trim());
-
-    const again = await prepare(folder);
-    expect(again).toEqual({ code: 0, written: "" });
+    expect(await prepare(folder)).toEqual({ code: 0, written: "" });
     expect(await read("secrets/kek")).toBe(kek);
+
+    // None where the one that data were written with is gone.
+    await writeFile(join(folder, "data/vault.db"), "");
+    await rm(join(folder, "secrets/kek"));
+    const { code, written } = await prepare(folder);
+    expect(code).toBe(1);
+    expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
+    await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
   });
 
   it("makes a token for each libSQL server that its key alone knows", async () => {
-    const folder = await givenVolumes();
-    await prepare(folder);
-    const read = (name: string) => readFile(join(folder, name), "utf8");
     const isKnown = async (token: string, key: string) => {
       const [head = "", claims = "", signature = ""] = (await read(token)).trim().split(".");
       expect(JSON.parse(String(Buffer.from(claims, "base64url")))).toEqual({ a: "rw" });
@@ -71,78 +71,59 @@ describe("prepare", () => {
   });
 
   it("creates nothing on a machine with only a node, and names missing files", async () => {
-    const folder = await givenVolumes();
-    const onNode = () => run(["run", "-A", "api/operations/container/prepare-node.ts", folder]);
+    const other = await givenVolumes();
+    const onNode = () => run(["run", "-A", "api/operations/container/prepare-node.ts", other]);
     const { code, written } = await onNode();
     expect({ code, lines: written.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
     expect(written).toContain("Missing here: secrets/kek, secrets/claim-key, secrets/events-token");
 
-    const first = await givenVolumes();
-    await prepare(first);
-    await cp(join(first, "secrets"), join(folder, "secrets"), { recursive: true });
-    const authority = join(folder, "volumes/door/caddy/pki/authorities/local");
+    await cp(join(folder, "secrets"), join(other, "secrets"), { recursive: true });
+    const authority = join(other, "volumes/door/caddy/pki/authorities/local");
     await mkdir(authority, { recursive: true });
-    for (const name of ["root.crt", "root.key"]) {
-      await Deno.writeTextFile(join(authority, name), name);
-    }
+    for (const name of ["root.crt", "root.key"]) await writeFile(join(authority, name), name);
     expect(await onNode()).toEqual({ code: 0, written: "" });
-    expect(await readFile(join(folder, "secrets/authority.crt"), "utf8")).toBe("root.crt\n");
-  });
-
-  it("makes no new secret where the one that data were written with is gone", async () => {
-    const folder = await givenVolumes();
-    await prepare(folder);
-    await Deno.writeTextFile(join(folder, "data/vault.db"), "");
-    await Deno.remove(join(folder, "secrets/kek"));
-    const { code, written } = await prepare(folder);
-    expect(code).toBe(1);
-    expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
-    await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
+    expect(await readFile(join(other, "secrets/authority.crt"), "utf8")).toBe("root.crt\n");
   });
 });
 
-describe("the node", () => {
-  it("starts with the environment of its container, and says when it is healthy", async () => {
-    const folder = await givenVolumes();
-    await prepare(folder);
-    const { origin, stop } = await startProduct(nodeEnvironment(folder));
-    onTestFinished(() => stop());
-
-    const readiness = async () => {
-      const answer = await fetch(`${origin}/readyz`);
-      return `${answer.status} ${await answer.text()}`;
-    };
-    // The engine that the file names is not there: the embedded one stands in, and it says so.
-    await vi.waitUntil(async () => await readiness() !== "200 ready", { timeout: 20_000 });
-    expect(await readiness())
-      .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
-    const { port } = new URL(origin);
-    const [, check] = imageHealthcheck();
-    const healthy = check.map((part) => part.replace(":8000", `:${port}`));
-    expect((await run([...healthy, port])).code).toBe(0);
-    expect((await run([...check, "1"])).code).toBe(1);
-    // There is nothing to back up yet, and nothing wrong with that.
-    const [, , ...backedUp] = services.backup?.healthcheck?.test ?? [];
-    const here = backedUp.map((part) => part.startsWith("/") ? join(folder, part) : part);
-    expect(await run(here, nodeEnvironment(folder))).toEqual({
-      code: 0,
-      written: expect.stringContaining("The log has no backup: nothing has been recorded yet"),
-    });
-
-    const registered = await fetch(`${origin}/api/register`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Origin: "https://localhost" },
-      body: JSON.stringify(someone),
-    });
-    expect(registered.status).toBe(201);
-    expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
-    // Nothing is written but to the volumes that the container has.
-    expect((await stat(join(folder, "data/events.db"))).size).toBeGreaterThan(0);
+it("the node starts with the environment of its container, and says when it is healthy", async () => {
+  const environment = nodeEnvironment();
+  const { origin } = await productForTest(environment);
+  const readiness = async () => {
+    const answer = await fetch(`${origin}/readyz`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  // The engine that the file names is not there: the embedded one stands in, and it says so.
+  await vi.waitUntil(async () => await readiness() !== "200 ready", { timeout: 20_000 });
+  expect(await readiness())
+    .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
+  const { port } = new URL(origin);
+  const [, asked = "[]"] = /^HEALTHCHECK .*\\\n +CMD (.*)$/m.exec(fileInRoot("Dockerfile")) ?? [];
+  const [, ...check]: string[] = JSON.parse(asked);
+  const healthy = check.map((part) => part.replace(":8000", `:${port}`));
+  expect((await run([...healthy, port])).code).toBe(0);
+  expect((await run([...check, "1"])).code).toBe(1);
+  // There is nothing to back up yet, and nothing wrong with that.
+  const [, , ...backedUp] = services.backup?.healthcheck?.test ?? [];
+  const here = backedUp.map((part) => part.startsWith("/") ? join(folder, part) : part);
+  expect(await run(here, environment)).toEqual({
+    code: 0,
+    written: expect.stringContaining("The log has no backup: nothing has been recorded yet"),
   });
+
+  const registered = await fetch(`${origin}/api/register`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: "https://localhost" },
+    body: JSON.stringify(someone),
+  });
+  expect(registered.status).toBe(201);
+  expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
+  // Nothing is written but to the volumes that the container has.
+  expect((await stat(join(folder, "data/events.db"))).size).toBeGreaterThan(0);
 });
 
 /** As the container has it, with paths and names of this machine. */
-function nodeEnvironment(folder: string) {
+function nodeEnvironment() {
   const environment = Object.entries(services.api?.environment ?? {});
   const mapped = environment.map(([name, value]) => {
     if (value.startsWith("/")) return [name, join(folder, value)] as const;

@@ -16,27 +16,43 @@ import { kekIdOf } from "../../../events/vault/keys.ts";
 import { parseSecret } from "../../config/env-values.ts";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
-/** Tests use another folder for the secrets. */
-const [step = "", folder = "/secrets"] = Deno.args;
-const paths = {
+/** The files of the keys in a folder. */
+const pathsIn = (folder: string) => ({
   current: join(folder, "kek"),
   new: join(folder, "kek-new"),
   old: join(folder, "kek-old"),
-};
+});
+type Paths = ReturnType<typeof pathsIn>;
 
-const steps: Readonly<Record<string, () => Promise<string>>> = { make, swap, remove };
+const steps = { make, swap, remove } as const;
 
-try {
-  const take = steps[step];
-  if (take === undefined) throw new Error(`Which step? Use ${Object.keys(steps).join(", ")}`);
-  console.log(await take());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  Deno.exit(1);
+if (import.meta.main) {
+  try {
+    console.log(await takeStep(Deno.args[0] ?? "", "/secrets", () => text(process.stdin)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    Deno.exit(1);
+  }
 }
 
-async function make(): Promise<string> {
-  const [current, old] = [await currentKey(), await keyIn(paths.old)];
+/**
+ * @param readCheck What `rotate-kek --check` printed, which `remove` needs.
+ * @returns What was done, in words.
+ * @throws {Error} When the step is out of order; it says what to do.
+ */
+export async function takeStep(
+  step: string,
+  folder: string,
+  readCheck: () => Promise<string>,
+): Promise<string> {
+  if (!Object.hasOwn(steps, step)) {
+    throw new Error(`Which step? Use ${Object.keys(steps).join(", ")}`);
+  }
+  return await steps[step as keyof typeof steps](pathsIn(folder), readCheck);
+}
+
+async function make(paths: Paths): Promise<string> {
+  const [current, old] = [await currentKey(paths), await keyIn(paths.old)];
   const next = await keyIn(paths.new);
   if (next === current || (old !== undefined && old !== current)) {
     throw new Error("The last rotation isn't finished. Do step 4 first. Nothing was changed.");
@@ -46,8 +62,8 @@ async function make(): Promise<string> {
 }
 
 /** Replaces the current key by the new one, after copying the current one. */
-async function swap(): Promise<string> {
-  const [current, old] = [await currentKey(), await keyIn(paths.old)];
+async function swap(paths: Paths): Promise<string> {
+  const [current, old] = [await currentKey(paths), await keyIn(paths.old)];
   const next = await keyIn(paths.new);
   if (next === undefined) {
     throw new Error("There is no new key. Do step 1 first. Nothing was changed.");
@@ -65,14 +81,14 @@ async function swap(): Promise<string> {
   return `${paths.current} holds the new key, and ${paths.old} the one before.`;
 }
 
-/** Removes the two copies. Standard input has to say that all keys in the vault are wrapped by the current key. */
-async function remove(): Promise<string> {
-  const [current, next] = [await currentKey(), await keyIn(paths.new)];
+/** Removes the two copies, once the check says that all keys in the vault are wrapped by the current key. */
+async function remove(paths: Paths, readCheck: () => Promise<string>): Promise<string> {
+  const [current, next] = [await currentKey(paths), await keyIn(paths.new)];
   if (next !== undefined && next !== current) {
     throw new Error("The new key isn't in use yet. Do step 2 first. Nothing was changed.");
   }
   if (next === undefined && !await exists(paths.old)) return "There is nothing to remove.";
-  if (!(await text(process.stdin)).includes(`with the key-encryption key ${current}.`)) {
+  if (!(await readCheck()).includes(`with the key-encryption key ${current}.`)) {
     throw new Error(
       '"rotate-kek --check" didn\'t say that the old key is no longer needed. Nothing was changed.',
     );
@@ -82,9 +98,9 @@ async function remove(): Promise<string> {
   return `Removed ${paths.new} and ${paths.old}.`;
 }
 
-async function currentKey(): Promise<string> {
-  const id = await keyIn(paths.current);
-  if (id === undefined) throw new Error(`${paths.current} is missing. Restore it from your copy.`);
+async function currentKey({ current }: Paths): Promise<string> {
+  const id = await keyIn(current);
+  if (id === undefined) throw new Error(`${current} is missing. Restore it from your copy.`);
   return id;
 }
 
