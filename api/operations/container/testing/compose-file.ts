@@ -11,7 +11,6 @@ import { isNode, isScalar, parseDocument, visit } from "yaml";
 export interface Container {
   readonly image: string;
   readonly build?: string;
-  readonly network_mode?: string;
   readonly user: string;
   readonly read_only: boolean;
   readonly cap_drop: readonly string[];
@@ -22,29 +21,19 @@ export interface Container {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
-  readonly tmpfs?: readonly string[];
   readonly ports?: readonly string[];
   readonly networks?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly stop_grace_period?: string;
   readonly mem_limit?: string;
   readonly pids_limit?: number;
   readonly cpus?: number;
-  readonly container_name?: string;
 }
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, Container>>;
-  readonly name: string;
-  readonly volumes: Readonly<Record<string, { readonly name?: string } | null>>;
-  readonly networks: Readonly<Record<string, Network | null>>;
-}
-
-interface Network {
-  readonly internal?: boolean;
-  readonly name?: string;
-  readonly ipam?: unknown;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
 /** Text of a file in the project's root. */

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
-import type { Ended } from "../../../testing/admin.ts";
+import { type Ended, runAdminHere } from "../../../testing/admin.ts";
 import { noOtherUser, otherUserId } from "../../../testing/other-user.ts";
 import { as } from "../../../testing/process.ts";
 import { runProgram } from "../../testing/run-program.ts";
@@ -30,22 +30,27 @@ const commands = [
 const writesFile = commands.filter(([, name]) => name !== "backup");
 
 /** Runs a task as people do, with its rights alone. */
-function run(
-  args: readonly string[],
-  dataDir: string,
-  before: readonly string[] = [],
-  more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const [program, ...given] = [...before, Deno.execPath(), "task", "--quiet", ...args];
-  return runProgram(given, { DATA_DIR: dataDir, EVENTS_URL: "", ...more }, program);
+function runTask(args: readonly string[], more: Readonly<Record<string, string>>, userId?: number) {
+  const [program, ...given] = [...as(userId), Deno.execPath(), "task", "--quiet", ...args];
+  return runProgram(given, { EVENTS_URL: "", ...more }, program);
 }
+
+/** Commands run in this process, which is quicker; a report has a program of its own. */
+const run = ([task = "", ...args]: readonly string[], dataDir: string): Promise<Ended> =>
+  task === "report"
+    ? runTask([task, ...args], { DATA_DIR: dataDir })
+    : runAdminHere(task === "admin" ? args : [task, ...args], {
+      environment: { DATA_DIR: dataDir },
+    });
 
 let seeded: string;
 let dataDir: string;
 beforeAll(async () => {
   seeded = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   dataDir = join(seeded, "data");
-  expect((await run(["seed", "--profiles", "5", "--no-pictures"], dataDir)).code).toBe(0);
+  const seed = ["seed", "--profiles", "5", "--no-pictures"];
+  expect((await runTask(seed, { DATA_DIR: dataDir })).code).toBe(0);
+  await cp(dataDir, join(seeded, "copy"), { recursive: true });
 }, 60_000);
 afterAll(() => rm(seeded, { recursive: true, force: true }));
 
@@ -70,7 +75,10 @@ async function folderWithFile() {
 describe("what a command writes to a path that a person names", { timeout: 60_000 }, () => {
   it.each(
     commands.flatMap((command) =>
-      ["/dev/full", "/dev/null", "a-file/below"].map((path) => [path, command] as const)
+      [
+        ...["/dev/full", "/dev/null", "a-file/below"],
+        ...command[1] === "backup" ? ["a-file"] : [],
+      ].map((path) => [path, command] as const)
     ),
   )("%s cannot be written by %j, and it says so", async (path, command) => {
     const folder = await folderWithFile();
@@ -87,28 +95,18 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
     await expectRefused(await run([...command, missing], dataDir), missing, folder);
   });
 
-  it.for(commands.filter(([, name]) => name === "backup"))(
-    "a file isn't a folder for %s %s",
-    async (command) => {
-      const folder = await folderWithFile();
-      const out = join(folder, "a-file");
-      await expectRefused(await run([...command, out], dataDir), out, folder);
-    },
-  );
-
   it.for(writesFile)("a file that may only be read stays, for %s %s", async (command, test) => {
     if (noOtherUser) return test.skip(noOtherUser);
     const folder = await folderWithFile();
     const out = join(folder, "a-file");
     await chmod(out, 0o444);
     const own = await temporaryFolder();
-    await cp(dataDir, join(own, "data"), { recursive: true });
+    await cp(join(seeded, "copy"), join(own, "data"), { recursive: true });
     if (otherUserId !== undefined) {
       await promisify(execFile)("chown", ["-R", `${otherUserId}`, folder, own]);
     }
-    const home = { DENO_DIR: own, HOME: own };
-    const ended = await run([...command, out], join(own, "data"), as(otherUserId), home);
-    await expectRefused(ended, out, folder);
+    const more = { DATA_DIR: join(own, "data"), DENO_DIR: own, HOME: own };
+    await expectRefused(await runTask([...command, out], more, otherUserId), out, folder);
   });
 
   it.for(writesFile)(
@@ -144,7 +142,7 @@ describe("what a command reads from a path that a person names", { timeout: 60_0
     const out = await temporaryFolder();
     expect((await run(["admin", "backup", "--out", out], dataDir)).code).toBe(0);
     const restore = ["admin", "restore", "--yes", "--from", out, "--erasures", folder];
-    expect(await run(restore, dataDir)).toEqual({
+    expect(await run(restore, join(seeded, "copy"))).toEqual({
       code: 1,
       stdout: "",
       stderr: `--erasures: ${folder} can't be read: it is a folder\n`,
