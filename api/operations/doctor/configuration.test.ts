@@ -12,16 +12,22 @@ async function findingsOf(values: Readonly<Record<string, string>>, system?: Sys
   const opened = system as unknown as DoctorContext["opened"];
   const say = new Findings("configuration");
   await checkConfiguration({ environment, opened, now: () => new Date() }, say);
-  return say.all.filter(({ what }) => /ADMISSION|staff/.test(what));
+  return say.all.filter(({ what }) => /ADMISSION|staff|name of its own|support/.test(what));
 }
 
 async function warningsOf(...given: Parameters<typeof findingsOf>) {
   return (await findingsOf(...given)).flatMap(({ level, what }) => level === "WARN" ? [what] : []);
 }
 
-it("warns if anyone can register, and if no one can approve applicants", async () => {
+it("warns of default names, if anyone can register, and if no one can approve applicants", async () => {
   const secrets = { KEK: key("a"), CLAIM_KEY: key("b") };
-  const open = { ...secrets, APP_ORIGIN: "https://alumni.example.edu" };
+  const names = { PROGRAM_NAME: "TCU", UNIVERSITY_NAME: "UNT", SUPPORT_EMAIL: "a@example.edu" };
+  const open = { ...secrets, ...names, APP_ORIGIN: "https://alumni.example.edu" };
+  const unnamed = { ...secrets, APP_ORIGIN: open.APP_ORIGIN, ADMISSION: "invited" };
+  expect(await warningsOf(unnamed)).toEqual([
+    expect.stringMatching(/no name of its own\. People read TCU Army ROTC/),
+    expect.stringMatching(/support@example\.edu/),
+  ]);
   expect(await warningsOf(open)).toEqual([expect.stringMatching(/^ADMISSION is open: anyone/)]);
   expect(await warningsOf({ APP_ORIGIN: "http://127.0.0.1:8000" })).toEqual([]);
   expect(await warningsOf({ ...open, ADMISSION: "confirmed" })).toEqual([]);

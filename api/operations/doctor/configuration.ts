@@ -1,29 +1,8 @@
-import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
+import { nothingSet } from "../../../events/program/settings.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
-import { settingNames, settingWords } from "../../contract/settings.ts";
 import { brandOf } from "../../program/brand.ts";
-import { admissionOf, type SettingVariables } from "../../program/settings-view.ts";
-import type { Check, Findings } from "./finding.ts";
-
-type Values = Readonly<Record<string, string | undefined>>;
-
-/** Where each variable that is set comes from; never its value. */
-export function saySources(
-  process: Values,
-  file: Values,
-  names: readonly string[],
-  say: Findings,
-): void {
-  const known = names.flatMap((name) => [name, `${name}_FILE`]);
-  const setIn = (values: Values) => known.filter((name) => values[name]?.trim());
-  const fromProcess = setIn(process);
-  const fromFile = setIn(file).filter((name) => !fromProcess.includes(name));
-  const listed = (found: readonly string[]) => found.join(", ") || "nothing";
-  say.ok(
-    `from the environment: ${listed(fromProcess)}; from .env: ${listed(fromFile)}; ` +
-      "all others have their defaults",
-  );
-}
+import { admissionOf } from "../../program/settings-view.ts";
+import type { Check } from "./finding.ts";
 
 export const checkConfiguration: Check = async ({ environment, opened }, say) => {
   const { warnings, appEnv, appOrigin, trustedProxies } = environment;
@@ -31,47 +10,43 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
   const { isNamed, programName, universityName, supportEmail } = brandOf(set, environment);
   const { by: { value: admission, from } } = admissionOf(set, environment);
   for (const text of warnings) say.warn(text, "correct it; .env.example describes it");
-  if (appEnv !== "production") {
-    say.warn(
+  if (appOrigin !== undefined) say.ok(`people reach it at ${appOrigin}`);
+  const isPublic = isPublicOrigin(appOrigin);
+  const whoGetsIn = from === "staff" ? "Staff set who gets in to open" : "ADMISSION is open";
+  const unwise: readonly (readonly [is: boolean, what: string, todo: string])[] = [
+    [
+      appEnv !== "production",
       `APP_ENV is ${appEnv}`,
       "remove it on a site that real people use: development mode shows secret links",
-    );
-  }
-  if (appOrigin !== undefined) say.ok(`people reach it at ${appOrigin}`);
-  else {
-    say.warn(
+    ],
+    [
+      appOrigin === undefined,
       "APP_ORIGIN is not set: only this machine can use the service",
       "set it to the address people type, such as https://alumni.example.edu",
-    );
-  }
-  const isPublic = isPublicOrigin(appOrigin);
-  if (isPublic && trustedProxies.length === 0) {
-    say.warn(
+    ],
+    [
+      isPublic && trustedProxies.length === 0,
       "TRUSTED_PROXY is not set: rate limits treat everyone behind the reverse proxy as one visitor",
       "set it to the proxy's address or network",
-    );
-  }
-  if (isPublic && !isNamed) {
-    say.warn(
+    ],
+    [
+      isPublic && !isNamed,
       `the program has no name of its own. People read ${programName.value} Army ROTC, ` +
-        universityName.value,
+      universityName.value,
       "staff set it under Program, Settings; or set PROGRAM_NAME",
-    );
-  }
-  if (isPublic && supportEmail.from === "default") {
-    say.warn(
+    ],
+    [
+      isPublic && supportEmail.from === "default",
       `the support address is ${supportEmail.value}, which no one reads`,
       "staff set it under Program, Settings; or set SUPPORT_EMAIL",
-    );
-  }
-  warnOfOverridden(set, environment, say);
-  if (isPublic && admission === "open") {
-    const whoGetsIn = from === "staff" ? "Staff set who gets in to open" : "ADMISSION is open";
-    say.warn(
+    ],
+    [
+      isPublic && admission === "open",
       `${whoGetsIn}: anyone who finds the site can register and see every visible profile`,
       'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
-    );
-  }
+    ],
+  ];
+  for (const [is, what, todo] of unwise) if (is) say.warn(what, todo);
   // Unknown without databases, or with read tables of another version.
   if (opened === undefined || !await opened.readModel.isOwn()) return;
   if ((await opened.readModel.people.staff()).length === 0) {
@@ -81,26 +56,3 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     );
   } else say.ok("the program has staff");
 };
-
-/** Warns of settings of staff that variables override. */
-function warnOfOverridden(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
-  const { admission, ...brand } = variables;
-  const ofStaff = { ...set.brand, ...set };
-  const ofVariables = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
-  for (const name of settingNames) {
-    const [chosen, fixed] = [ofStaff[name] ?? undefined, ofVariables[name]];
-    if (chosen === undefined || fixed === undefined || String(chosen) === String(fixed)) continue;
-    const { variable } = settingWords[name];
-    if (name === "admission" && admissionOf(set, variables).by.from === "staff") {
-      say.warn(
-        "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
-        "set ADMISSION to what staff chose, or remove it to let them decide",
-      );
-    } else {
-      say.warn(
-        `${variable} is set, so what staff chose in the browser doesn't count`,
-        `remove ${variable} to let staff decide`,
-      );
-    }
-  }
-}

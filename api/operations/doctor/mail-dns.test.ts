@@ -26,7 +26,6 @@ it("is content with a domain that has everything", async () => {
   expect(await said({ ...spf, ...dmarc, ...mx }, "reply@example.com")).toEqual([
     "OK mail.example.edu has an SPF record",
     "OK mail.example.edu has a DMARC record: p=reject for mail from mail.example.edu",
-    expect.stringContaining("OK DKIM of mail.example.edu can't be looked up"),
     "OK example.com, where answers go, has an MX record",
   ]);
 });
@@ -73,7 +72,6 @@ it("says what a domain with nothing but a mail server lacks", async () => {
   expect(await said({ "MX mail.example.edu": ["mx.example.edu"] })).toEqual([
     expect.stringContaining("has no SPF record"),
     expect.stringContaining("has no DMARC record"),
-    expect.stringContaining("DKIM"),
   ]);
 });
 

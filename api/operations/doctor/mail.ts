@@ -16,26 +16,21 @@ const lateMs = 15 * 60 * 1000;
 export const checkMail: Check = async ({ environment, opened, now }, say) => {
   const { appOrigin, smtp } = environment;
   const settings = (await setByStaff(opened))?.settings;
+  // Variables win.
   if (smtp !== undefined) {
-    if (settings !== undefined) {
-      say.warn(
-        "SMTP_URL is set, so what staff set up in the browser doesn't count",
-        "remove SMTP_URL and MAIL_FROM to let staff decide",
-      );
-    }
-    const problem = await problemOf(openMail(environment, () => {}));
     const server = `${smtp.host}:${smtp.port}`;
+    const problem = await problemOf(openMail(environment, () => {}));
     if (problem === undefined) {
       say.ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`);
     } else {
       say.fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo);
     }
   } else if (settings !== undefined) {
+    const { way } = settings;
+    const place = way === "smtp" ? `${settings.host}:${settings.port}` : wayWords[way];
+    const server = `${place}, which staff set up,`;
     const head = namesOf(brandOf(nothingSet, environment));
     const problem = await problemOf(mailBy(settings, { reach, fetch, head }));
-    const { way } = settings;
-    const server = `${way === "smtp" ? `${settings.host}:${settings.port}` : wayWords[way]}` +
-      ", which staff set up,";
     if (problem === undefined) say.ok(`${server} accepts mail from us`);
     else {
       say.fail(

@@ -4,8 +4,8 @@ import { ImapConnection } from "../../mail/arriving/ways/imap-connection.ts";
 import { type Dovecot, hasDovecot, openDovecot } from "../../mail/arriving/ways/testing/dovecot.ts";
 import { runAdminHere } from "../../testing/admin.ts";
 import { type MailServerOptions, startMailServer } from "../../testing/mail-server.ts";
-import { type Finding, Findings } from "./finding.ts";
-import { openWatches } from "./round-trip.ts";
+import type { Finding } from "./finding.ts";
+import { lookInMailbox } from "./round-trip.ts";
 
 describe.skipIf(!hasDovecot("Tests of the round trip"))("doctor --mail-round-trip", () => {
   let dovecot: Dovecot;
@@ -77,18 +77,16 @@ describe.skipIf(!hasDovecot("Tests of the round trip"))("doctor --mail-round-tri
   });
 
   it("knows of a mail that the service took before it could be seen", async () => {
-    const say = new Findings("round trip");
-    const replies = { address: "reply@example.com", usesPlus: true, trustedAuthservId: undefined };
-    const trip = { replies: { ...replies, imap: dovecot.server }, metrics: undefined };
-    const [watch] = await openWatches(trip, say) ?? [];
-    onTestFinished(() => watch?.close?.());
-    expect(await watch?.look("m")).toBeUndefined();
+    const open = async () => {
+      const options = { accessToken: undefined, requestMs: 10_000 };
+      const connection = await ImapConnection.open(dovecot.server, options);
+      onTestFinished(() => connection.close());
+      return connection;
+    };
+    const look = await lookInMailbox(await open(), "m");
+    expect(await look()).toBeUndefined();
 
-    const service = await ImapConnection.open(dovecot.server, {
-      accessToken: undefined,
-      requestMs: 10_000,
-    });
-    onTestFinished(() => service.close());
+    const service = await open();
     const before = await service.ids();
     await dovecot.deliver(new TextEncoder().encode("Subject: m\r\n\r\nHello\r\n"));
     const found = await vi.waitUntil(
@@ -96,6 +94,6 @@ describe.skipIf(!hasDovecot("Tests of the round trip"))("doctor --mail-round-tri
       { timeout: 30_000, interval: 200 },
     );
     await service.remove(found);
-    expect(await watch?.look("m")).toBe("taken");
+    expect(await look()).toBe("taken");
   });
 });

@@ -1,23 +1,23 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { serveForTest } from "../../testing/http-server.ts";
 import { Findings } from "./finding.ts";
-import { follow, openWatches, type Watch } from "./round-trip.ts";
+import { follow, type Look, lookAtMetrics } from "./round-trip.ts";
 
 const replies = { address: "reply@example.com", usesPlus: true, trustedAuthservId: undefined };
 const mailWith = (header: string) =>
   new TextEncoder().encode(`${header}From: us@example.edu\r\nSubject: Test\r\n\r\nHello\r\n`);
 
-/** What is said once a watch has seen this, at its third look. */
+/** What is said once this was seen, at the third look. */
 async function said(
-  seen: Awaited<ReturnType<Watch["look"]>>,
+  seen: Awaited<ReturnType<Look>>,
   trustedAuthservId: string | undefined = undefined,
 ) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let looks = 0;
-  const watch = { look: async () => ++looks < 3 ? undefined : seen };
+  const look = async () => ++looks < 3 ? undefined : seen;
   const say = new Findings("round trip");
   const patienceMs = seen === undefined ? 10 : 10_000;
-  const trip = { watches: [watch], marker: "m", patienceMs, pauseMs: 1 };
-  await follow({ ...trip, replies: { ...replies, trustedAuthservId } }, say);
+  await follow({ look, replies: { ...replies, trustedAuthservId }, patienceMs, pauseMs: 1 }, say);
   return say.all.map(({ level, what, todo = "" }) => `${level} ${what} -> ${todo}`).join("\n");
 }
 
@@ -43,24 +43,21 @@ it("says which server could prove who sent it", async () => {
 
 it("watches the counter of a service that shows its metrics", async () => {
   let count = 3;
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () =>
+  const origin = serveForTest(() =>
     new Response(
       "# HELP alumni_mail_received_total Mails that arrived\n" +
         `alumni_mail_received_total{outcome="machine"} ${count}\n` +
         'alumni_mail_received_total{outcome="refused",reason="closed"} 2\nother 9\n',
-    ));
-  onTestFinished(() => server.shutdown());
-  const say = new Findings("round trip");
-  const metrics = { hostname: "127.0.0.1", port: server.addr.port };
-  const [watch] = await openWatches({ replies, metrics }, say) ?? [];
-  expect(await watch?.look("m")).toBeUndefined();
+    )
+  );
+  const metrics = { hostname: "127.0.0.1", port: Number(new URL(origin).port) };
+  const look = await lookAtMetrics(metrics);
+  expect(await look?.()).toBeUndefined();
   count = 4;
-  expect(await watch?.look("m")).toBe("taken");
-  expect(await openWatches({ replies, metrics: { ...metrics, port: 9 } }, say)).toEqual([]);
-});
-
-it("says how to see a mail that can't be seen from here", async () => {
+  expect(await look?.()).toBe("taken");
+  // One that can't be asked.
+  const unseen = await lookAtMetrics({ ...metrics, port: 9 });
   const say = new Findings("round trip");
-  await follow({ watches: [], marker: "m", replies }, say);
+  await follow({ look: unseen, replies }, say);
   expect(say.all).toMatchObject([{ level: "WARN", todo: expect.stringContaining("METRICS_PORT") }]);
 });

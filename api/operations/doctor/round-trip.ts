@@ -7,17 +7,16 @@ import { ImapConnection, ImapFailure } from "../../mail/arriving/ways/imap-conne
 import type { ImapServer, ReplySettings } from "../../mail/arriving/ways/settings.ts";
 import { createAccessTokens } from "../../mail/drivers/oauth.ts";
 import { testLetter } from "../../mail/letters/account-letters.ts";
-import { write } from "../../mail/letters/letter.ts";
-import { MailRefused, MailUnavailable } from "../../mail/mail.ts";
+import { MailUnavailable } from "../../mail/mail.ts";
 import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
-import { openSendLetter } from "../tasks/send-letter.ts";
-import type { Check, DoctorContext, Findings } from "./finding.ts";
+import { openSendLetter, sendLetter } from "../tasks/send-letter.ts";
+import { TaskError } from "../tasks/task.ts";
+import type { Check, Findings } from "./finding.ts";
 import { setByStaff } from "./mail.ts";
 
 /** Sends a mail to the address for answers, and waits until it arrives. */
-export const checkRoundTrip: Check = async (context, say) => {
-  const { environment, opened } = context;
+export const checkRoundTrip: Check = async ({ environment, opened }, say) => {
   // Variables win. What staff set up counts where they have set up sending, too.
   const set = environment.smtp === undefined ? (await setByStaff(opened))?.replies : undefined;
   const replies = environment.replies ?? (set && repliesOf(set));
@@ -28,114 +27,71 @@ export const checkRoundTrip: Check = async (context, say) => {
         "staff set up mail under Program, Mail, they set this up there, too",
     );
   }
-  const watches = await openWatches({ ...environment, replies }, say);
-  if (watches === undefined) return;
+  const { address, usesPlus, imap } = replies;
+  const marker = crypto.randomUUID();
+  let mailbox: ImapConnection | undefined;
   try {
-    const marker = crypto.randomUUID();
-    if (await sendTest(context, replies, marker, say)) {
-      await follow({ watches, marker, replies }, say);
-    }
+    mailbox = imap && await openMailbox(imap);
+    if (mailbox) say.ok("the mailbox in IMAP_URL can be read");
+    const look = mailbox
+      ? await lookInMailbox(mailbox, marker)
+      : await lookAtMetrics(environment.metrics);
+    const to = withWord({ address, usesPlus }, marker.replaceAll("-", ""));
+    const subject = `Test of answers by mail ${marker}`;
+    const letter = (head: Parameters<typeof testLetter>[0]) => ({ ...testLetter(head), subject });
+    await sendLetter(await openSendLetter(environment, opened), to, letter);
+    const plus = usesPlus ? ", with a + in it" : "";
+    say.ok(`the mail server accepted a test mail to MAIL_REPLY_TO${plus}`);
+    await follow({ look, replies }, say);
+  } catch (error) {
+    if (error instanceof TaskError) {
+      say.fail(error.message, `"npm run admin -- doctor" says more; ${plusHint(usesPlus)}`);
+    } else if (error instanceof ImapFailure || error instanceof MailUnavailable) {
+      const { why, todo } = explainFailure(error.code);
+      say.fail(why, todo);
+    } else throw error;
   } finally {
-    for (const watch of watches) watch.close?.();
+    mailbox?.close();
   }
 };
 
-export interface Watch {
-  /**
-   * @param marker Is in the mail's subject.
-   * @returns The mail; `taken` if the service took one that arrived; `undefined` while none has.
-   */
-  look(marker: string): Promise<Uint8Array | "taken" | undefined>;
-  close?(): void;
-}
+/** Looks for the mail: returns it, or `taken` if the service took one that arrived; `undefined` while none has. */
+export type Look = () => Promise<Uint8Array | "taken" | undefined>;
 
-/** What can be watched from here, before a mail is sent; `undefined` when the mailbox can't be read. */
-export async function openWatches(
-  { replies, metrics }: Pick<Environment, "replies" | "metrics">,
-  say: Findings,
-): Promise<Watch[] | undefined> {
-  const watches: Watch[] = [];
-  try {
-    if (replies?.imap) {
-      watches.push(await watchMailbox(replies.imap));
-      say.ok("the mailbox in IMAP_URL can be read");
-    }
-  } catch (error) {
-    if (!(error instanceof ImapFailure || error instanceof MailUnavailable)) throw error;
-    const { why, todo } = explainFailure(error.code);
-    return void say.fail(why, todo);
-  }
-  if (metrics === undefined) return watches;
-  const address = `http://${metrics.hostname}:${metrics.port}/metrics`;
-  const before = await countReceived(address);
-  if (before === undefined) return watches;
-  const look = async () => (await countReceived(address) ?? 0) > before ? "taken" : undefined;
-  return [...watches, { look }];
-}
-
-async function watchMailbox({ login, ...server }: ImapServer): Promise<Watch> {
+async function openMailbox({ login, ...server }: ImapServer): Promise<ImapConnection> {
   const accessToken = "oauth" in login ? await createAccessTokens(login.oauth).get() : undefined;
-  const options = { accessToken, requestMs: 30_000 };
-  const connection = await ImapConnection.open({ ...server, login }, options);
-  const firstId = await connection.nextId();
+  return await ImapConnection.open({ ...server, login }, { accessToken, requestMs: 30_000 });
+}
 
-  async function find(marker: string): Promise<Uint8Array | undefined> {
-    for (const id of await connection.ids()) {
-      const source = id < firstId ? undefined : await connection.read(id);
+/** @param marker Is in the mail's subject. */
+export async function lookInMailbox(mailbox: ImapConnection, marker: string): Promise<Look> {
+  const firstId = await mailbox.nextId();
+
+  async function find(): Promise<Uint8Array | undefined> {
+    for (const id of await mailbox.ids()) {
+      const source = id < firstId ? undefined : await mailbox.read(id);
       if (source && Buffer.from(source).includes(marker)) return source;
     }
   }
-  return {
-    async look(marker) {
-      const found = await find(marker);
-      if (found !== undefined || await connection.nextId() === firstId) return found;
-      // It came just now, or the service has taken and deleted it.
-      return await find(marker) ?? "taken";
-    },
-    close: () => connection.close(),
+  return async () => {
+    const found = await find();
+    if (found !== undefined || await mailbox.nextId() === firstId) return found;
+    // It came just now, or the service has taken and deleted it.
+    return await find() ?? "taken";
   };
 }
 
-/** How many mails a running service has received, by its metrics; `undefined` when it can't be asked. */
-async function countReceived(address: string): Promise<number | undefined> {
-  try {
+/** Looks at how many mails a running service has received. @returns `undefined` if it can't be asked. */
+export async function lookAtMetrics(metrics: Environment["metrics"]): Promise<Look | undefined> {
+  async function count(): Promise<number> {
+    const address = `http://${metrics?.hostname}:${metrics?.port}/metrics`;
     const answer = await fetch(address, { signal: AbortSignal.timeout(2000) });
     const counts = (await answer.text()).matchAll(/^alumni_mail_received_total\S* (\d+)$/gm);
-    return answer.ok ? counts.reduce((sum, [, count]) => sum + Number(count), 0) : undefined;
-  } catch {
-    return undefined;
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
   }
-}
-
-/** @returns Whether it was sent. */
-async function sendTest(
-  { environment, opened, now }: DoctorContext,
-  { address, usesPlus }: ReplySettings,
-  marker: string,
-  say: Findings,
-): Promise<boolean> {
-  const { mail, head } = await openSendLetter(environment, opened);
-  if (mail.isFolder) {
-    say.fail("mail isn't set up, so none was sent", '"npm run admin -- doctor" says what to do');
-    return false;
-  }
-  const letter = { ...testLetter(head), subject: `Test of answers by mail ${marker}` };
-  const to = withWord({ address, usesPlus }, marker.replaceAll("-", ""));
-  const message = { id: marker, memberId: "operator", writtenAt: now(), to };
-  try {
-    await mail.send({ ...message, ...await write([letter], head) });
-    const plus = usesPlus ? ", with a + in it" : "";
-    say.ok(`the mail server accepted a test mail to MAIL_REPLY_TO${plus}`);
-    return true;
-  } catch (error) {
-    if (error instanceof MailRefused) {
-      const what = `the mail server refused a mail to MAIL_REPLY_TO (${error.code})`;
-      say.fail(what, plusHint(usesPlus));
-    } else if (error instanceof MailUnavailable) {
-      say.fail(`no mail left (${error.code})`, explainFailure(error.code).todo);
-    } else throw error;
-    return false;
-  }
+  const before = metrics && await count().catch(() => undefined);
+  if (before === undefined) return undefined;
+  return async () => await count().catch(() => 0) > before ? "taken" : undefined;
 }
 
 const plusHint = (usesPlus: boolean) =>
@@ -144,16 +100,15 @@ const plusHint = (usesPlus: boolean) =>
 
 /** Says when the mail arrives, and whether it can be proven who sent it. */
 export async function follow(
-  { watches, marker, replies, patienceMs = 120_000, pauseMs = 1000 }: {
-    readonly watches: readonly Watch[];
-    readonly marker: string;
+  { look, replies, patienceMs = 120_000, pauseMs = 1000 }: {
+    readonly look: Look | undefined;
     readonly replies: ReplySettings;
     readonly patienceMs?: number;
     readonly pauseMs?: number;
   },
   say: Findings,
 ): Promise<void> {
-  if (watches.length === 0) {
+  if (look === undefined) {
     return say.warn(
       "whether it arrives can't be seen from here",
       "set METRICS_PORT and try again while the service runs; or see in its metrics whether " +
@@ -162,21 +117,18 @@ export async function follow(
   }
   console.error("Waiting until the mail arrives, for two minutes at most ...");
   const startMs = performance.now();
-  while (performance.now() - startMs < patienceMs) {
-    for (const watch of watches) {
-      const seen = await watch.look(marker);
-      if (seen === undefined) continue;
-      const seconds = Math.round((performance.now() - startMs) / 1000);
-      if (seen !== "taken") {
-        say.ok(`it arrived in the mailbox within ${seconds} seconds`);
-        return await sayProof(seen, replies, say);
-      }
+  for (let seen; performance.now() - startMs < patienceMs; await delay(pauseMs)) {
+    seen = await look();
+    if (seen === undefined) continue;
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    if (seen === "taken") {
       return say.ok(
         `a mail arrived within ${seconds} seconds, and the service took it. Stop the service and try ` +
           "again to see whether the mail's sender can be proven, too",
       );
     }
-    await delay(pauseMs);
+    say.ok(`it arrived in the mailbox within ${seconds} seconds`);
+    return await sayProof(seen, replies, say);
   }
   say.fail(
     "it didn't arrive within two minutes",

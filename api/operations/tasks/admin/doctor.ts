@@ -1,13 +1,10 @@
-import process from "node:process";
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
-import { readEnvFile } from "../../../config/env-file.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { variableNames } from "../../../config/variables.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NothingThere } from "../../../node/stores.ts";
 import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
 import { checkClock } from "../../doctor/clock.ts";
-import { checkConfiguration, saySources } from "../../doctor/configuration.ts";
+import { checkConfiguration } from "../../doctor/configuration.ts";
 import { checkDatabases } from "../../doctor/databases.ts";
 import { type Check, type Finding, Findings, kindOf, wrongVariable } from "../../doctor/finding.ts";
 import { checkFolders } from "../../doctor/folders.ts";
@@ -61,13 +58,12 @@ const checks: Readonly<Record<string, Check>> = {
 
 async function examine(isRoundTrip: boolean): Promise<Finding[]> {
   const configuration = new Findings("configuration");
-  saySources(process.env, readEnvFile(), variableNames, configuration);
   const environment = await Promise.try(readEnvironment)
     .catch((error) => sayWhyNot(error, configuration));
   if (environment === undefined) return configuration.all;
   const databases = new Findings("databases");
   const opened = await openExisting(environment, databases);
-  const findings = [...isRoundTrip ? [] : configuration.all, ...databases.all];
+  const findings = [...databases.all];
   const chosen = isRoundTrip ? { "round trip": checkRoundTrip } : checks;
   for (const [part, check] of Object.entries(chosen)) {
     const say = new Findings(part);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
@@ -84,8 +84,9 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     const environment = { DATA_DIR: folder };
     const verify = await runAdminHere(["verify"], { environment });
     expect(verify).toMatchObject({ code: 1, stdout: "" });
-    const started = await refusedStart(folder);
-    for (const said of [verify.stderr, started]) {
+    // A start takes a process, and says the same of each file: it is asked about what only a whole look finds.
+    const started = damage === laterGarbage ? [await refusedStart(folder)] : [];
+    for (const said of [verify.stderr, ...started]) {
       expect(said).toContain(`${name.toUpperCase()}_URL`);
       expect(said).toContain(advice[name]);
       expect(said).not.toMatch(/^ {4}at |Error:/m);
@@ -159,22 +160,14 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   );
 });
 
-it(
-  "names a file in the place of the folder of heads, and a folder in that of the ledger",
-  async () => {
-    const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
-    await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
-    await writeFile(join(environment.DATA_DIR, "heads"), "a file");
-    await mkdir(join(environment.DATA_DIR, "erasures"));
-    const [doctor, verify] = [
-      await runAdminHere(["doctor"], { environment }),
-      await runAdminHere(["verify"], { environment }),
-    ];
-    expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
-    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures isn't a file/m);
-    expect([doctor.code, verify.code]).toEqual([1, 1]);
-    expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
-    expect(verify.stderr).not.toMatch(/^ +at /m);
-  },
-  30_000,
-);
+it("names a file in the place of the folder of heads", async () => {
+  const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+  await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
+  await writeFile(join(environment.DATA_DIR, "heads"), "a file");
+  const doctor = await runAdminHere(["doctor"], { environment });
+  const verify = await runAdminHere(["verify"], { environment });
+  expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
+  expect([doctor.code, verify.code]).toEqual([1, 1]);
+  expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
+  expect(verify.stderr).not.toMatch(/^ +at /m);
+});
