@@ -14,30 +14,25 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
   const { members, connections, readModel, databases, clock } = system;
   const endMs = clock.ms;
   clock.ms = endMs - (conversationDays + 1) * dayMs;
-  const ids: string[] = [];
-  const people = makeUpPeople({ profiles, seed: 5, year: 2026 });
+  const people = makeUpPeople({ profiles, seed: 5, year: 2026 })
+    .map((person) => ({ person, memberId: crypto.randomUUID() }));
   await loadPeople(people, {
     members,
     vaultDatabase: databases.vault,
     passwords: { hash: async () => "" },
-    newId() {
-      const id = crypto.randomUUID();
-      ids.push(id);
-      return id;
-    },
     now: () => new Date(clock.ms),
     areConfirmed: true,
   }, () => {});
   const told: number[] = [];
   const made = await loadConversations(
-    people.map((person, at) => ({ person, memberId: ids[at] ?? "" })),
+    people,
     { count, seed: 5, endMs },
     { connections, setTime: (atMs) => clock.ms = atMs },
     (done) => told.push(done),
   );
   await readModel.catchUp();
   const records = new Map<string, ConnectionRecord>();
-  for (const memberId of ids) {
+  for (const { memberId } of people) {
     for (const record of await readModel.connections.askedBy(memberId)) {
       records.set(record.connectionId, record);
     }

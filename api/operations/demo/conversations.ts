@@ -5,6 +5,7 @@ import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
 import { Refusal } from "../../../events/errors.ts";
 import content from "./conversations.json" with { type: "json" };
+import type { Newcomer } from "./load-people.ts";
 import type { Person } from "./people.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -44,7 +45,7 @@ const mostPairs = 40;
  * @returns How many there are: fewer than wished if there are too few people.
  */
 export async function loadConversations(
-  people: readonly { readonly memberId: string; readonly person: Person }[],
+  people: readonly Newcomer[],
   { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
   { connections, setTime }: {
     readonly connections: Pick<Connections, "ask" | "act" | "pass">;

@@ -8,6 +8,12 @@ import type { SeedPictures } from "./pictures.ts";
 /** How many people are recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
 
+/** Someone to load, and the id that they get. */
+export interface Newcomer {
+  readonly memberId: string;
+  readonly person: Person;
+}
+
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
 /**
@@ -18,12 +24,11 @@ const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
  * @throws {Refusal} When one of the names is taken; batches before that one stay.
  */
 export async function loadPeople(
-  people: readonly Person[],
+  people: readonly Newcomer[],
   deps: {
     readonly members: Members;
     readonly vaultDatabase: Database;
     readonly passwords: Pick<Passwords, "hash">;
-    readonly newId: () => string;
     readonly now: () => Date;
     /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
     readonly areConfirmed?: boolean;
@@ -38,9 +43,8 @@ export async function loadPeople(
     const batch = people.slice(start, start + batchSize);
     const credentials: Statement[] = [];
     const works: Work[] = [];
-    for (const person of batch) {
+    for (const { person, memberId } of batch) {
       const { password } = person;
-      const memberId = deps.newId();
       if (password !== undefined) {
         const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
         hashes.set(password, hash);

@@ -20,6 +20,10 @@ describe("npm run seed", () => {
     expect(people.find(({ username }) => username === named)?.profile).toBeTruthy();
     const files = await readdir(join(folder, "objects"), { recursive: true });
     expect(files.some((name) => name.endsWith(".small.webp"))).toBe(true);
+    // One in five has none, nor has anyone without a profile.
+    const pictures = files.filter((name) => /^pictures.*\.webp$/.test(name)).length / 2;
+    expect(pictures).toBeGreaterThan(0);
+    expect(pictures).toBeLessThanOrEqual(5);
     const again = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("No one was added");

@@ -111,24 +111,22 @@ async function load(
     }
     clock.set(clock.endMs);
   }
-  const ids = people.map(newId);
-  const left = ids.values();
+  const newcomers = people.map((person) => ({ person, memberId: newId() }));
   const progress = createProgress("People", people.length);
   const dependencies = {
     members,
     vaultDatabase: stores.databases.vault,
     passwords: createPasswords(createArgon2id()),
-    newId: () => left.next().value ?? newId(),
     now,
     areConfirmed: areMadeUp,
     pictureOf: hasPictures ? await drawnPictures(environment, stores) : undefined,
   };
-  await loadPeople(people, dependencies, progress.report);
+  await loadPeople(newcomers, dependencies, progress.report);
   progress.end();
   await readModel.catchUp();
   const asking = createProgress("Requests", count);
   const requests = await loadConversations(
-    people.map((person, at) => ({ person, memberId: ids[at] ?? "" })),
+    newcomers,
     { count, seed, endMs: clock.endMs },
     { connections, setTime: clock.set },
     asking.report,
