@@ -291,17 +291,3 @@ it("the log has a line for each request, with the pattern of its path", async ()
     expect(everything).not.toContain(personal);
   }
 });
-
-it("probes tell that the service runs, and whether it can do its work", async () => {
-  const app = await appForTest();
-  expect(await (await app.browser().get("/healthz")).text()).toBe("ok");
-  expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
-  const away = await appForTest({
-    ready: async () => ({ state: "not ready", parts: ["log: can't be reached"] }),
-  });
-  const answer = await away.browser().get("/readyz");
-  expect([answer.status, await answer.text()]).toEqual([
-    503,
-    "not ready\nlog: can't be reached",
-  ]);
-});

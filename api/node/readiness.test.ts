@@ -136,7 +136,9 @@ describe("readiness", () => {
 
 describe("GET /readyz", () => {
   it("has one line for each part, and nothing of why", async () => {
-    const app = await appForTest();
+    const [well, app] = [await appForTest(), await appForTest()];
+    expect(await (await well.browser().get("/healthz")).text()).toBe("ok");
+    expect(await (await well.browser().get("/readyz")).text()).toBe("ready");
     app.databases.vault.close();
     const answer = await app.browser().get("/readyz");
     expect([answer.status, await answer.text()]).toEqual([

@@ -15,6 +15,11 @@ describe("what is sealed", () => {
     },
   );
 
+  it("opens with no other key, and never is the same bytes twice", () => {
+    expect(() => open(newKey(), "one", seal(key, "one", content))).toThrow();
+    expect(seal(key, "one", content)).not.toEqual(seal(key, "one", content));
+  });
+
   it("opens whatever was sealed and opened in between", () => {
     fc.assert(fc.property(
       fc.array(fc.record({

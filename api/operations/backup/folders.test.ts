@@ -3,7 +3,6 @@ import { mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import {
-  backupOfTheFuture,
   backupsIn,
   checkBackups,
   chooseBackup,
@@ -119,16 +118,6 @@ describe("the backup of today", () => {
 
   it("is none in a folder that is not there", async () => {
     expect(await latestBackup("/not/there", "log", midnight, now)).toBeUndefined();
-  });
-});
-
-describe("a backup of the future", () => {
-  it("is one that is dated after this second", async () => {
-    const { parent } = await given("2026-11-20T03:00:00Z", "2026-11-21T12:00:00Z");
-    expect(await backupOfTheFuture(parent, "log", now)).toBeUndefined();
-    await (await startBackup(parent, "log", new Date("2027-01-01T00:00:00Z"))).finish("");
-    expect(basename(await backupOfTheFuture(parent, "log", now) ?? ""))
-      .toBe("log-2027-01-01T00-00-00Z");
   });
 });
 

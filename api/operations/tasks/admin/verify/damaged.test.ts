@@ -125,17 +125,14 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     },
   );
 
-  it.each([garbage, half, laterGarbage])(
-    "of events gets one from a report, too",
-    async (damage) => {
-      const folder = await damaged("events", damage);
-      expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: 'The log is damaged, or no database: "npm run admin -- verify" says more\n',
-      });
-    },
-  );
+  it("of events gets one from a report, too", async () => {
+    const folder = await damaged("events", laterGarbage);
+    expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: 'The log is damaged, or no database: "npm run admin -- verify" says more\n',
+    });
+  });
 
   it.each<[Name, string]>([
     ["events", "sqlite_autoindex_events_1"],
