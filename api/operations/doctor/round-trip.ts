@@ -117,8 +117,8 @@ export async function follow(
   }
   console.error("Waiting until the mail arrives, for two minutes at most ...");
   const startMs = performance.now();
-  for (let seen; performance.now() - startMs < patienceMs; await delay(pauseMs)) {
-    seen = await look();
+  for (; performance.now() - startMs < patienceMs; await delay(pauseMs)) {
+    const seen = await look();
     if (seen === undefined) continue;
     const seconds = Math.round((performance.now() - startMs) / 1000);
     if (seen === "taken") {
