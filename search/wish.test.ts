@@ -16,6 +16,13 @@ it.each([
   ["infantry after the army", ["infantry", "after the army"]],
   ["majors in Dallas", ["majors", "Dallas"]],
   ["battalion S3 at HRC", ["battalion S3", "HRC"]],
+  ["leutenant colonels", ["leutenant colonels"]],
+  ["11 bravo at comand and general staff", ["11 bravo", "comand and general staff"]],
+  ["software developer or cloud architect", ["software developer or cloud architect"]],
+  ["i dont want to go active", ["go active"]],
+  // A person's name may be like a word of a question.
+  ["John Doe", ["John", "Doe"]],
+  ["what does an XO do", ["XO"]],
 ])("%s asks for %j", (text, parts) => {
   expect(wishOf(text, ownSynonyms).parts.map(({ typed }) => typed)).toEqual(parts);
 });
@@ -25,7 +32,7 @@ it("guard or active alone is a topic", () => {
   expect(part?.meanings).toEqual([{ kind: "helpTopics", name: "Active vs Reserve" }]);
 });
 
-it.each([["captins", "captains"], ["flew", "flew"]])(
+it.each([["captins", "captains"], ["brag", "bragg"], ["flew", "flew"], ["granger", "granger"]])(
   "%s is said as %s where no one has the word as it was typed",
   (text, said) => {
     const parts = partsIn(wishOf(text, ownSynonyms).parts, ({ meanings }) => meanings.length > 0);
@@ -33,8 +40,13 @@ it.each([["captins", "captains"], ["flew", "flew"]])(
   },
 );
 
-it("a name that a word of a question is like is no such word", () => {
-  const { parts } = wishOf("John Doe", ownSynonyms);
-  expect(parts.map(({ typed }) => typed)).toEqual(["John", "Doe"]);
-  expect(wishOf("what does an XO do", ownSynonyms).parts.map(({ typed }) => typed)).toEqual(["XO"]);
+it("excludes by phrases, too, and never another word for a topic", () => {
+  const excluded = (text: string) => wishOf(text, ownSynonyms).without.map(({ word }) => word);
+  expect(excluded("airborne but i dont want infantry")).toContain("infantry");
+  expect(excluded("i dont want to go active")).toEqual([]);
+});
+
+it("takes a word like no name unchanged, in a sentence that names something", () => {
+  const [trumpet] = wishOf("i am in the trumpet section and want ranger school", ownSynonyms).parts;
+  expect(trumpet).toMatchObject({ typed: "trumpet", any: [{ isExact: true }, { isExact: true }] });
 });

@@ -8,12 +8,13 @@ import { createMeilisearch } from "./meilisearch.ts";
 import { createMeilisearchServer } from "./server.ts";
 
 const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
-const timeoutMs = 150;
+const timeoutMs = 400;
 const found = { results: [{ hits: [{ memberId: "a" }], totalHits: 1, facetDistribution: {} }] };
 const nothing = { results: [{ hits: [], totalHits: 0, facetDistribution: {} }] };
 
 let fake: FakeHttp;
 let failover: FailoverSearch;
+let changes: string[];
 /** Time that only the failover sees passing. */
 let passedMs = 0;
 
@@ -22,12 +23,14 @@ beforeEach(async () => {
   answerJson(found);
   const standIn = createEmbeddedSearch();
   await standIn.put([profile("stand-in")]);
+  changes = [];
   failover = createFailover({
     preferred: createMeilisearch(openServer(), "profiles"),
     standIn,
     isCurrent: () => true,
     now: () => performance.now() + passedMs,
     timeoutMs,
+    onChange: ({ is }) => changes.push(is),
     pace: { firstRetryMs: 1, longestRetryMs: 1 },
   });
 });
@@ -88,7 +91,7 @@ describe("a Meilisearch that is not as it should be", () => {
     const requests = fake.requests();
     expect(await whoAnswers()).toBe("stand-in");
     expect(fake.requests()).toBe(requests);
-    expect(failover.degraded()).toBeDefined();
+    expect([failover.degraded(), changes]).toEqual(["Meilisearch does not answer", ["away"]]);
   });
 
   it("answers again once it is back", async () => {
@@ -98,7 +101,7 @@ describe("a Meilisearch that is not as it should be", () => {
     passedMs += 5;
     await failover.watch();
     expect(await whoAnswers()).toBe("a");
-    expect(failover.degraded()).toBeUndefined();
+    expect([failover.degraded(), changes]).toEqual([undefined, ["away", "back"]]);
   });
 
   it("is told as SearchUnavailable by the driver, never as anything else", async () => {
