@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cause, commit, someEvent } from "../testing/commits.ts";
 import { isUnbroken } from "./chain.ts";
 import { ClaimTaken, emptyStream, type EventLog, VersionConflict } from "./event-log.ts";
@@ -11,14 +11,16 @@ export function describeEventLog(
   name: string,
   create: (now: () => number) => Promise<EventLog>,
 ) {
-  const open = async () => {
-    const clock = { ms: 1000 };
-    return { clock, log: await create(() => clock.ms) };
-  };
-
   describe(`event log: ${name}`, () => {
+    let clock: { ms: number };
+    let log: EventLog;
+
+    beforeEach(async () => {
+      clock = { ms: 1000 };
+      log = await create(() => clock.ms);
+    });
+
     it("is empty at first", async () => {
-      const { log } = await open();
       expect(await log.read({ after: 0, limit: 10 })).toEqual([]);
       expect(await log.readStream("a")).toEqual([]);
       expect(await log.lastPosition()).toBe(0);
@@ -26,7 +28,6 @@ export function describeEventLog(
     });
 
     it("gives back what was appended, in order, with where and when", async () => {
-      const { log } = await open();
       const recorded = await log.append([commit("a", "1", "2"), commit("b", "3")]);
       expect(recorded.map(({ eventId, memberId, version, atMs }) => [
         eventId,
@@ -43,7 +44,6 @@ export function describeEventLog(
     });
 
     it("keeps facts, payload and cause as they were", async () => {
-      const { log } = await open();
       const facts = { b: [1, null, "ü"], a: { nested: true } };
       const [recorded] = await log.append([{
         ...commit("a", "1"),
@@ -56,7 +56,6 @@ export function describeEventLog(
     });
 
     it("knows the day alone of what is recorded by the day, and the order of all else", async () => {
-      const { log, clock } = await open();
       const dayMs = 24 * 60 * 60 * 1000;
       clock.ms = 3 * dayMs + 5000;
       const byDay = (memberId: string, eventId: string) => ({
@@ -79,7 +78,6 @@ export function describeEventLog(
     });
 
     it("pages by position", async () => {
-      const { log } = await open();
       const recorded = await log.append([commit("a", "1", "2", "3")]);
       const first = await log.read({ after: 0, limit: 2 });
       expect(first).toEqual(recorded.slice(0, 2));
@@ -89,7 +87,6 @@ export function describeEventLog(
     });
 
     it("links every event to its predecessor in the stream", async () => {
-      const { log } = await open();
       const [first] = await log.append([commit("a", "1")]);
       await log.append([{ ...commit("a", "2"), head: first ?? emptyStream }]);
       const stream = await log.readStream("a");
@@ -99,14 +96,12 @@ export function describeEventLog(
     });
 
     it("refuses to continue a stream that went on", async () => {
-      const { log } = await open();
       await log.append([commit("a", "1")]);
       await expect(log.append([commit("a", "2")])).rejects.toThrow(VersionConflict);
       expect(await log.lastPosition()).toBe(1);
     });
 
     it("refuses a head that is not the stream's", async () => {
-      const { log } = await open();
       await log.append([commit("a", "1")]);
       const forged = { ...commit("a", "2"), head: { version: 1, hash: "f".repeat(64) } };
       await expect(log.append([forged])).rejects.toThrow(VersionConflict);
@@ -115,14 +110,12 @@ export function describeEventLog(
     });
 
     it("answers a repeated append with what is there already", async () => {
-      const { log } = await open();
       const recorded = await log.append([commit("a", "1", "2")]);
       expect(await log.append([commit("a", "1", "2")])).toEqual(recorded);
       expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
     });
 
     it("records all commits or none", async () => {
-      const { log } = await open();
       await log.append([commit("b", "1")]);
       await expect(log.append([commit("a", "2"), commit("b", "3")])).rejects.toThrow(
         VersionConflict,
@@ -131,7 +124,6 @@ export function describeEventLog(
     });
 
     it("gives a name to one member only", async () => {
-      const { log } = await open();
       await log.append([{ ...commit("a", "1"), claim: [username, email] }]);
       await expect(log.append([{ ...commit("b", "2"), claim: [email] }])).rejects.toThrow(
         new ClaimTaken("email"),
@@ -141,7 +133,6 @@ export function describeEventLog(
     });
 
     it("gives a name to one member only within one append, too", async () => {
-      const { log } = await open();
       const both = [
         { ...commit("a", "1"), claim: [username] },
         { ...commit("b", "2"), claim: [username] },
@@ -151,7 +142,6 @@ export function describeEventLog(
     });
 
     it("refuses a commit that was decided on another stream which has gone on", async () => {
-      const { log } = await open();
       const [first] = await log.append([commit("a", "1")]);
       const unchanged = [{ memberId: "a", head: first ?? emptyStream }];
       const [own] = await log.append([{ ...commit("b", "2"), unchanged }]);
@@ -164,7 +154,6 @@ export function describeEventLog(
     });
 
     it("refuses one of two commits that were each decided on the other's stream", async () => {
-      const { log } = await open();
       const outcomes = await Promise.allSettled([
         log.append([{ ...commit("a", "1"), unchanged: [{ memberId: "b", head: emptyStream }] }]),
         log.append([{ ...commit("b", "2"), unchanged: [{ memberId: "a", head: emptyStream }] }]),
@@ -174,7 +163,6 @@ export function describeEventLog(
     });
 
     it("sets a name free when it is released, by its holder only", async () => {
-      const { log } = await open();
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
       await log.append([{ ...commit("b", "2"), release: [username] }]);
       await expect(log.append([{ ...commit("c", "3"), claim: [username] }])).rejects.toThrow(
@@ -185,7 +173,6 @@ export function describeEventLog(
     });
 
     it("erases payloads and names of one member and leaves the chain whole", async () => {
-      const { log } = await open();
       const sealed = new Uint8Array([1, 2, 3]);
       const [first] = await log.append([
         { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
@@ -200,7 +187,6 @@ export function describeEventLog(
     });
 
     it("keeps what others claimed when it overwrites what an erasure deleted", async () => {
-      const { log } = await open();
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
       await log.append([{ ...commit("b", "2"), claim: [email] }]);
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
@@ -213,7 +199,6 @@ export function describeEventLog(
     });
 
     it("never lets time run backwards", async () => {
-      const { log, clock } = await open();
       await log.append([commit("a", "1")]);
       clock.ms = 500;
       const [later] = await log.append([commit("b", "2")]);
@@ -221,7 +206,6 @@ export function describeEventLog(
     });
 
     it("keeps every one of many appends at once", async () => {
-      const { log } = await open();
       const names = Array.from({ length: 50 }, (_, index) => `member-${index}`);
       await Promise.all(names.map((memberId) => log.append([commit(memberId, memberId)])));
       const all = await log.read({ after: 0, limit: 100 });
@@ -229,7 +213,6 @@ export function describeEventLog(
     });
 
     it("lets one of two writers to the same stream be first", async () => {
-      const { log } = await open();
       const outcomes = await Promise.allSettled([
         log.append([commit("a", "1")]),
         log.append([commit("a", "2")]),
@@ -239,7 +222,6 @@ export function describeEventLog(
     });
 
     it("records nothing for no events", async () => {
-      const { log } = await open();
       expect(await log.append([])).toEqual([]);
       expect(await log.lastPosition()).toBe(0);
     });

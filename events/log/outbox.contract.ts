@@ -1,30 +1,32 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { commit } from "../testing/commits.ts";
 import { emptyStream, type EventLog } from "./event-log.ts";
-import type { NewMail } from "./outbox.ts";
+import type { NewMail, Outbox } from "./outbox.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** What every driver of the log promises about the mails in it. */
 export function describeOutbox(name: string, create: (now: () => number) => Promise<EventLog>) {
-  const open = async () => {
-    const clock = { ms: 1000 };
-    const log = await create(() => clock.ms);
-    const take = (holder = "one", limit = 10) =>
-      log.outbox.take({ holder, limit, leaseMs: minuteMs });
-    return { clock, log, outbox: log.outbox, take };
-  };
-
   describe(`outbox: ${name}`, () => {
+    let clock: { ms: number };
+    let log: EventLog;
+    let outbox: Outbox;
+
+    beforeEach(async () => {
+      clock = { ms: 1000 };
+      log = await create(() => clock.ms);
+      ({ outbox } = log);
+    });
+
+    const take = (holder = "one", limit = 10) => outbox.take({ holder, limit, leaseMs: minuteMs });
+
     it("is empty at first", async () => {
-      const { outbox, take } = await open();
       expect(await take()).toEqual([]);
       expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
     });
 
     it("has a mail once its event is recorded", async () => {
-      const { log, outbox, take } = await open();
       await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
       expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: 1000 });
       expect(await take()).toEqual([
@@ -40,7 +42,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("has no mail of what was refused, and no second one of what was repeated", async () => {
-      const { log, outbox } = await open();
       await log.append([commit("a", "1")]);
       await expect(log.append([{ ...commit("a", "2"), mail: [mail("m1")] }])).rejects.toThrow();
       await expect(
@@ -53,13 +54,11 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("takes mails that belong to no event", async () => {
-      const { outbox, take } = await open();
       await outbox.add("a", [mail("m1"), mail("m2")]);
       expect((await take()).map(({ messageId }) => messageId).sort()).toEqual(["m1", "m2"]);
     });
 
     it("keeps a mail back until its time, and gives those that are due at once before", async () => {
-      const { clock, outbox, take } = await open();
       const later = clock.ms + 1000;
       await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }, mail("m2")]);
       expect(await take()).toMatchObject([{ messageId: "m2" }]);
@@ -68,7 +67,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("does not count a mail as waiting before its time, and counts it from then", async () => {
-      const { clock, outbox, take } = await open();
       const later = clock.ms + 7 * dayMs;
       await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }]);
       expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
@@ -81,7 +79,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("rounds every time of a mail to someone else, and dates one of later by then", async () => {
-      const { clock, log, outbox, take } = await open();
       const hourMs = 60 * minuteMs;
       clock.ms = 5 * hourMs + 123_456;
       const reminder = { ...mail("m2"), to: "b", notBeforeMs: clock.ms + 3 * dayMs };
@@ -99,7 +96,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("leases a mail to one of many who ask at once", async () => {
-      const { outbox, take } = await open();
       await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));
       const taken = await Promise.all(["one", "two", "three"].map((holder) => take(holder, 2)));
       expect(taken.flat().map(({ messageId }) => messageId).sort()).toEqual(
@@ -109,7 +105,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("has a mail due again when its lease ran out", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take("gone");
       clock.ms += minuteMs - 1;
@@ -119,7 +114,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("keeps a mail from others as long as its lease is renewed", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1"), mail("m2")]);
       await take("slow");
       clock.ms += minuteMs - 1;
@@ -130,7 +124,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("has a mail due again at the time until which it was postponed", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take();
       await outbox.postpone("m1", "one", 5000);
@@ -141,7 +134,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("does not keep a mail as long as a clock was fast that has been set back", async () => {
-      const { clock, outbox, take } = await open();
       clock.ms += dayMs;
       const later = { ...mail("later"), notBeforeMs: clock.ms + minuteMs };
       await outbox.add("a", [mail("failed"), mail("leased"), later]);
@@ -159,7 +151,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("lets no one postpone what someone else has leased by now", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take("slow");
       clock.ms += minuteMs;
@@ -169,7 +160,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("gives mails that were never tried before those that failed", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("failed")]);
       await take();
       await outbox.postpone("failed", "one", 1500);
@@ -179,7 +169,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("gives each kind its share, however many of another one wait", async () => {
-      const { clock, outbox, take } = await open();
       const flood = Array.from({ length: 40 }, (_, number) => mail(`reset${number}`));
       await outbox.add("a", flood.map((one) => ({ ...one, kind: "reset-password" })));
       clock.ms += minuteMs;
@@ -191,7 +180,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("gives mails of one kind in the order in which they came", async () => {
-      const { clock, outbox, take } = await open();
       for (const id of ["c", "a", "b"]) {
         clock.ms++;
         await outbox.add("a", [mail(id)]);
@@ -200,7 +188,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("forgets a mail that is removed, however often", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take();
       await outbox.remove(["m1"]);
@@ -211,7 +198,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("holds a mail until a time without counting an attempt", async () => {
-      const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take();
       await outbox.hold("m1", "one", clock.ms + minuteMs);
@@ -222,7 +208,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("takes of those that are held for one recipient the first, and joins the others to it", async () => {
-      const { clock, outbox, take } = await open();
       for (const id of ["m1", "m2", "m3", "other"]) await outbox.add(id, [mail(id)]);
       for (const { messageId } of await take()) {
         const address = messageId === "other" ? "lee" : "kim";
@@ -250,7 +235,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("gives a mail that was joined back to itself, and in time those of one that is gone", async () => {
-      const { clock, log, outbox, take } = await open();
       const [head] = await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
       await outbox.add("b", [mail("m2"), mail("m3")]);
       for (const { messageId } of await take()) {
@@ -265,7 +249,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("knows the mails of one kind of a member", async () => {
-      const { outbox } = await open();
       await outbox.add("a", [mail("m1"), { ...mail("m2"), kind: "other" }, mail("m3")]);
       await outbox.add("b", [mail("m4")]);
       expect(await outbox.ofMember("a", ["welcome"])).toMatchObject([
@@ -275,7 +258,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("loses the mails of a member who is erased, and no one else's", async () => {
-      const { log, take } = await open();
       const [first] = await log.append([
         { ...commit("a", "1"), mail: [mail("m1")] },
         { ...commit("b", "2"), mail: [mail("m2")] },

@@ -1,24 +1,28 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { temporaryDatabase } from "../testing/database.ts";
 import { openLibsqlLog } from "./libsql.ts";
-import { createSubscription, LeaseLost } from "./subscriptions.ts";
+import { createSubscription, LeaseLost, type Subscription } from "./subscriptions.ts";
 
-/** Two processes that follow the log under one name. */
-async function givenTwo() {
+/** Two processes that follow the log under one name, and one under another. */
+let one: Subscription;
+let other: Subscription;
+let alone: Subscription;
+let clock: { ms: number };
+
+beforeEach(async () => {
   const database = await temporaryDatabase();
-  const clock = { ms: 1000 };
+  clock = { ms: 1000 };
   const now = () => clock.ms;
   await openLibsqlLog(database, now);
-  const one = createSubscription(database, "index", now);
-  const other = createSubscription(database, "index", now);
-  return { one, other, clock, alone: createSubscription(database, "another", now) };
-}
+  one = createSubscription(database, "index", now);
+  other = createSubscription(database, "index", now);
+  alone = createSubscription(database, "another", now);
+});
 
 const at = (position: number) => ({ position, target: "index-1" });
 
 describe("a subscription", () => {
   it("begins at the beginning, and remembers how far it came", async () => {
-    const { one, other, alone } = await givenTwo();
     expect(await one.read()).toEqual({ position: 0, target: undefined });
     const lease = await one.acquire(100);
     await one.move(lease!, at(7));
@@ -27,7 +31,6 @@ describe("a subscription", () => {
   });
 
   it("has one holder at a time, until the lease is given back or runs out", async () => {
-    const { one, other, clock } = await givenTwo();
     const lease = await one.acquire(100);
     expect(await other.acquire(100)).toBeUndefined();
     await one.release(lease!);
@@ -37,7 +40,6 @@ describe("a subscription", () => {
   });
 
   it("is kept by those who renew it", async () => {
-    const { one, other, clock } = await givenTwo();
     const lease = await one.acquire(100);
     clock.ms += 90;
     await one.renew(lease!, 100);
@@ -46,7 +48,6 @@ describe("a subscription", () => {
   });
 
   it("does not stay with who is gone for as long as a clock was fast", async () => {
-    const { one, other, clock } = await givenTwo();
     clock.ms += 24 * 60 * 60 * 1000;
     const fast = await one.acquire(100);
     clock.ms = 1000;
@@ -56,7 +57,6 @@ describe("a subscription", () => {
   });
 
   it("cannot be moved by who slept through the end of the lease", async () => {
-    const { one, other, clock } = await givenTwo();
     const slept = await one.acquire(100);
     clock.ms += 100;
     const lease = await other.acquire(100);
@@ -69,7 +69,6 @@ describe("a subscription", () => {
   });
 
   it("is set back, never forward, by who may have overwritten something", async () => {
-    const { one, other } = await givenTwo();
     const lease = await one.acquire(100);
     await one.move(lease!, at(9));
     await other.rewind(4);

@@ -150,24 +150,6 @@ describe("a rebuild", () => {
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
 
-  it("of several large pages makes of them what each change made", async () => {
-    // Few enough for one batch, whose pages are read while others are opened.
-    const system = await systemWith(900);
-    const ids = Array.from({ length: 900 }, (_, index) => `member-${index}`);
-    for (const role of ["cadet", "alumni", "cadet", "alumni"] as const) {
-      await system.members.executeAll(
-        ids.map((memberId) => ({ memberId, commands: [{ type: "SelectRole", role }] })),
-        cause,
-      );
-    }
-    await system.members.execute("member-7", { type: "Erase" }, cause);
-    await system.readModel.catchUp();
-    expect(await system.log.lastPosition()).toBe(4501);
-    const before = await dump(system);
-    await system.readModel.rebuild();
-    expect(await dump(system)).toEqual(before);
-  });
-
   it("delays no one who writes, in the same process", async () => {
     const { log, vault, databases, members } = await systemWith(20);
     let goOn = () => {};
