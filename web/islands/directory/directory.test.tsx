@@ -68,17 +68,6 @@ describe("a directory", () => {
     await screen.findByText("29 alumni found");
   });
 
-  it("goes back to the view before", async () => {
-    answerCalls({});
-    const chosen = { armyBranches: ["Armor"] };
-    history.replaceState(null, "", "/alumni?armyBranches=Armor");
-    showDirectory(directoryAnswer(), chosen);
-    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
-    history.replaceState(null, "", "/alumni");
-    dispatchEvent(new PopStateEvent("popstate"));
-    await waitFor(() => expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false));
-  });
-
   it("has a link to its results, which is no step of the history", async () => {
     showDirectory();
     const before = history.length;

@@ -24,14 +24,4 @@ describe("the pages of a directory", () => {
     expect(screen.getByText("Showing 1–30 of 30")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Load more" })).toBeNull();
   });
-
-  it("leads from a later page to the one before", () => {
-    showDirectory(
-      directoryAnswer({ page: 2 }),
-      { page: 2 },
-    );
-    expect(screen.getByRole("link", { name: /Previous page/ }).getAttribute("href"))
-      .toBe("/alumni");
-    expect(screen.getByText("Showing 25–30 of 30")).toBeTruthy();
-  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listedRoles, relaxedText } from "./words.ts";
+import { listedRoles } from "./words.ts";
 
 it.each([
   [{ alumni: 250, cadre: 26, cadet: 12 }, "250 alumni, 26 cadre, 12 cadets"],
@@ -10,9 +10,4 @@ it.each([
   [null, ""],
 ])("says whom a list has, unless its count does: %#", (roles, text) => {
   expect(listedRoles(roles)).toBe(text);
-});
-
-it("says who is shown where no one matches everything", () => {
-  expect(relaxedText({ showing: "captains in Texas", leftOut: ["alaska"] }))
-    .toBe("No one matches everything. Showing captains in Texas.");
 });

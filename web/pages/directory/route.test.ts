@@ -41,14 +41,6 @@ describe("the three directories", () => {
     expectTexts(await page("/cadre"), ["<span>2005-2007</span>"], ["Class of", "<span>CPT</span>"]);
   });
 
-  it("are a form that works without script", async () => {
-    const html = await page("/alumni?search=dana&sort=name");
-    expect(html).toMatch(/<form[^>]*action="\/alumni" method="get"/);
-    expect(html).toContain('value="dana"');
-    expect(html).toMatch(/<select[^>]*name="sort"[^>]*form="directory-filters"/);
-    expect(html).toMatch(/<option value="name" selected="">/);
-  });
-
   it("say when no one is found", async () => {
     for (const path of ["/alumni", "/directory"]) {
       expect(await page(`${path}?search=nobody`))
