@@ -14,14 +14,14 @@ import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
 import { Members } from "./members/handle.ts";
 import { createPrivateStreams } from "./members/private-streams.ts";
-import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
+import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
-import { openReadModel, type ReadModel } from "./read/catch-up.ts";
+import { openReadModel } from "./read/catch-up.ts";
 import { cycleAt, type CycleStart } from "./report/cycle.ts";
 import type { Key } from "./vault/seal.ts";
 import { createRecentDeclines } from "./vault/recent-declines.ts";
-import { openVault, type Vault } from "./vault/vault.ts";
+import { openVault } from "./vault/vault.ts";
 
 export interface EventsDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
@@ -47,26 +47,10 @@ export interface EventsDependencies {
   readonly connectionLimits?: Partial<ConnectionLimits>;
 }
 
-export interface Events {
-  readonly log: EventLog;
-  readonly vault: Vault;
-  readonly members: Members;
-  readonly connections: Connections;
-  readonly texts: ConversationTexts;
-  readonly reveals: Reveals;
-  readonly requestCounts: RequestCounts;
-  readonly reports: Reports;
-  readonly settings: Settings;
-  readonly mailQueue: MailQueue;
-  readonly notices: Notices;
-  readonly readModel: ReadModel;
-  readonly installation: string;
-}
+export type Events = Awaited<ReturnType<typeof openEvents>>;
 
 /** Opens the databases with today's schema. @throws {DatabaseUnfit} When they don't belong together. */
-export async function openEvents(
-  deps: EventsDependencies,
-): Promise<Events> {
+export async function openEvents(deps: EventsDependencies) {
   const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
   const { cycleStart = { month: 10, day: 1 } } = deps;

@@ -134,7 +134,7 @@ export function isInCapitals(text: string): boolean {
 }
 
 /** A name and its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk. */
-export function formsOfName(name: string): string[] {
+function formsOfName(name: string): string[] {
   const own = words(name);
   const [, branch, letter = ""] = own.length === 1 && /^(\d{2})([a-z])$/.exec(own[0] ?? "") || [];
   const joined = own.join("");

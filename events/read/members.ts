@@ -133,18 +133,15 @@ const byIdSql =
 const snapshotSql = `SELECT record, version, hash, private_count, projection
   FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
 
-const erasedSql = `SELECT member_id, changed_position FROM members
-  WHERE record IS NULL AND changed_position > ?1 AND changed_position <= coalesce(
-    (SELECT changed_position FROM members WHERE record IS NULL AND changed_position > ?1
-     ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
-  ORDER BY changed_position`;
-
-/** A page ends with all members changed at its last position. */
-const changedSql = `SELECT member_id, changed_position, record, conversations FROM members
-  WHERE changed_position > ?1 AND changed_position <= coalesce(
-    (SELECT changed_position FROM members WHERE changed_position > ?1
+/** A page of rows, which ends with all members changed at its last position. */
+const pageSql = (columns: string, condition: string) =>
+  `SELECT ${columns} FROM members
+  WHERE ${condition} AND changed_position > ?1 AND changed_position <= coalesce(
+    (SELECT changed_position FROM members WHERE ${condition} AND changed_position > ?1
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position, member_id`;
+const erasedSql = pageSql("member_id, changed_position", "record IS NULL");
+const changedSql = pageSql("member_id, changed_position, record, conversations", "true");
 
 /** Replaces stored help topics by their current names. */
 function createLabelling(topics: () => Topics) {

@@ -1,6 +1,5 @@
 import {
   DummyDriver,
-  type Generated,
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
@@ -8,44 +7,11 @@ import {
 } from "kysely";
 import type { Statement } from "../database.ts";
 
-/** Members: one row for everyone who ever registered. */
-export interface MembersTable {
-  member_id: string;
-  position: number;
-  /** Log position of the last event that changed the member in lists, also of others. Followers page by it. */
-  changed_position: number;
-  /** Number of open conversations they accepted. */
-  conversations: number;
-  /** The month in which their pause ends, or `resumed`; `null` without a pause. */
-  paused_until: string | null;
-  /** Normalized, for signing in; `null` once erased. */
-  username_key: string | null;
-  email_key: string | null;
-  /** JSON of the `MemberRecord`; `null` once erased. */
-  record: string | null;
-  /** The list of the program they are on, and whether their role is cadre. */
-  standing: string | null;
-  is_cadre: number | null;
-  /** End of the member's stream that the row was made from. */
-  version: number;
-  hash: string;
-  private_count: Generated<number>;
-}
-
-export interface CheckpointsTable {
-  name: "members";
-  /** Position of the last event in this table. */
-  position: number;
-  /** Hash of that event; `null` if an earlier version applied it. */
-  event_hash: string | null;
-  generation: Generated<number>;
-  /** Version of the rules for the rows; 0 if it wasn't noted. */
-  projection: Generated<number>;
-}
-
-export interface ReadTables {
-  members: MembersTable;
-  checkpoints: CheckpointsTable;
+/** The columns that statements are built with; all are in `shapes`. */
+interface ReadTables {
+  readonly members: Readonly<
+    Record<"member_id" | "record" | "conversations" | "username_key" | "email_key", string | null>
+  >;
 }
 
 /** Builds statements; `Database` runs them, several in one transaction. */
@@ -71,6 +37,13 @@ interface TableShape {
 }
 
 const shapes = {
+  /**
+   * One row for everyone who ever registered. `record` is the `MemberRecord`, `NULL` once erased; the keys are normal names,
+   * for signing in. `position` is that of the member's last event, `changed_position` that of the last event that changed
+   * them in lists, also of others: followers page by it. `conversations` counts the open ones that they accepted,
+   * `paused_until` is the month in which their pause ends, or `resumed`. `standing` is their list of the program.
+   * `version`, `hash` and `private_count` are the ends of their streams.
+   */
   members: {
     columns: `member_id TEXT PRIMARY KEY,
       position INTEGER NOT NULL,
