@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { Database } from "../database.ts";
 import { digest, hashOf } from "./chain.ts";
+import { insertedColumns, toRecorded } from "./recorded-row.ts";
 
 /** A place in one particular log: the hash of the event there; no hash before the first. */
 export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
@@ -28,8 +29,7 @@ const Event = z.tuple([
   z.string(),
   z.string(),
 ]);
-const columns = `position, event_id, member_id, version, type, schema_version, at_ms, actor_id,
-  correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
+const columns = `position, ${insertedColumns}`;
 
 export const LogSegment = z.strictObject({
   after: LogPlace,
@@ -183,12 +183,9 @@ function refuseChanged(
     }
   }
   for (const event of events) {
-    const [position, eventId, memberId, version, type, schemaVersion, atMs] = event;
-    const [actorId, correlationId, causationId, facts, sealedDigest, previousHash, hash] = event
-      .slice(7) as [string, string, string, string, string | null, string, string];
-    const recorded = { eventId, memberId, version, type, schemaVersion, atMs, actorId };
-    const more = { correlationId, causationId, facts: JSON.parse(facts), sealedDigest };
-    if (hashOf({ ...recorded, ...more, sealed: null }, previousHash) !== hash) {
+    const values = columns.split(/,\s*/).map((name, at) => [name, event[at] ?? null]);
+    const { position, hash, ...recorded } = toRecorded(Object.fromEntries(values));
+    if (hashOf(recorded, event[12]) !== hash) {
       throw new BadSegment(`The event at position ${position} is not what was recorded`);
     }
   }

@@ -55,12 +55,9 @@ function commitOf({ memberId, type, facts }: MadeUpEvent, head: Head, eventId: s
 /** One statement for a whole batch: a statement for each event would cost more than its row. */
 async function insert(database: Database, batch: readonly Linked[]): Promise<void> {
   const rows = batch.map(({ chained: event, previousHash }) => insertedValues(event, previousHash));
+  const picked = rows[0]?.map((_, at) => `value ->> ${at}`).join();
   await database.write([{
-    sql: `INSERT INTO events (${insertedColumns})
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-        value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11,
-        value ->> 12
-      FROM json_each(?)`,
+    sql: `INSERT INTO events (${insertedColumns}) SELECT ${picked} FROM json_each(?)`,
     args: [JSON.stringify(rows)],
   }]);
 }
