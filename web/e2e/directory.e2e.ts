@@ -163,7 +163,11 @@ describeInBrowser("a directory", () => {
     await page.getByText(/^Showing 25–48 of/).waitFor();
     await page.getByRole("link", { name: "Previous page" }).click();
     await page.waitForURL("**/directory");
-    await page.goto("/directory?search=zzzzzz&armyBranches=Armor");
+    await page.goto("/directory?armyBranches=Armor");
+    // The search is a plain field, without suggestions.
+    const field = page.getByRole("textbox", { name: "Search", exact: true });
+    await field.fill("zzzzzz");
+    await field.press("Enter");
     await page.getByRole("link", { name: /^Show \d+ (person|people) in Armor$/ }).click();
     await page.waitForURL("**/directory?armyBranches=Armor");
   });
@@ -185,9 +189,6 @@ describeInBrowser("a directory", () => {
 
   it("has its search under a key, and its filters in a drawer on a phone", async () => {
     const page = await openAsCadet("/directory", { viewport: { width: 360, height: 740 } });
-    // Only while the focus is in the directory: from anywhere else, a key may be a word that was spoken.
-    await page.keyboard.press("/");
-    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
     const opener = page.getByRole("button", { name: "Filters" });
     const hasFocus = () => opener.evaluate((button) => button === document.activeElement);
     await opener.focus();
@@ -198,10 +199,6 @@ describeInBrowser("a directory", () => {
     await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press("/");
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
-    await page.keyboard.type("a/b");
-    expect(await searchBox(page).inputValue()).toBe("a/b");
-    await searchBox(page).fill("");
-    await shown(page, await totalOf(page, ""));
 
     await opener.click();
     const drawer = page.getByRole("dialog", { name: "Filters" });

@@ -114,13 +114,4 @@ describeInBrowser("suggestions", () => {
       expect(page.url()).toContain("?");
     },
   );
-
-  it("are not there without script, and the field is a plain one", async () => {
-    const page = await openAsCadet("/alumni", { javaScriptEnabled: false });
-    const field = page.getByRole("textbox", { name: "Search", exact: true });
-    await field.fill("whitfield");
-    await field.press("Enter");
-    await shown(page, 1);
-    expect(await list(page).count()).toBe(0);
-  });
 });

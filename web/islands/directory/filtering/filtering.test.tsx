@@ -5,11 +5,14 @@ import { describe, expect, it } from "vitest";
 import { answerCalls } from "../../../testing/calls.ts";
 import { directoryAnswer, directoryStart, showDirectory } from "../../../testing/directory.tsx";
 
+/** The answer to a choice of that branch. */
+const armor = {
+  "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+} as const;
+
 describe("filtering a directory", () => {
   it("narrows by a choice, which becomes a step of the history", async () => {
-    const calls = answerCalls({
-      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
-    });
+    const calls = answerCalls(armor);
     showDirectory();
     const before = history.length;
     await userEvent.click(screen.getByLabelText("Armor"));
@@ -22,7 +25,7 @@ describe("filtering a directory", () => {
   it("keeps both of two choices, when the second comes before the first is drawn", async () => {
     const both = "armyBranches=Armor&armyBranches=Infantry";
     answerCalls({
-      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+      ...armor,
       [`GET /api/directory?${both}&role=alumni`]: [200, directoryAnswer({ total: 3 })],
     });
     showDirectory();
@@ -40,11 +43,7 @@ describe("filtering a directory", () => {
 
   it("gives up both of two choices, however fast they are clicked away", async () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer({ total: 30 })] });
-    const query = { armyBranches: ["Armor", "Infantry"] };
-    showDirectory(
-      directoryAnswer({ total: 3 }),
-      query,
-    );
+    showDirectory(directoryAnswer({ total: 3 }), { armyBranches: ["Armor", "Infantry"] });
     const chips = within(screen.getByRole("list", { name: "Active filters" }));
     const [armor, infantry] = chips.getAllByRole("link");
     act(() => {
@@ -56,9 +55,7 @@ describe("filtering a directory", () => {
   });
 
   it("changes the address when the list changes, not before", async () => {
-    answerCalls({
-      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
-    });
+    answerCalls(armor);
     showDirectory();
     const box = screen.getByLabelText("Armor");
     const seen: unknown[] = [];
@@ -72,9 +69,7 @@ describe("filtering a directory", () => {
   });
 
   it("forgets a choice that was not drawn yet when someone goes back", async () => {
-    answerCalls({
-      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
-    });
+    answerCalls(armor);
     showDirectory();
     act(() => {
       screen.getByLabelText("Armor").click();
@@ -95,8 +90,7 @@ describe("filtering a directory", () => {
   });
 
   it("has groups that fold, and say how many of their choices are made", () => {
-    const query = { armyBranches: ["Armor"] };
-    showDirectory(directoryAnswer(), query);
+    showDirectory(directoryAnswer(), { armyBranches: ["Armor"] });
     const [title] = [...document.querySelectorAll("summary")]
       .filter(({ textContent }) => textContent.startsWith("Army Branch"));
     expect(title?.textContent).toBe("Army Branch1 chosen");
@@ -118,19 +112,11 @@ describe("filtering a directory", () => {
 
   it("offers Clear all for choices, not for a search text", async () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
-    const searched = { search: "dana" };
-    const { unmount } = showDirectory(
-      directoryAnswer(),
-      searched,
-    );
+    const { unmount } = showDirectory(directoryAnswer(), { search: "dana" });
     expect(screen.queryByText("Clear all")).toBeNull();
     unmount();
 
-    const chosen = { ...searched, industries: ["Consulting"] };
-    showDirectory(
-      directoryAnswer(),
-      chosen,
-    );
+    showDirectory(directoryAnswer(), { search: "dana", industries: ["Consulting"] });
     await userEvent.click(screen.getByText("Clear all"));
     expect(location.search).toBe("");
     expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
@@ -140,14 +126,8 @@ describe("filtering a directory", () => {
   it("removes one filter by its chip", async () => {
     const kept = "/api/directory?industries=Consulting&role=alumni";
     answerCalls({ [`GET ${kept}`]: [200, directoryAnswer()] });
-    const chosen = {
-      industries: ["Consulting"],
-      helpTopics: ["BOLC Prep"],
-    };
-    showDirectory(
-      directoryAnswer(),
-      chosen,
-    );
+    const chosen = { industries: ["Consulting"], helpTopics: ["BOLC Prep"] };
+    showDirectory(directoryAnswer(), chosen);
     await userEvent.click(screen.getByRole("link", { name: "Remove filter: BOLC Preparation" }));
     expect(location.search).toBe("?industries=Consulting");
   });
@@ -161,10 +141,7 @@ describe("filtering a directory", () => {
       { label: "Search all branches: 14", view: "search=dana" },
       { label: "Show all 30 alumni", view: "" },
     ];
-    showDirectory(
-      directoryAnswer({ profiles: [], total: 0, alternatives }),
-      chosen,
-    );
+    showDirectory(directoryAnswer({ profiles: [], total: 0, alternatives }), chosen);
     expect(screen.getByText("No alumni found matching your filters")).toBeTruthy();
     expect(screen.getByText("0 alumni found")).toBeTruthy();
     const ways = within(screen.getByRole("list", { name: "Ways to find more" }));
