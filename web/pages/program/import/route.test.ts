@@ -16,26 +16,21 @@ async function given() {
   const page = () => site.page(path);
   const post = (form: Readonly<Record<string, string | File>>) => site.post(path, form);
   /** Resolves once the import that was started is over. */
-  async function over(): Promise<string> {
-    for (;;) {
-      const html = await page();
-      if (!html.includes("import-progress")) return html;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const over = async () => {
+    await expect.poll(page, { interval: 20 }).not.toContain("import-progress");
+    return await page();
+  };
   /** Imports the file that was posted. */
   const start = async () => {
     await post({ does: "start" });
     return await over();
   };
-  const registered = async () =>
+  const invited = async () =>
     (await testApp.databases.events.read(
-      "SELECT actor_id FROM events WHERE type = 'MemberRegistered' AND actor_id = ?",
+      `SELECT 1 FROM events
+       WHERE type = 'MemberRegistered' AND actor_id = ? AND actor_id <> member_id`,
       [stan.memberId],
     )).length;
-  // Their own registration.
-  const own = await registered();
-  const invited = async () => await registered() - own;
   return { ...site, read, page, post, over, start, invited };
 }
 
@@ -97,19 +92,6 @@ describe("a file of people", () => {
     expect(html).toContain("Marked as deceased: not invited");
     expect(html.lastIndexOf("<bdi>Kim Lee")).toBeLessThan(html.lastIndexOf("<bdi>Pat Reed"));
     expect(await start()).toContain("1 person was invited.");
-  });
-
-  it("makes a hidden profile of what is enough for one", async () => {
-    const { testApp, post, start } = await given();
-    const title = "Email,First,Last,Rank,Branch,MOS,Class year,Duty status";
-    await post({ file: tableOf(title, "pat@example.com,Pat,Reed,1st Lt,AV,15A,SP07,on the moon") });
-    await start();
-    const pat = await testApp.readModel.members.byEmail("pat@example.com");
-    expect(pat?.profile).toMatchObject({ rank: "1LT", classYear: "2007", isVisible: false });
-    expect(pat?.offer).toMatchObject({ fields: {} });
-    expect(pat?.offer?.cells).toContainEqual(
-      { name: "dutyStatus", text: "on the moon", takenAs: null },
-    );
   });
 
   it("may have columns of other names, which is remembered, and a header further down", async () => {
@@ -200,21 +182,15 @@ describe("a file of people", () => {
   });
 
   it("invites with another username whose username someone has, or another row", async () => {
-    const { testApp, page, post } = await given();
-    await testApp.member({ role: "alumni", username: "uma" });
+    const { testApp, post, start } = await given();
+    for (const username of ["uma", "victim@example.com"]) {
+      await testApp.member({ role: "alumni", username });
+    }
     const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
     rows.push("kim@example.com,Kim,Lee,kimlee", "lee@example.com,Lee,Kim,kim.lee");
-    await post({ file: tableOf(...rows) });
-    expectTexts(await page(), ["3 people will be invited", "Username: “UMA” was taken as UMA2"]);
-  });
-
-  it("invites an address that someone else has as a username", async () => {
-    const { testApp, page, post, invited, start } = await given();
-    await testApp.member({ role: "alumni", username: "victim@example.com" });
-    await post({ file: fileOf("victim@example.com,Vic,Tim") });
-    expect(await page()).toContain("1 person will be invited.");
-    await start();
-    expect(await invited()).toBe(1);
+    await post({ file: tableOf(...rows, "victim@example.com,Vic,Tim,") });
+    const html = await start();
+    expectTexts(html, ["4 people were invited", "Username: “UMA” was taken as UMA2"]);
   });
 
   it("may name help topics of the program's own", async () => {
@@ -235,12 +211,12 @@ describe("a file of people", () => {
 });
 
 /** As many people as fit, with every column that the product knows, and as many more as may be. */
-function largestFile(columns: number, rows = 5_000): string {
+function largestFile(): string {
   const [header = "", example = ""] = template().trimEnd().split("\n");
-  const more = columns - header.split(",").length;
+  const more = 60 - header.split(",").length;
   const lines = [`${header},${Array.from({ length: more }, (_, at) => `More ${at}`).join()}`];
   const rest = `,${Array.from({ length: more }, () => "filler").join()}`;
-  for (let at = 1; at < rows; at++) {
+  for (let at = 1; at < 5_000; at++) {
     lines.push(example.replace("pat.doe@", `pat.doe${at}@`) + rest);
   }
   return lines.join("\n");
@@ -248,20 +224,11 @@ function largestFile(columns: number, rows = 5_000): string {
 
 it("shows of the largest file the first rows, and stays small", async () => {
   const { post, page } = await given();
-  expect((await post({ file: tableOf(largestFile(60)) })).status).toBe(303);
+  expect((await post({ file: tableOf(largestFile()) })).status).toBe(303);
   const html = await page();
   expect(html).toContain("4,999 people will be invited.");
   expect(html).toContain("Showing the first 200.");
   expect(html.length).toBeLessThan(300_000);
-}, 60_000);
-
-it("refuses more columns and rows than a list of people has, and says what to do", async () => {
-  const { post } = await given();
-  for (const [columns, rows] of [[61, 10], [40, 5_100]] as const) {
-    const { status, html } = await post({ file: tableOf(largestFile(columns, rows)) });
-    expect(status).toBe(400);
-    expect(html).toMatch(/more than (60 columns|5,000 rows)\. \w+/);
-  }
 }, 60_000);
 
 it("shows of a long header what tells it from others", async () => {

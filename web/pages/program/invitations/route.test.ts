@@ -1,13 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { someone, type TestAppOptions } from "../../../../api/testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { someone } from "../../../../api/testing/app.ts";
 import { importActor } from "../../../../events/invitations/invitation.ts";
 import { register } from "../../../../events/testing/members.ts";
 import { cause } from "../../../../events/testing/system.ts";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
-import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
 import { TestMail } from "../../../../api/testing/test-mail.ts";
-import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
-import { startMailServer } from "../../../../api/testing/mail-server.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
@@ -16,19 +12,18 @@ const path = "/program/invitations";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Staff, what they do on the page, and a clock to move. */
-async function given(options: TestAppOptions = {}) {
+async function given() {
   const clock = { ms: Date.parse("2026-11-01T12:00:00Z") };
   const now = () => new Date(clock.ms);
   const mail = new TestMail();
-  const site = await staffSite({ now, mail, ...options });
+  const site = await staffSite({ now, mail });
   const { testApp, request } = site;
   const page = (query = "") => site.page(path + query);
   const post = (form: Readonly<Record<string, string>>) => site.post(path, form);
-  const sendDue = testApp.sendMail;
   const mailsTo = async (to: string) => {
     // Invitations go out one a second.
     for (let second = 0; second < 5; second++) {
-      await sendDue();
+      await testApp.sendMail();
       clock.ms += 1000;
     }
     return mail.sent.filter((mail) => mail.to.includes(to) && mail.text.includes("/invitation"));
@@ -54,27 +49,21 @@ async function given(options: TestAppOptions = {}) {
     const found = (await page()).matchAll(/<strong>(\d+)<\/strong> (\w+)/g);
     return Object.fromEntries([...found].map(([, count, name]) => [name, Number(count)]));
   };
-  const beside = (more: TestAppOptions = {}) =>
-    appForTest({ mail, ...options, cadreCode: "code", now, ...more, beside: testApp });
+  const beside = () => appForTest({ mail, cadreCode: "code", now, beside: testApp });
   const shown = { page, post, mailsTo, invited, idOf, accept, decline, open, numbers, latest };
-  return { ...site, ...shown, mail, clock, beside, sendDue };
+  return { ...site, ...shown, mail, clock, beside };
 }
 
 const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
 const kim = { does: "invite", firstName: "Kim", lastName: "Lee", email: "kim@example.com" };
 const linkTokenIn = (html: string) =>
   /value="[^"]*\/invitation\?token=([\w-]+)"/.exec(html)?.[1] ?? "";
-const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 const navigation = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 describe("invitations", () => {
-  it("say what to do first where no one was invited", async () => {
-    const { page } = await given();
-    expectTexts(await page(), ["No one has been invited yet"], ["has answered"]);
-  });
-
   it("go out to one person, who is in no one's list before they accept", async () => {
     const { testApp, stan, page, accept, numbers, invited } = await given();
+    expectTexts(await page(), ["No one has been invited yet"], ["has answered"]);
     const token = await invited(pat);
     expect(await page()).toContain("Pat Reed");
     expect(await numbers()).toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
@@ -124,28 +113,11 @@ describe("invitations", () => {
     expect((await post({ does: "erase", memberId: ada.memberId })).status).toBe(400);
     expect((await ada.get("/api/user")).status).toBe(200);
   });
-
-  it("are found by name, and by what became of them, fifty to a page", async () => {
-    const { page, post, numbers, clock } = await given({ limits: { changesPerMember: 100 } });
-    for (let number = 0; number < 51; number++) {
-      const lastName = number === 7 ? "Okafor" : "Reed";
-      await post({ ...pat, lastName, email: `p${number}@example.com` });
-      clock.ms += 1000;
-    }
-    const first = await page();
-    expect(await numbers()).toMatchObject({ Waiting: 51 });
-    expect(first.match(/Pat (Reed|Okafor)<\/h3>/g)).toHaveLength(50);
-    expect((await page("?page=2")).match(/Pat Reed<\/h3>/g)).toHaveLength(1);
-    const found = await page("?search=oka");
-    expect(found.match(/Pat \w+<\/h3>/g)).toEqual(["Pat Okafor</h3>"]);
-    expect(await page("?search=nobody")).toContain("No one here has that name.");
-    expect(await page("?show=bounced&page=x")).toContain("No one.");
-  });
 });
 
 describe("an invitation that is opened", () => {
   it("counts as opened when a browser goes there, and not for a scanner or staff", async () => {
-    const { page, open, numbers, stan, invited } = await given();
+    const { testApp, page, open, numbers, stan, invited, accept } = await given();
     const token = await invited(pat);
     expect((await open(token)).status).toBe(200);
     await open(token, { ...navigation, "Sec-Purpose": "prefetch" });
@@ -154,12 +126,7 @@ describe("an invitation that is opened", () => {
     await open(token, navigation);
     expect(await numbers()).toMatchObject({ Waiting: 0, Opened: 1 });
     expect(await page("?show=opened")).toContain("Opened their invitation");
-  });
-
-  it("leaves no note once it is accepted", async () => {
-    const { testApp, open, accept, invited } = await given();
-    const token = await invited(pat);
-    await open(token, navigation);
+    // Nothing is noted of who has joined.
     await accept(token);
     expect(await testApp.databases.vault.read("SELECT * FROM invitation_states")).toEqual([]);
   });
@@ -179,29 +146,6 @@ describe("a link that staff copy", () => {
     const token = linkTokenIn(html);
     expect(await latest()).toMatchObject({ does: "made link", about: { id: memberId } });
     await accept(token);
-  });
-
-  it("works while there is no mail server, whose mail is then not sent to who has joined", async () => {
-    const folder = createFolderMail({ folder: await temporaryFolder(), sender });
-    const { page, post, idOf, accept, beside, clock, sendDue } = await given({ mail: folder });
-    const memory = new TestMail();
-    const invited = await post(pat);
-    expect(invited.cookies).toContain("Mail isn't set up: this invitation waits until it is.");
-    const patsId = idOf(await page());
-    await post(kim);
-    await post({ does: "link", memberId: patsId });
-    const { html } = await post({ does: "link", memberId: patsId });
-    await accept(linkTokenIn(html));
-    clock.ms += 5000;
-    await sendDue();
-    clock.ms += 3 * dayMs;
-    const { outboxSender } = await beside({ mail: memory });
-    for (let second = 0; second < 3; second++) {
-      await outboxSender.sendDue();
-      clock.ms += 1000;
-    }
-    const sent = memory.sent.filter(({ text }) => text.includes("/invitation"));
-    expect(sent.map(({ to }) => to)).toEqual(["kim@example.com"]);
   });
 });
 
@@ -230,17 +174,21 @@ describe("reminders by one press", () => {
     expect(await latest()).toMatchObject({ does: "reminded", count: 2 });
   });
 
-  it("answer after the first 300, and reach everyone once all the same", async () => {
-    const { testApp, post, page, clock, signIn } = await given();
-    const many = Array.from({ length: 302 }, (_, at) => `person${at}@example.com`);
-    await testApp.members.executeAll(
-      many.map((email, at) => ({
-        memberId: crypto.randomUUID(),
-        commands: [register({ username: `person${at}`, email })],
-      })),
-      { ...cause, actorId: importActor },
-    );
+  it("answer after the first 300, and reach everyone once; all are listed, fifty to a page", async () => {
+    const { testApp, post, page, clock, signIn, numbers } = await given();
+    const people = Array.from({ length: 302 }, (_, at) => {
+      const names = { firstName: "Pat", lastName: at === 7 ? "Okafor" : "Reed" };
+      const command = register({ ...names, username: `p${at}`, email: `p${at}@example.com` });
+      return { memberId: crypto.randomUUID(), commands: [command] };
+    });
+    await testApp.members.executeAll(people, { ...cause, actorId: importActor });
     await testApp.follow();
+    expect(await numbers()).toMatchObject({ Waiting: 302 });
+    expect((await page()).match(/Pat (Reed|Okafor)<\/h3>/g)).toHaveLength(50);
+    expect((await page("?page=7")).match(/Pat Reed<\/h3>/g)).toHaveLength(2);
+    expect((await page("?search=oka")).match(/Pat \w+<\/h3>/g)).toEqual(["Pat Okafor</h3>"]);
+    expect(await page("?search=nobody")).toContain("No one here has that name.");
+    expect(await page("?show=bounced&page=x")).toContain("No one.");
     clock.ms += 8 * dayMs;
     await signIn();
     const reminded = async () => {
@@ -300,31 +248,6 @@ describe("automatic reminders", () => {
     await testApp.passTime();
     expect(await mailsTo("ann@example.com")).toHaveLength(2);
     expect(count()).toBe(3);
-  });
-});
-
-describe("an address that does not exist", () => {
-  it("is said, and is mailed no reminder until staff send again", async () => {
-    const server = await startMailServer({
-      refuses: { "pat@example.com": { code: 550, text: "5.1.1 No such mailbox" } },
-    });
-    onTestFinished(() => server.close());
-    const smtp = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-    const mail = createSmtpMail({ server: smtp, sender });
-    const { testApp, page, post, numbers, clock, sendDue } = await given({ mail });
-    await post(pat);
-    await post(kim);
-    await sendDue();
-    clock.ms += 2000;
-    await sendDue();
-    expect(await numbers()).toMatchObject({ Waiting: 1, Bounced: 1 });
-    expect(await page("?show=bounced")).toContain("Address doesn&#x27;t exist");
-    clock.ms += 11 * dayMs;
-    await testApp.passTime();
-    clock.ms += 5000;
-    await sendDue();
-    const to = server.received.filter(({ parsed }) => parsed.text?.includes("/invitation"));
-    expect(to.flatMap((mail) => mail.to)).toEqual(["kim@example.com", "kim@example.com"]);
   });
 });
 
