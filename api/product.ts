@@ -43,7 +43,7 @@ export interface Product {
   readonly connections: Connections;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;
-  readonly program: Program;
+  readonly program: PublicPart<Program>;
   readonly inviting: PublicPart<Inviting>;
   readonly mail: PublicPart<MailSetup>;
   readonly replies: PublicPart<ReplySetup>;

@@ -1,7 +1,7 @@
 import { RefusedSurge, Refusing, ReportDecision, type ReportsQuery } from "../contract/program.ts";
 import { requireMember } from "../middleware/session.ts";
 import { Problem } from "../problems.ts";
-import type { Program } from "../program/program.ts";
+import type { Product } from "../product.ts";
 import { type CallRequest, Calls } from "./calls.ts";
 
 /** Filters of the list of reports. Unknown values get the default. */
@@ -15,7 +15,7 @@ export function reportsQueryIn(
 }
 
 /** Mounted at `/api/program`, for staff. Everyone else gets 404. */
-export function programRoutes(program: Program) {
+export function programRoutes(program: Product["program"]) {
   const decides = (is: "accept" | "confirm-cadre" | "unconfirm-cadre" | "open-asking") => ({
     answer: [204] as const,
     run: ({ memberId, id, origin }: CallRequest<unknown>) =>

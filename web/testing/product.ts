@@ -7,6 +7,7 @@ import { audiencesOf } from "../../events/contacts/audiences.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
+import { isStaff } from "../../events/program/admission.ts";
 import { productTopics } from "../../events/program/topics.ts";
 import { type Announcement, nothingSet } from "../../events/program/settings.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
@@ -26,7 +27,6 @@ import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
 import type { MailState } from "../../api/mail/setup/mail-state.ts";
-import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
 const mailWorks = {
@@ -37,6 +37,15 @@ const mailWorks = {
   lastSentAt: undefined,
   why: undefined,
 } as const;
+
+const nothingWaits = {
+  people: 0,
+  newestPerson: null,
+  reports: 0,
+  newestReportAt: null,
+  invitations: 0,
+  surge: null,
+};
 
 export interface MemoryProduct extends Product {
   readonly members: Map<string, MemberRecord>;
@@ -49,7 +58,6 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly now?: Date;
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay?: number;
-  readonly reports?: readonly MemoryReport[];
   readonly announcement?: Announcement;
   readonly logo?: Logo;
   readonly mail?: Pick<MailState, "is">;
@@ -161,7 +169,13 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     insights: {
       latest: async () => options.insights ?? { state: "being made" },
     },
-    program: createMemoryProgram(store, options.reports),
+    program: only({
+      counts: async () => nothingWaits,
+      isLastStaff: async (memberId) => {
+        const [first, ...others] = [...members.values()].filter(isStaff);
+        return first?.memberId === memberId && others.length === 0;
+      },
+    }),
     home: createHome({
       directory,
       connections,

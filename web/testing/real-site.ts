@@ -73,6 +73,7 @@ export async function realSiteForTest(
 
   return {
     testApp,
+    routes: app.routes,
     send,
     /** Answers what a browser asks. */
     fetch: (request: Request) => app.fetch(request, connection),

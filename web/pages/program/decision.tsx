@@ -71,7 +71,7 @@ const doneWords: Readonly<Record<Decision["is"], string>> = {
 
 /** Carries out a form that decides about a person. @returns What was done, as a toast for staff. */
 export async function decide(
-  program: Program,
+  program: Pick<Program, "decide">,
   { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,
   personId: string,
   texts: Readonly<Record<string, string>>,

@@ -1,183 +1,152 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../../testing/members.ts";
-import { textOf } from "../../testing/staff-site.ts";
-import { createTestSite } from "../../testing/site.ts";
+import { testOrigin } from "../../../api/testing/app.ts";
+import { connectedOn } from "../../../api/testing/connected.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-const at = "2026-11-19T12:00:00.000Z";
-const staff = { role: "cadre", isCadreConfirmed: true } as const;
-const stan = aMember({ memberId: "stan", firstName: "Stan", ...staff });
-const wanda = aMember({
-  memberId: "wanda",
-  firstName: "Wanda",
-  email: "wanda@example.com",
-  admission: { state: "waiting", needs: "approval", since: at },
-  profile: aProfile({ bio: "Wombat", isVisible: false }),
-});
-const uma = aMember({
-  memberId: "uma",
-  firstName: "Uma",
-  email: "uma@example.com",
-  emailVerified: true,
-  role: "cadre",
-  profile: aProfile({ bio: "Wombat" }),
-});
-const rolf = aMember({
-  memberId: "rolf",
-  firstName: "Rolf",
-  admission: { state: "refused", words: "Unknown here", at },
-});
-const casey = aMember({ memberId: "casey", firstName: "Casey" });
-const alma = aMember({ memberId: "alma", firstName: "Alma", role: "alumni" });
+/** A program that approves who gets in; Wanda waits, and Uma is cadre without staff access. */
+async function given() {
+  const site = await staffSite();
+  const { testApp, page, set } = site;
+  const uma = await testApp.member({ firstName: "Uma", role: "cadet" });
+  const cause = { actorId: uma.memberId, correlationId: "test", causationId: "test" };
+  await testApp.members.execute(uma.memberId, { type: "SelectRole", role: "cadre" }, cause);
+  const others = [await testApp.member({ role: "cadet" }), await testApp.member(), uma];
+  await set({ does: "admission", admission: "approved" });
+  const wanda = await testApp.member({ firstName: "Wanda", email: "wanda@example.com" });
+  const text = async (at: string) => textOf(await page(at));
+  return { ...site, others, wanda, text };
+}
 
-const report = {
-  reportId: "report-1",
-  reporterId: "casey",
-  reportedId: "alma",
-  reason: "spam",
-  position: 1,
-  at,
-  handled: null,
-  text: "Buy my <boots>",
-} as const;
-
-const siteWith = (...reports: readonly typeof report[]) =>
-  createTestSite({ members: [stan, wanda, uma, rolf, casey, alma], reports });
+/** Casey, who has reported a message of Alma. */
+async function withReport() {
+  const site = await staffSite();
+  const clock = { ms: Date.now() };
+  const { person, ask } = connectedOn(site.testApp, clock);
+  const [casey, alma] = [await person("Casey"), await person("Alma", "alumni")];
+  const id = await ask(casey, alma);
+  const message = await alma.post(`/api/connections/${id}/messages`, { text: "Buy my <boots>" });
+  const report = { messageId: (await message.json()).id, reason: "spam" };
+  expect((await casey.post(`/api/connections/${id}/report`, report)).status).toBe(204);
+  const page = (query = "") => site.page(`/program/reports${query}`);
+  const [{ id: reportId }] = await (await site.stan.get("/api/program/reports")).json();
+  const post = (form: Readonly<Record<string, string>>) => site.post("/program/reports", form);
+  return { ...site, casey, alma, reportId: reportId as string, page, post };
+}
 
 describe("the pages of the program's staff", () => {
-  it.each(["casey", "alma", "uma"])(
-    "are not there for %s, nor anything that leads there",
-    async (who) => {
-      const site = siteWith(report);
-      const ofStaff = site.app.routes.filter(({ path, method }) =>
-        path.startsWith("/program") && method !== "ALL"
-      );
-      expect(ofStaff.length).toBeGreaterThan(30);
+  it("are not there for others, nor anything that leads there", async () => {
+    const { others, wanda, routes, send, read } = await given();
+    const ofStaff = routes.filter(({ path, method }) =>
+      path.startsWith("/program") && method !== "ALL"
+    );
+    expect(ofStaff.length).toBeGreaterThan(30);
+    for (const who of others) {
       for (const { path, method } of ofStaff) {
-        const address = path.replace(/:\w+/, "wanda");
-        const form = { memberId: "wanda", does: "accept", reportId: "report-1", action: "nothing" };
-        const answer = method === "POST"
-          ? await site.send(address, form, who)
-          : await site.get(address, who);
-        expect([method, address, answer.status]).toEqual([method, address, 404]);
+        const address = path.replace(/:\w+/, wanda.memberId);
+        const form = { memberId: wanda.memberId, does: "accept", action: "nothing" };
+        const { status } = method === "POST"
+          ? await send(address, form, who.session())
+          : await read(address, who.session());
+        expect([method, address, status]).toEqual([method, address, 404]);
       }
-      expect(await site.page("/", who)).not.toContain("/program");
-    },
-  );
-
-  it("are in the menu of staff, and what waits is on their home", async () => {
-    const html = await siteWith(report).page("/", "stan");
-    expect(html).toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
-    expectTexts(textOf(html), ["1 person is waiting for approval", "1 open report"]);
+      expect((await read("/", who.session())).html).not.toContain("/program");
+    }
   });
 });
 
 describe("/program", () => {
-  it("shows who waits, with what they are known by, and nothing of a profile", async () => {
-    const html = await siteWith().page("/program", "stan");
-    expectTexts(html, ["Wanda Rivera", "wanda@example.com", "Address not confirmed"]);
-    expectTexts(html, ["“Unknown here”"], ["Wombat", "alum@example.com"]);
-  });
-
-  it("begins with what waits in numbers, what came last first, each with one way to it", async () => {
-    const html = textOf(await siteWith(report).page("/program", "stan"));
-    expect(html).toContain(
-      "1 person is waiting for approval Newest: Wanda Rivera, Nov 19, 2026 See who&#x27;s waiting " +
-        "1 open report Newest: Nov 19, 2026 Read reports",
-    );
-    const site = createTestSite({ members: [stan, casey] });
-    expect(textOf(await site.page("/program", "stan"))).toContain("Nothing is waiting.");
+  it("shows who waits, in numbers first, and nothing of a profile; so does Home, and its menu", async () => {
+    const { page, text, wanda, post } = await given();
+    await wanda.patch("/api/profile", { bio: "Wombat" });
+    expect(await page("/"))
+      .toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
+    for (const at of ["/", "/program"]) {
+      expect(await text(at)).toMatch(
+        /1 person is waiting for approval Newest: Wanda Doe, \w+ \d+, \d+ See who&#x27;s waiting/,
+      );
+    }
+    expectTexts(await page("/program"), ["wanda@example.com", "Address not confirmed"], ["Wombat"]);
+    const refuse = { memberId: wanda.memberId, does: "refuse", words: "Unknown here" };
+    await post("/program/people", refuse);
+    expectTexts(await text("/program"), ["“Unknown here”", "Nothing is waiting."]);
   });
 
   it("says in a table who is staff, and that the only one stays", async () => {
-    const page = async (...members: readonly typeof stan[]) =>
-      textOf(await createTestSite({ members }).page("/program", "stan"));
-    expect(await page(stan, uma)).toContain(
-      "Name Staff access Action Uma Rivera uma@example.com Address confirmed Not staff yet " +
-        "Give staff access Stan Rivera (you) Staff Only staff member",
-    );
-    expect(await page(stan, { ...uma, isCadreConfirmed: true })).toContain(
-      "Uma Rivera Staff Remove staff access",
+    expect(await (await given()).text("/program")).toMatch(
+      /Name Staff access Action Uma Doe member\d@example.com Address not confirmed Not staff yet Give staff access Stan Doe \(you\) Since \w+ \d+, \d+ Only staff member/,
     );
   });
 
   it("accepts, refuses with words, and says what the other one was told", async () => {
-    const site = siteWith();
-    const post = (form: Record<string, string>) => site.send("/program/people", form, "stan");
-    const refused = await post({ memberId: "wanda", does: "refuse", words: "Who are you?" });
+    const { testApp, wanda: { memberId }, ...site } = await given();
+    const post = (form: Record<string, string>) =>
+      site.post("/program/people", { memberId, ...form });
+    const admission = async () => (await testApp.readModel.members.byId(memberId))?.admission;
+    const refused = await post({ does: "refuse", words: "Who are you?" });
     expect([refused.status, refused.location]).toEqual([303, "/program"]);
-    expect(site.product.members.get("wanda")?.admission).toMatchObject({ words: "Who are you?" });
+    expect(await admission()).toMatchObject({ words: "Who are you?" });
     // As from a page that was opened before.
-    const answer = await post({ memberId: "wanda", does: "accept", seen: "waiting" });
-    expectAnswer(answer, 409, "Someone else has declined this person");
-    expect((await post({ memberId: "wanda", does: "accept", seen: "refused" })).status).toBe(303);
-    expect(site.product.members.get("wanda")?.admission?.state).toBe("admitted");
-    expect((await post({ memberId: "wanda", does: "else" })).status).toBe(400);
-    expect((await post({ memberId: "nobody", does: "accept" })).status).toBe(404);
-  });
-
-  it("confirms cadre, and keeps one of them", async () => {
-    const site = siteWith();
-    const post = (memberId: string, does: string) =>
-      site.send("/program/people", { memberId, does }, "stan");
-    expect((await post("stan", "unconfirm-cadre")).status).toBe(409);
-    expect((await post("uma", "confirm-cadre")).status).toBe(303);
-    expect(await post("stan", "unconfirm-cadre")).toMatchObject({ status: 303, location: "/" });
-    expect((await site.get("/program", "stan")).status).toBe(404);
+    const late = await post({ does: "accept", seen: "waiting" });
+    expectAnswer(late, 409, "Someone else has declined this person");
+    expect((await post({ does: "accept", seen: "refused" })).status).toBe(303);
+    expect(await admission()).toMatchObject({ state: "admitted" });
+    expect((await post({ does: "else" })).status).toBe(400);
+    expect((await post({ does: "accept", memberId: "nobody" })).status).toBe(404);
   });
 });
 
 describe("/program/reports", () => {
-  it("shows the message that was reported, and what can be done", async () => {
-    expectTexts(await siteWith(report).page("/program/reports", "stan"), [
-      ...["Buy my &lt;boots&gt;", "Reported by Casey Rivera", "Alma Rivera wrote:"],
+  it("shows the message that was reported, and asks for words before it warns", async () => {
+    const { page, post, reportId } = await withReport();
+    expectTexts(textOf(await page()), [
+      ...["Buy my &lt;boots&gt;", "Reported by Casey LastCasey", "Alma LastAlma wrote:"],
       "Only members can delete their own account",
     ]);
-  });
-
-  it("asks for words before it warns, and keeps what was written", async () => {
-    const site = siteWith(report);
-    const post = (form: Record<string, string>) => site.send("/program/reports", form, "stan");
-    const answer = await post({ reportId: "report-1", action: "warn" });
+    const answer = await post({ reportId, action: "warn" });
     expectAnswer(answer, 400, "Write what they should know");
-    const words = "No selling";
-    expect((await post({ reportId: "report-1", action: "warn", words })).status).toBe(303);
-    expect(await site.page("/program/reports", "stan")).toContain("No open reports.");
-    const html = await site.page("/program/reports?state=handled", "stan");
-    expectTexts(html, ["Author warned", "Closed by Stan Rivera"], ['name="reportId"']);
+    expect((await post({ reportId, action: "warn", words: "No selling" })).status).toBe(303);
+    expect(await page()).toContain("No open reports.");
+    const closed = await page("?state=handled");
+    expectTexts(closed, ["Author warned", "Closed by Stan Doe"], ['name="reportId"']);
   });
 
-  it("says that a text is gone, and names no one then", async () => {
-    const gone = { ...report, reportedId: null } as unknown as typeof report;
-    const html = await siteWith(gone).page("/program/reports", "stan");
+  it("offers to let someone ask again, and says that a text is gone, and names no one then", async () => {
+    const { page, post, reportId, alma, casey } = await withReport();
+    await post({ reportId, action: "close" });
+    const name = "Alma LastAlma can&#x27;t ask others for help.";
+    expect(await page("?state=handled")).toContain(name);
+    const open = { memberId: alma.memberId, action: "open-asking" };
+    expect((await post(open)).status).toBe(303);
+    expect(await page("?state=handled")).not.toContain(name);
+    await casey.delete("/api/account");
+    const html = await page("?state=handled");
     expectTexts(html, ["The text of this report was deleted"], ["Casey", 'value="warn"']);
   });
 
-  it("offers to let someone ask again", async () => {
-    const site = siteWith(report);
-    site.product.members.set("alma", { ...alma, isAskingClosed: true });
-    expect(await site.page("/program/reports", "stan"))
-      .toContain("Alma Rivera can&#x27;t ask others for help.");
-    const open = { memberId: "alma", action: "open-asking" };
-    expect((await site.send("/program/reports", open, "stan")).status).toBe(303);
-    expect(site.product.members.get("alma")?.isAskingClosed).toBe(false);
-  });
-
   it("closes several together, once it has asked", async () => {
-    const more = ["report-2", "report-3"].map((reportId) => ({ ...report, reportId }));
-    const site = siteWith(report, ...more as unknown as typeof report[]);
-    const post = (...pairs: [string, string][]) =>
-      site.send("/program/reports", new URLSearchParams(pairs) as never, "stan");
-    const html = await site.page("/program/reports", "stan");
-    expect(html.match(/name="reportIds"/g)).toHaveLength(3);
-    const answer = await post(["action", "close-many"]);
-    expectAnswer(answer, 400, "Select the reports that you want to close");
-    const chosen: [string, string][] = [["reportIds", "report-1"], ["reportIds", "report-3"]];
-    const asked = await post(...chosen, ["action", "close-many"]);
-    expect(asked.html).toContain("Close 2 reports without action?");
-    expect(await site.page("/program/reports", "stan")).toContain("Open (3)");
-    await post(["action", "nothing"], ["reportId", "report-3"]);
-    expect((await post(...chosen, ["isSure", "yes"], ["action", "close-many"])).status).toBe(303);
-    expect(await site.page("/program/reports", "stan")).toContain("Open (1)");
+    const { testApp, stan, page, request, reportId } = await withReport();
+    const reportIds = [reportId, crypto.randomUUID(), crypto.randomUUID()];
+    await testApp.databases.read.write(
+      reportIds.slice(1).map((id) => ({
+        sql: `INSERT INTO reports (report_id, reporter_id, reason, position, at_ms)
+            VALUES (?1, ?1, 'spam', 1000000, 1)`,
+        args: [id],
+      })),
+    );
+    const post = async (...pairs: [string, string][]) => {
+      const headers = { Origin: testOrigin, Cookie: `session=${stan.session()}` };
+      const body = new URLSearchParams(pairs);
+      return await (await request("/program/reports", { method: "POST", headers, body })).text();
+    };
+    expect((await page()).match(/name="reportIds"/g)).toHaveLength(3);
+    const many: [string, string] = ["action", "close-many"];
+    expect(await post(many)).toContain("Select the reports that you want to close");
+    const chosen = [0, 2].map((at): [string, string] => ["reportIds", reportIds[at] ?? ""]);
+    expect(await post(...chosen, many)).toContain("Close 2 reports without action?");
+    expect(await page()).toContain("Open (3)");
+    await post(["action", "nothing"], ["reportId", reportIds[2] ?? ""]);
+    await post(...chosen, ["isSure", "yes"], many);
+    expect(await page()).toContain("Open (1)");
   });
 });
