@@ -4,7 +4,6 @@ import type { ProgramLists, ProgramReport } from "../contract/program.ts";
 import { cause } from "../../events/testing/system.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
 import { type Browser, someProfile, type TestApp } from "../testing/app.ts";
-import { confirmAddress } from "../testing/connected.ts";
 import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
@@ -82,28 +81,16 @@ describe("calls of the program's staff", () => {
       }
     }
   });
-
-  it("are refused once someone is no longer staff", async () => {
-    const { app, run, staff, waiting } = await withPeople();
-    const other = await app.member({ firstName: "Otto" });
-    await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
-    const path = `/api/program/people/${staff.memberId}/unconfirm-cadre`;
-    expect((await other.post(path)).status).toBe(204);
-    expect((await staff.get("/api/program/people")).status).toBe(404);
-    const accept = `/api/program/people/${waiting.memberId}/accept`;
-    expect((await staff.post(accept)).status).toBe(404);
-    const refusal = await answerOf(
-      await other.post(`/api/program/people/${other.memberId}/unconfirm-cadre`),
-    );
-    expect(refusal).toEqual(
-      withMessage(409, "You're the only staff member. Give someone else staff access first."),
-    );
-  });
 });
 
 describe("the lists", () => {
-  it("list applicants, decisions and cadre", async () => {
-    const { staff, waiting } = await withPeople();
+  it("list applicants, decisions and cadre, with nothing of a profile", async () => {
+    const { staff, waiting, people } = await withPeople();
+    const secret = { ...someProfile, bio: "Wombat", primaryEmail: "wombat@example.com" };
+    for (const member of [waiting, people["unconfirmed cadre"]]) {
+      expect((await member.post("/api/profile", secret)).status).toBe(201);
+    }
+    expect(JSON.stringify(await listsOf(staff)).toLowerCase()).not.toContain("wombat");
     const { waiting: waits, decided, cadre } = await listsOf(staff);
     expect(waits).toEqual([{
       id: waiting.memberId,
@@ -119,15 +106,6 @@ describe("the lists", () => {
     expect(decided.find(({ firstName }) => firstName === "Rolf")?.words).toBe("Unknown here");
     expect(cadre.map(({ firstName, isConfirmed, email }) => [firstName, isConfirmed, email]))
       .toEqual([["Uma", false, "member5@example.com"], ["Stan", true, null]]);
-  });
-
-  it("have nothing of a profile", async () => {
-    const { staff, waiting, people } = await withPeople();
-    const secret = { ...someProfile, bio: "Wombat", primaryEmail: "wombat@example.com" };
-    for (const member of [waiting, people["unconfirmed cadre"]]) {
-      expect((await member.post("/api/profile", secret)).status).toBe(201);
-    }
-    expect(JSON.stringify(await listsOf(staff)).toLowerCase()).not.toContain("wombat");
   });
 });
 
@@ -188,39 +166,6 @@ describe("accepting and refusing", () => {
     );
     expect(told).toHaveLength(1);
   });
-});
-
-it("cadre are confirmed by staff, who can do the same from then on", async () => {
-  const { app, staff, people } = await withPeople();
-  const uma = people["unconfirmed cadre"];
-  await confirmAddress(app, uma.memberId);
-  const path = `/api/program/people/${uma.memberId}/confirm-cadre`;
-  expect((await staff.post(path)).status).toBe(204);
-  expect((await uma.get("/api/program/people")).status).toBe(200);
-  const alumni = `/api/program/people/${people.alumni.memberId}/confirm-cadre`;
-  expect((await staff.post(alumni)).status).toBe(409);
-  expect((await uma.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
-  expect((await uma.get("/api/program/people")).status).toBe(404);
-});
-
-it("staff access is removed by one of two who remove each other's at once", async () => {
-  const { app, run, staff } = await withPeople();
-  const other = await app.member({ firstName: "Otto" });
-  await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
-  const remove = (who: typeof staff, whom: typeof staff) =>
-    who.post(`/api/program/people/${whom.memberId}/unconfirm-cadre`);
-  const answers = await Promise.all([remove(staff, other), remove(other, staff)]);
-  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(204);
-  const still = await Promise.all(
-    [staff, other].map(async (who) => (await who.get("/api/program/people")).status),
-  );
-  expect(still.toSorted()).toEqual([200, 404]);
-  const last = still[0] === 200 ? staff : other;
-  const own = await remove(last, last);
-  expect([own.status, (await own.json()).message]).toEqual([
-    409,
-    "You're the only staff member. Give someone else staff access first.",
-  ]);
 });
 
 /** A report of the cadet about a message of the alumna. */
@@ -298,14 +243,6 @@ describe("a report", () => {
     expect((await alumni.post(path, { action: "nothing" })).status).toBe(404);
     expect((await reportsOf(cadet))[0]?.canHandle).toBe(false);
     expect((await cadet.post(path, { action: "nothing" })).status).toBe(403);
-  });
-
-  it("names no one once its text is gone", async () => {
-    const { staff, cadet } = await withReport();
-    expect((await cadet.delete("/api/account")).status).toBe(204);
-    expect(await reportsOf(staff)).toMatchObject([
-      { text: null, reporter: null, reported: null, handled: null, canHandle: true },
-    ]);
   });
 });
 

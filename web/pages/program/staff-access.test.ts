@@ -48,12 +48,9 @@ describe("approving someone who signed up by themselves", () => {
 });
 
 describe("staff access", () => {
-  it.each(["grant-cadre", "confirm-cadre", "unconfirm-cadre", "take-cadre"])(
-    "asks for the password before %s, without script, and goes on once it was given",
-    async (does) => {
-      const { testApp, jordan, kim, post, isStaff, read } = await given();
-      if (does !== "grant-cadre") await post(jordan, { does: "grant-cadre" });
-      if (does === "confirm-cadre") await post(jordan, { does: "unconfirm-cadre" });
+  it("asks for the password before each change, without script, and goes on once it was given", async () => {
+    const { testApp, jordan, kim, post, isStaff, read } = await given();
+    for (const does of ["grant-cadre", "unconfirm-cadre", "confirm-cadre", "take-cadre"]) {
       const before = await isStaff();
       await passwordGivenLongAgo(testApp);
       const form: Record<string, string> = { does, role: "alumni" };
@@ -66,12 +63,13 @@ describe("staff access", () => {
       const done = await post(jordan, { ...form, confirmedBy: "correct horse" });
       expect([done.status, await isStaff()]).toEqual([303, !before]);
       expect((await read(`/program/everybody/${kim.memberId}`, jordan.session())).status).toBe(200);
-    },
-  );
+    }
+  });
 
-  it("is asked for with the call, too", async () => {
-    const { testApp, jordan, sam, kim } = await given();
+  it("asks for it with the call, too, and tells no one else that there is a password to give", async () => {
+    const { testApp, jordan, sam, kim, post } = await given();
     await passwordGivenLongAgo(testApp);
+    expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
     const path = `/api/program/people/${sam.memberId}/unconfirm-cadre`;
     const answer = await jordan.post(path);
     expect([answer.status, await answer.json()]).toEqual([
@@ -85,89 +83,47 @@ describe("staff access", () => {
     expect((await sam.get("/api/program/people")).status).toBe(404);
   });
 
-  it("tells no one else that there is a password to give", async () => {
-    const { testApp, kim, post } = await given();
-    await passwordGivenLongAgo(testApp);
-    expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
-  });
-
-  it("is mailed to the person and to all other staff, one mail each", async () => {
-    const { jordan, post, mailed } = await given();
-    await post(jordan, { does: "grant-cadre" });
-    expect(await mailed()).toEqual([
+  it("is mailed to the person and to all other staff, one mail each, with what to do if it is wrong", async () => {
+    const { testApp, jordan, kim, post, mailed } = await given();
+    const told = async (form: Readonly<Record<string, string>>) => {
+      await post(jordan, form);
+      return await mailed();
+    };
+    expect(await told({ does: "grant-cadre" })).toEqual([
       "Kim: Jordan Avery gave you staff access. You can now approve people, handle reports and change " +
       "the program's settings.",
       "Sam: Jordan Avery gave Kim Lee staff access.",
     ]);
-    await post(jordan, { does: "grant-cadre" });
-    expect(await mailed()).toEqual([]);
-    await post(jordan, { does: "unconfirm-cadre" });
-    expect(await mailed()).toEqual([
+    const mail = testApp.mails.findLast(({ text }) => text.startsWith("Hello Sam"));
+    expect(mail?.subject).toBe("Staff access was given on TCU Army ROTC Alumni Connect");
+    expect(mail?.text).toContain(`/program/everybody/${kim.memberId}`);
+    expect(mail?.text).toContain("If you don't expect this");
+    expect(await told({ does: "grant-cadre" })).toEqual([]);
+    expect(await told({ does: "unconfirm-cadre" })).toEqual([
       "Kim: Jordan Avery removed your staff access.",
       "Sam: Jordan Avery removed Kim Lee's staff access.",
     ]);
-    await post(jordan, { does: "confirm-cadre" });
-    expect(await mailed()).toHaveLength(2);
-    await post(jordan, { does: "take-cadre", role: "alumni" });
-    expect(await mailed()).toEqual([
+    expect(await told({ does: "take-cadre", role: "cadet" })).toEqual([
+      "Kim: Jordan Avery changed your role to Cadet.",
+      "Sam: Jordan Avery changed Kim Lee's role to Cadet.",
+    ]);
+    expect(await told({ does: "grant-cadre" })).toHaveLength(2);
+    expect(await told({ does: "take-cadre", role: "alumni" })).toEqual([
       "Kim: Jordan Avery removed your staff access. Your role is now Alumni.",
       "Sam: Jordan Avery removed Kim Lee's staff access. Their role is now Alumni.",
     ]);
   });
 
-  it("says in the mail what to do when that is wrong, and names no one in the subject", async () => {
-    const { testApp, jordan, kim, post, mailed } = await given();
-    await post(jordan, { does: "grant-cadre" });
-    await mailed();
-    const mail = testApp.mails.findLast(({ text }) => text.startsWith("Hello Sam"));
-    expect(mail?.subject).toBe("Staff access was given on TCU Army ROTC Alumni Connect");
-    expect(mail?.text).toContain(`/program/everybody/${kim.memberId}`);
-    expect(mail?.text).toContain("If you don't expect this");
-  });
-
-  it("is mailed when someone loses a role that gave no access", async () => {
-    const { testApp, jordan, kim, post, mailed } = await given();
-    const cadre = { type: "SelectRole", role: "cadre" } as const;
-    const cause = { actorId: kim.memberId, correlationId: "test", causationId: "test" };
-    await testApp.members.execute(kim.memberId, cadre, cause);
-    await post(jordan, { does: "take-cadre", role: "cadet" });
-    expect(await mailed()).toEqual([
-      "Kim: Jordan Avery changed your role to Cadet.",
-      "Sam: Jordan Avery changed Kim Lee's role to Cadet.",
-    ]);
-  });
-
   it("is told by one mail to an applicant whom it lets in", async () => {
-    const { testApp, jordan, sam, mailed } = await given();
-    const set = { type: "ChangeSettings", admission: "approved" } as const;
-    const cause = { actorId: sam.memberId, correlationId: "test", causationId: "test" };
-    await testApp.product.settings.execute(sam.memberId, set, {
-      ip: "192.0.2.1",
-      requestId: "test",
-      session: { id: "test", confirmedAtMs: Date.now() } as never,
-    });
+    const { testApp, jordan, send, mailed } = await given();
+    const approved = { does: "admission", admission: "approved" };
+    expect((await send("/program/settings", approved, jordan.session())).status).toBe(303);
     const lou = await testApp.member({ firstName: "Lou", role: "alumni" });
     await confirmAddress(testApp, lou.memberId);
-    await testApp.members.execute(lou.memberId, { type: "SelectRole", role: "cadre" }, cause);
     await mailed();
-    const path = `/api/program/people/${lou.memberId}/confirm-cadre`;
-    expect((await jordan.post(path)).status).toBe(204);
+    const form = { does: "grant-cadre" };
+    await send(`/program/everybody/${lou.memberId}`, form, jordan.session());
     expect((await mailed()).map((mail) => mail.split(":")[0])).toEqual(["Lou", "Sam"]);
-  });
-
-  it("is not confirmed before the address is", async () => {
-    const { testApp, jordan } = await given();
-    const lou = await testApp.member({ firstName: "Lou", role: "alumni" });
-    const cause = { actorId: lou.memberId, correlationId: "test", causationId: "test" };
-    await testApp.members.execute(lou.memberId, { type: "SelectRole", role: "cadre" }, cause);
-    const path = `/api/program/people/${lou.memberId}/confirm-cadre`;
-    const answer = await jordan.post(path);
-    expect([answer.status, (await answer.json()).message]).toEqual([
-      409,
-      "Their email address isn't confirmed. Ask them to confirm it first.",
-    ]);
-    await confirmAddress(testApp, lou.memberId);
-    expect((await jordan.post(path)).status).toBe(204);
   });
 
   it("is removed on a page of its own, which says who is told", async () => {
