@@ -67,11 +67,6 @@ async function insider(app: TestApp, firstName = "Inge") {
 }
 
 describe("ADMISSION", () => {
-  it("open lets everyone in who registers", async () => {
-    const app = await appForTest();
-    expect(await isIn(await app.member())).toBe(true);
-  });
-
   it("confirmed waits for the address, and then for nothing", async () => {
     const { app, member: jane } = await appWithMember(admission("confirmed"), someone);
     expect(await answerOf(await jane.get("/api/directory"))).toEqual(
@@ -124,29 +119,11 @@ describe("ADMISSION", () => {
       withMessage(403, "Registration is by invitation only. Ask the program to invite you."),
     );
   });
-
-  it("is the one at registration: members stay in, and applicants stay applicants", async () => {
-    const { app, member: jane } = await appWithMember(admission("approved"), someone);
-    const [row] = await app.databases.events.read(
-      "SELECT type, facts FROM events WHERE member_id = ? AND version = 2",
-      [jane.memberId],
-    );
-    expect(row).toMatchObject({ type: "AdmissionRequested", facts: '{"needs":"approval"}' });
-  });
-
-  it("lets cadre with the code wait for their address alone", async () => {
-    const app = await appForTest({ ...admission("approved"), cadreCode: "a code" });
-    const register = { ...someone, role: "cadre", cadreCode: "a code" };
-    const jane = await app.member(register);
-    expect(await isIn(jane)).toBe(false);
-    await confirm(app, someone.email);
-    expect(await isIn(jane)).toBe(true);
-  });
 });
 
 describe("who waits, or was refused", () => {
-  it.each(["waiting", "refused"])(
-    "%s: sees only themselves, and no one sees them",
+  it.each(["waiting", "refused"] as const)(
+    "%s: sees only themselves, and no one sees them, until staff accept them",
     async (state) => {
       const app = await appForTest(admission("approved"));
       const inge = await insider(app);
@@ -169,23 +146,13 @@ describe("who waits, or was refused", () => {
       expect(seen.status).toBe(403);
       const ask = { memberId: wanda.memberId, topics: [], note: "Hello" };
       expect((await inge.post("/api/connections", ask)).status).toBe(404);
-      expect((await wanda.delete("/api/account")).status).toBe(204);
+      const admit = { type: "Admit", by: "operator", seen: state } as const;
+      await app.members.execute(wanda.memberId, admit, cause);
+      await app.follow();
+      expect((await names(inge)).sort()).toEqual(["Inge", "Wanda"]);
+      expect(await isIn(wanda)).toBe(true);
     },
   );
-
-  it("is seen as soon as staff accept them, also after a no", async () => {
-    const app = await appForTest(admission("approved"));
-    const inge = await insider(app);
-    const wanda = await app.member({ firstName: "Wanda" });
-    await wanda.post("/api/profile", someProfile);
-    const refuse = { type: "Refuse", by: "staff", words: null } as const;
-    await app.members.execute(wanda.memberId, refuse, cause);
-    const admit = { type: "Admit", by: "operator", seen: "refused" } as const;
-    await app.members.execute(wanda.memberId, admit, cause);
-    await app.follow();
-    expect((await names(inge)).sort()).toEqual(["Inge", "Wanda"]);
-    expect(await isIn(wanda)).toBe(true);
-  });
 });
 
 it("cadre are shown as not confirmed until they give the code", async () => {

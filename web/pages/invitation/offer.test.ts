@@ -68,12 +68,6 @@ describe("an invitation of a list that had too little for a profile", () => {
     });
   });
 
-  it("stays hidden unless they wish otherwise", async () => {
-    const { accept, profile } = await given();
-    await accept(rest);
-    expect(await profile()).toMatchObject({ isVisible: false });
-  });
-
   it("keeps what is still too little in the profile form, which says what was left out", async () => {
     const { accept, profile, read, testApp } = await given();
     const { location, session } = await accept({ armyBranch: "Aviation" });
@@ -95,13 +89,14 @@ describe("an invitation of a list that had too little for a profile", () => {
     expect((await read("/profile", session)).html).not.toContain("Review what it says");
   });
 
-  it("says what is wrong with what they typed, and is not used up by it", async () => {
-    const { accept } = await given();
+  it("says what is wrong with what they typed, is not used up by it, and stays hidden", async () => {
+    const { accept, profile } = await given();
     const { status, html } = await accept({ ...rest, classYear: "1066" });
     expect(status).toBe(400);
     expect(html).toMatch(/href="#invitation-classYear">Class year must be a year from 1900/);
     expect(html).toContain('value="1066"');
     expect((await accept(rest)).status).toBe(303);
+    expect(await profile()).toMatchObject({ isVisible: false });
   });
 
   it("asks for a name where the list had none, in the form's words", async () => {

@@ -33,18 +33,6 @@ describe("an invitation", () => {
     expect(site.product.members.get("jane")?.profile?.isVisible).toBe(false);
   });
 
-  it.each([["with", { isVisible: "on" }, true], ["without", {}, false]])(
-    "is accepted %s showing the profile",
-    async (_, box, isVisible) => {
-      const site = siteWithJane();
-      expect(await site.send("/invitation", { ...form, ...box }))
-        .toMatchObject({ status: 303, location: "/profile" });
-      const jane = site.product.members.get("jane");
-      expect(jane).toMatchObject({ username: "jane", emailVerified: true });
-      expect(jane?.profile?.isVisible).toBe(isVisible);
-    },
-  );
-
   it("says everything that is wrong, and keeps what may be stored", async () => {
     const site = siteWithJane();
     const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };

@@ -15,28 +15,26 @@ const looksOf = (html: string) =>
   );
 
 describe("what staff are shown of a setting", () => {
-  it.each([
-    ["open", "/check-inbox"],
-    ["confirmed", "/check-inbox"],
-    ["approved", "/"],
-    ["invited", undefined],
-  ])(
-    "is what strangers read when they register, with %s",
-    async (admission, next) => {
-      const { page, set, send, read } = await staffSite();
+  it("is what strangers read when they register", async () => {
+    const { page, set, send, read } = await staffSite();
+    const nextPages = {
+      open: "/check-inbox",
+      confirmed: "/check-inbox",
+      approved: "/",
+      invited: "",
+    };
+    for (const [admission, next] of Object.entries(nextPages)) {
       await set({ does: "admission", admission });
-      const answer = await send("/register", { ...someone, username: "uma" }, undefined);
+      const email = `${admission}@example.com`;
+      const answer = await send("/register", { ...someone, username: admission, email }, undefined);
       const session = /session=([^;]+)/.exec(answer.cookies ?? "")?.[1];
-      const { html } = next === undefined ? answer : await read(next, session);
-      const seen = textOf(html).replaceAll("&#x27;", "'").replaceAll(
-        someone.email,
-        "jordan@example.edu",
-      );
+      const { html } = next === "" ? answer : await read(next, session);
+      const seen = textOf(html).replaceAll("&#x27;", "'").replaceAll(email, "jordan@example.edu");
       const [look = []] = looksOf(await page());
       expect(look.length).toBeGreaterThan(0);
       for (const words of look) expect(seen).toContain(words);
-    },
-  );
+    }
+  });
 
   it("has no link in an inbox while mail isn't set up", async () => {
     const sender = { name: "TCU", address: "alumni@example.edu", replyTo: supportEmail };

@@ -57,8 +57,9 @@ async function given() {
 }
 
 describe("a surge of looks at contacts", () => {
-  it("is told to staff alone: on their pages, and by one mail a day", async () => {
-    const { read, jordan, sam, alma, strangers, mails } = await given();
+  it("is told to staff alone, on their pages and by one mail a day, and ended by one press, with the password", async () => {
+    const { testApp, read, send, jordan, sam, alma, strangers, owners, look, mails, surge } =
+      await given();
     for (const path of ["/", "/program"]) {
       expect(textOf((await read(path, jordan.session())).html)).toContain(text);
     }
@@ -83,29 +84,7 @@ describe("a surge of looks at contacts", () => {
     expect(sent[0]?.text).toContain(
       "50 people's contacts were looked at in an hour by 5 new accounts.",
     );
-  });
 
-  it("is told of, too, when the accounts are deleted right after, for a day", async () => {
-    const { read, jordan, strangers, mails, surge } = await given();
-    for (const stranger of strangers.slice(1)) {
-      expect((await stranger.delete("/api/account")).status).toBe(204);
-    }
-    const { html } = await read("/program", jordan.session());
-    expect(html).toContain(
-      "by 1 new account and accounts that were deleted right after",
-    );
-    expect(html).toContain("Refuse 1 account?");
-    expect((await strangers[0]!.delete("/api/account")).status).toBe(204);
-    const without = (await read("/program", jordan.session())).html;
-    expect(without).toContain("in an hour by accounts that were deleted right after");
-    expect(without).toContain("choose who gets in");
-    expect(without).not.toContain("Refuse 0");
-    expect(await surge()).toMatchObject({ people: 50, accounts: [], byDeleted: 50 });
-    expect(await mails()).toHaveLength(2);
-  });
-
-  it("is ended by one press, with the password, and shown in the history", async () => {
-    const { testApp, read, send, jordan, strangers, owners, look, surge } = await given();
     const { from, to } = (await surge())!;
     await passwordGivenLongAgo(testApp);
     const form = { from: String(from), to: String(to) };
@@ -125,6 +104,25 @@ describe("a surge of looks at contacts", () => {
     }
     expect((await read("/program", jordan.session())).html).not.toContain("new accounts");
     expect((await read("/program/history", jordan.session())).html).toContain("Stranger4");
+  });
+
+  it("is told of, too, when the accounts are deleted right after, for a day", async () => {
+    const { read, jordan, strangers, mails, surge } = await given();
+    for (const stranger of strangers.slice(1)) {
+      expect((await stranger.delete("/api/account")).status).toBe(204);
+    }
+    const { html } = await read("/program", jordan.session());
+    expect(html).toContain(
+      "by 1 new account and accounts that were deleted right after",
+    );
+    expect(html).toContain("Refuse 1 account?");
+    expect((await strangers[0]!.delete("/api/account")).status).toBe(204);
+    const without = (await read("/program", jordan.session())).html;
+    expect(without).toContain("in an hour by accounts that were deleted right after");
+    expect(without).toContain("choose who gets in");
+    expect(without).not.toContain("Refuse 0");
+    expect(await surge()).toMatchObject({ people: 50, accounts: [], byDeleted: 50 });
+    expect(await mails()).toHaveLength(2);
   });
 
   it("is listed and ended by command, too", async () => {
