@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
-import { startMailServer } from "../../../../api/testing/mail-server.ts";
+import { type MailServerOptions, startMailServer } from "../../../../api/testing/mail-server.ts";
 import type { RealSiteOptions } from "../../../testing/real-site.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
@@ -19,7 +19,13 @@ const staffPages = [
   "/program/history",
 ];
 
-const folderMail = async () => createFolderMail({ folder: await temporaryFolder(), sender });
+/** Mail through a server that is opened for the test. */
+async function mailServer(options: MailServerOptions = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(() => server.close());
+  const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
+  return { server, mail: createSmtpMail({ server: address, sender }) };
+}
 
 async function given(options: RealSiteOptions = {}) {
   const site = await staffSite(options);
@@ -27,37 +33,30 @@ async function given(options: RealSiteOptions = {}) {
   return { ...site, page, test: () => site.post(path, {}) };
 }
 
-describe("mail that isn't set up", () => {
-  it("is said on every page of staff, with how many invitations wait", async () => {
-    const { page, post, testApp } = await given({ mail: await folderMail() });
-    const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
-    await post("/program/invitations", pat);
-    await testApp.sendMail();
-    for (const at of staffPages) {
-      const html = await page(at);
-      expect(html).toMatch(/Mail isn&#x27;t set up: 1 invitation has been waiting since \w+ \d+\./);
-      expect(html).toContain(`<a href="${path}">Set up mail</a>`);
-    }
-  });
-
-  it("offers no test, sends none, and says where to set it up", async () => {
-    const { page, test } = await given({ mail: await folderMail() });
-    expect(await page(path)).not.toContain("Send a test email");
-    const { status, html } = await test();
-    expect(status).toBe(200);
-    expectTexts(html, ["Mail isn&#x27;t set up yet.", 'href="/program/mail/set-up"']);
-  });
+it("says on every page of staff that mail isn't set up, how many invitations wait, and where to set it up", async () => {
+  const folder = await temporaryFolder();
+  const { page, post, test, testApp } = await given({ mail: createFolderMail({ folder, sender }) });
+  const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
+  await post("/program/invitations", pat);
+  await testApp.sendMail();
+  for (const at of staffPages) {
+    const html = await page(at);
+    expect(html).toMatch(/Mail isn&#x27;t set up: 1 invitation has been waiting since \w+ \d+\./);
+    expect(html).toContain(`<a href="${path}">Set up mail</a>`);
+  }
+  expect(await page()).not.toContain("Send a test email");
+  const { status, html } = await test();
+  expect(status).toBe(200);
+  expectTexts(html, ["Mail isn&#x27;t set up yet.", 'href="/program/mail/set-up"']);
 });
 
 describe("/program/mail", () => {
   it("sends a test to oneself, a few times an hour, and says that mail works", async () => {
-    const server = await startMailServer();
-    onTestFinished(() => server.close());
-    const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-    const { page, test } = await given({ mail: createSmtpMail({ server: address, sender }) });
+    const { server, mail } = await mailServer();
+    const { page, test } = await given({ mail });
     const tests = () =>
-      server.received.filter(({ parsed }) => parsed.subject?.startsWith("Test email")).map((each) =>
-        each.to
+      server.received.flatMap(({ parsed, to }) =>
+        parsed.subject?.startsWith("Test email") ? [to] : []
       );
     expect((await test()).status).toBe(303);
     expect(tests()).toEqual([["stan@example.com"]]);
@@ -68,10 +67,9 @@ describe("/program/mail", () => {
   });
 
   it("says why a test could not be sent, and names no host", async () => {
-    const server = await startMailServer();
+    const { server, mail } = await mailServer();
     await server.close();
-    const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-    const { page, test } = await given({ mail: createSmtpMail({ server: address, sender }) });
+    const { page, test } = await given({ mail });
     const { html } = await test();
     expectTexts(html, ["The mail server refused the connection."], ["127.0.0.1"]);
     expect(await page("/program")).toContain("Mail isn&#x27;t going out");
@@ -83,10 +81,7 @@ it("tells owners and staff of addresses that take no mail, until they have anoth
     "ada@example.com": { code: 550, text: "5.1.1 No such mailbox" },
     "ben@example.com": { code: 550, text: "5.1.1 No such mailbox" },
   };
-  const server = await startMailServer({ refuses: refused });
-  onTestFinished(() => server.close());
-  const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
-  const mail = createSmtpMail({ server: address, sender });
+  const { mail } = await mailServer({ refuses: refused });
   const { testApp, read, send, stan, page } = await staffSite({ mail });
   const [ada, ben] = [
     await testApp.member({ email: "ada@example.com" }),

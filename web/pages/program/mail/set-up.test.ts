@@ -48,6 +48,11 @@ describe("setting up mail in the browser", () => {
     expect(html).toContain(`through ${name}, port 587 with STARTTLS, as alumni.`);
     expect(html).toContain("Stan Reed set this up on");
 
+    // The secret is in the vault alone, sealed.
+    const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
+    expectTexts(JSON.stringify([testApp.logged, pages]), [], [typed.mailPassword]);
+    expectTexts(await storedText(testApp), [], [typed.mailPassword, name]);
+
     await beside.member({ username: "ida", email: "ida@example.com" });
     await beside.settled();
     await beside.outboxSender.sendDue();
@@ -112,13 +117,6 @@ describe("setting up mail in the browser", () => {
     expect((await post(formPath, answer)).status).toBe(303);
     for (let number = 0; number < 10; number++) expect((await save()).status).toBe(200);
     expect((await save()).status).toBe(429);
-  });
-
-  it("needs a confirmed address", async () => {
-    const { testApp, send } = await given();
-    const sue = await testApp.member({ role: "cadre", cadreCode: "code" });
-    const answer = await send(formPath, typed, sue.session());
-    expectAnswer(answer, 409, "Confirm your own email address first");
   });
 
   it("is not there where a variable has set up mail, which wins over what was saved", async () => {
@@ -197,15 +195,5 @@ describe("setting up mail in the browser", () => {
     for (const way of ["smtp", "postmark", "mailgun", "ses"]) {
       expectTexts(await page(`${formPath}?way=${way}`), [`name="way" value="${way}"`], ["a token"]);
     }
-  });
-
-  it("keeps the secret in the vault alone, sealed", async () => {
-    const server = await serverForTest();
-    const { testApp, save, page, sendDue } = await given({ reach: server.reach });
-    await save();
-    await sendDue();
-    const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
-    expectTexts(JSON.stringify([testApp.logged, pages]), [], [typed.mailPassword]);
-    expectTexts(await storedText(testApp), [], [typed.mailPassword, name]);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { reach } from "../../../../../api/mail/drivers/reach.ts";
+import { Outcomes } from "../../../../../api/mail/outcomes.ts";
 import { replies } from "../../../../../api/relay/testing/relayed.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
+import { TestMail } from "../../../../../api/testing/test-mail.ts";
 import {
   answersPath as formPath,
   hookIn,
@@ -79,19 +81,16 @@ describe("the form of answers by email", () => {
     }
   });
 
-  it("is for staff with a confirmed address who gave their password, ten times an hour", async () => {
-    const { answers, testApp, read } = await given();
+  it("is for staff with a confirmed address who gave their password", async () => {
+    const { answers, testApp, read, shown } = await given();
     const ada = await testApp.member({ role: "alumni" });
     expect((await read(formPath, ada.session())).status).toBe(404);
     expect((await answers(raw, ada)).status).toBe(404);
     const sue = await testApp.member({ role: "cadre", cadreCode: "code" });
-    expect((await answers(raw, sue)).status).toBe(409);
-    // Setting up sending was the first check.
-    for (let number = 1; number < 10; number++) expect((await answers()).status).toBe(303);
-    expect((await answers()).status).toBe(429);
+    expectAnswer(await answers(raw, sue), 409, "Confirm your own email address first");
     await passwordGivenLongAgo(testApp);
     expect((await answers()).status).toBe(403);
-    expect((await read(formPath, ada.session())).html).not.toContain('name="address"');
+    expect(await shown(formPath)).not.toContain('name="address"');
   });
 
   it("waits until sending is set up", async () => {
@@ -119,5 +118,31 @@ describe("the form of answers by email", () => {
 it("are not offered where variables have set up sending", async () => {
   const { page, post } = await staffSite();
   expectTexts(await page(path), ["MAIL_REPLY_TO"], [formPath]);
+  expect(await page("/")).not.toContain("Answers by email");
   expect((await post(formPath, raw)).status).toBe(409);
+});
+
+it("of a mailbox are said to arrive, with what was set aside, or not to arrive, and why", async () => {
+  const server = { host: "imap.example.edu", port: 993, tls: "always", folder: "INBOX" } as const;
+  const imap = { ...server, user: "reply@example.edu", login: { password: "secret" } };
+  const { page, testApp } = await staffSite({
+    mail: new TestMail(),
+    replies: { ...replies, imap },
+  });
+  const shown = async (at = path) =>
+    (await page(at)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+  const state = new Outcomes(testApp.databases.vault, () => new Date(), "mailbox");
+  expect(await shown()).toContain("Nothing has arrived yet.");
+  await state.noteWorked(2);
+  expectTexts(await shown(), [
+    "Answers arrive at reply@example.edu.",
+    "2 emails couldn&#x27;t be read.",
+    "We last looked for some on",
+  ]);
+  await state.noteFailed("EIMAP login");
+  const failing = "Answers by email aren&#x27;t arriving.";
+  expectTexts(await shown(), [failing, "Answers wait in the mailbox"]);
+  expect(await shown("/")).toContain(failing);
+  await state.noteWorked(0);
+  expect(await shown("/")).not.toContain(failing);
 });
