@@ -6,7 +6,11 @@ import { openLibsqlLog } from "../log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { countsStream } from "../connections/count-events.ts";
 import { makeReports, type ReportRequest } from "./make-reports.ts";
-import { rowIn } from "./testing/given.ts";
+import type { SettingsCommand } from "../program/decide-settings.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem } from "../testing/system.ts";
+import type { LogDatabase } from "./source.ts";
+import { rowIn, tableOf } from "./testing/given.ts";
 
 const at = (day: string) => Date.parse(day);
 const cadet: MadeUpEvent = {
@@ -19,16 +23,19 @@ const counted = (day: string, atMs: number): MadeUpEvent => ({
   atMs,
 });
 
+/** Makes reports of a log. */
+const reportsOf = (database: LogDatabase) => async (request: Partial<ReportRequest> = {}) =>
+  await makeReports(
+    database,
+    { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...request },
+    { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
+  );
+
 async function given(...events: readonly MadeUpEvent[]) {
   const database = await databaseIn(await temporaryFolder(), "events.db");
   if (events.length === 0) await openLibsqlLog(database, () => 0);
   else await writeLog(database, events, () => {});
-  return async (request: Partial<ReportRequest> = {}) =>
-    await makeReports(
-      database,
-      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"], ...request },
-      { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
-    );
+  return reportsOf(database);
 }
 
 describe("reports of a log", () => {
@@ -88,10 +95,46 @@ describe("reports of a log", () => {
       { sql: "DROP TRIGGER events_are_never_updated" },
       { sql: "UPDATE events SET facts = '{'" },
     ]);
-    await expect(makeReports(
-      database,
-      { statistic: "cycle", asOf: { kind: "end" }, audiences: ["staff"] },
-      { start: { month: 10, day: 1 }, version: "1", now: at("2027-01-01") },
-    )).rejects.toThrow("The facts of the event at log position 1 can't be read");
+    await expect(reportsOf(database)()).rejects.toThrow(
+      "The facts of the event at log position 1 can't be read",
+    );
   });
+});
+
+it("have a program's own topics by their names at the time of the report", async () => {
+  const system = await openSystem();
+  const { members, readModel, settings, connections, clock } = system;
+  const topicIs = async (command: SettingsCommand) => await settings.execute(command, cause);
+  await topicIs({ type: "AddTopic", label: "Drones" });
+  await topicIs({ type: "AddTopic", label: "Civil Affairs" });
+  for (const role of ["alumni", "cadet"] as const) {
+    const email = `${role}@example.com`;
+    await members.execute(role, register({ username: role, email, role }), cause);
+    await members.execute(role, { type: "VerifyEmail", email }, cause);
+  }
+  const fields = profileFieldsWith({ helpTopics: ["Drones"] });
+  const create = { type: "CreateProfile", fields, topics: readModel.settings.topics() } as const;
+  await members.execute("alumni", create, cause);
+  await readModel.catchUp();
+  const ask = { mentorId: "alumni", topics: ["Drones"], note: "How did you begin?" };
+  await connections.ask("cadet", ask, cause);
+  // Requests of a day are counted once it is over.
+  clock.ms += 2 * 24 * 60 * 60 * 1000;
+  await system.requestCounts.countDays();
+  await readModel.catchUp();
+  const position = await readModel.position();
+  await topicIs({ type: "RenameTopic", id: "own-1", label: "Unmanned" });
+  await topicIs({ type: "WithdrawTopic", id: "own-2" });
+  const topics = async (asOf: ReportRequest["asOf"]) => {
+    const [report] = await reportsOf(system.databases.events)({ statistic: "topics", asOf });
+    const { rows } = tableOf(report!, "topics-asked-and-offered");
+    return new Map(rows.map(({ label, figures }) => [label, figures]));
+  };
+  const now = await topics({ kind: "end" });
+  expect(now.get("Unmanned")).toEqual([1, 1, 0]);
+  expect(now.get("Civil Affairs (removed)")).toEqual([0, 0, 0]);
+  const then = await topics({ kind: "position", position });
+  expect(then.get("Drones")).toEqual([1, 1, 0]);
+  expect([...then.keys()]).toContain("Civil Affairs");
+  expect([...then.keys()].join()).not.toMatch(/Unmanned|removed/);
 });
