@@ -160,6 +160,9 @@ New York <- ; New York
 Vicenza, Italy <- Vicenza; ; Italy
 Washington, DC <- WASHINGTON; D.C.
 Ft. Bragg, NC <- FT. BRAGG, NC
+Ft Sill, OK <- FT SILL, OK
+APO, AE <- APO, AE
+KMC, Germany <- KMC, GERMANY
 Plano, TX <- Plano, TX 75023-1234
 Heidelberg, Baden, Germany <- Heidelberg; Baden; Germany
 `))("%j", (cells, place) => {
