@@ -37,7 +37,6 @@ import { createSweep } from "./objects/sweep.ts";
 import { createOffers } from "./offers/offers.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
-import { History } from "./program/history.ts";
 import { createInvitationList } from "./program/invitation-list.ts";
 import { Inviting } from "./program/inviting.ts";
 import { createLogos } from "./program/logo.ts";
@@ -177,16 +176,8 @@ function createProduct(
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,
     relay,
-    program: new Program({
-      ...all,
-      history: new History(all),
-      countUnanswered: async () => (await roster.countInvited()).unanswered,
-    }),
-    inviting: new Inviting({
-      ...all,
-      changeSettings: settingChanges.execute,
-      list: createInvitationList(all),
-    }),
+    program: new Program(all),
+    inviting: new Inviting({ ...all, list: createInvitationList(all) }),
     settings: { ...all.settings, logo: logos.read, ...settingChanges },
     mail: new MailSetup(mailParts),
     replies: new ReplySetup(mailParts),

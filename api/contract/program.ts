@@ -3,16 +3,10 @@ import { textLimits } from "../../events/connections/words.ts";
 import { reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
-import type { PublicUser } from "../../events/members/privacy.ts";
-import type { HistoryKind } from "../program/history-words.ts";
-import type { ColumnName } from "../invitations/rows/columns.ts";
 import type { CellNote } from "../invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 import type { Answer } from "../openapi/answers.ts";
-
-/** A person's account, without their profile. */
-type Person = Pick<PublicUser, "id" | "firstName" | "lastName" | "role">;
 
 export type WaitingPerson = ProgramLists["waiting"][number];
 
@@ -38,15 +32,6 @@ export interface ReportsQuery {
   readonly page: number;
 }
 
-export interface ReportsPage {
-  /** The oldest open one first; of those that were handled, the latest. */
-  readonly reports: readonly ProgramReport[];
-  /** How many there are of each, on all pages. */
-  readonly counts: Readonly<Record<ReportState, number>>;
-  readonly page: number;
-  readonly pages: number;
-}
-
 const words = lines(textLimits.staff).optional();
 
 /** `seen`: the person's state when staff decided; `waiting` by default. */
@@ -66,13 +51,6 @@ export const rosterStates = [
 ] as const;
 export type RosterState = typeof rosterStates[number];
 
-/** A person's account, independent of what their profile shows. */
-export interface RosterPerson extends Person {
-  readonly state: Exclude<RosterState, "asking closed">;
-  readonly isStaff: boolean;
-  readonly isAskingClosed: boolean;
-}
-
 export interface RosterQuery {
   /** Of names. */
   readonly search: string;
@@ -81,46 +59,6 @@ export interface RosterQuery {
   readonly state?: RosterState | undefined;
   /** From 1. */
   readonly page: number;
-}
-
-export interface RosterPage {
-  readonly people: readonly RosterPerson[];
-  /** Matches on all pages. */
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
-/** What staff or an operator did: an event, or several of one import. */
-export interface HistoryEntry {
-  readonly does: HistoryKind;
-  /** The new and the old value; `null` where the words say it. */
-  readonly what: string | null;
-  readonly at: string;
-  /** `operator` for a command; `null` once they are gone. */
-  readonly by: Person | "operator" | null;
-  /** How many people it was about. */
-  readonly count: number;
-  /** The person it is about, if they still have an account. */
-  readonly about: Person | null;
-}
-
-export interface ProgramHistory {
-  /** The latest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** Where the next page goes on; `null` at the beginning. */
-  readonly before: number | null;
-}
-
-/** One person, and what the program has done about them. */
-export interface ProgramPerson {
-  readonly person: RosterPerson;
-  readonly isYou: boolean;
-  /** Whether the program invited them, let them in, or gave them staff access. */
-  readonly isVouchedFor: boolean;
-  /** How many others are staff. */
-  readonly otherStaff: number;
-  readonly entries: readonly HistoryEntry[];
 }
 
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
@@ -147,28 +85,6 @@ export interface ImportRow {
   readonly as: number | null;
   /** Why they could not be invited, or are not. */
   readonly why: string | null;
-}
-
-/** A file that is being imported. */
-export interface Import {
-  readonly state: "checked" | "running" | "done" | "failed";
-  /** Names of a workbook's sheets, and which of them is read. */
-  readonly sheets: readonly string[];
-  readonly sheet: number;
-  /** By its place among the rows, from 0; `null` without one. */
-  readonly headerRow: number | null;
-  /** The first rows, cut short, among which the header is. */
-  readonly firstRows: readonly string[];
-  readonly columns: readonly {
-    readonly title: string;
-    /** The field that it fills; `null` where only addresses are read in it. */
-    readonly field: ColumnName | null;
-    /** Its first values. */
-    readonly examples: readonly string[];
-  }[];
-  readonly rows: readonly ImportRow[];
-  /** Number of new people imported so far. */
-  readonly done: number;
 }
 
 /** Staff's choices for a file. Without one, the guess stays. */

@@ -85,7 +85,7 @@ describe("the last seven days", () => {
     const stan = await app.member(code);
     const origin = { ip: "192.0.2.1", requestId: "test" };
     const pat = { firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
-    await app.product.inviting.invite(stan.memberId, pat, origin);
+    await app.product.inviting.invite(stan.memberId, pat);
     await app.sendMail();
     pass(10 * dayMs);
     expect((await home.week()).joined).toBe(0);

@@ -24,7 +24,7 @@ async function given() {
   await site.mailed();
   const origin = { requestId: "test", ip: "192.0.2.1" };
   const close = () =>
-    app.product.program.decide(stan.memberId, cleo.memberId, { is: "close-asking" }, origin);
+    app.product.program.decide(stan.memberId, cleo.memberId, { type: "CloseAsking" }, origin);
   return { ...site, cleo, mona, otto, bea, stan, open, hidden, accepted, close };
 }
 

@@ -1,5 +1,4 @@
 import { importActor, type RenewalWay } from "../../events/invitations/invitation.ts";
-import type { EventLog } from "../../events/log/event-log.ts";
 import { ofProgram } from "../../events/log/schema.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import { openEvent } from "../../events/members/sealing.ts";
@@ -8,35 +7,11 @@ import { isSetting, settingsStream } from "../../events/program/setting-events.t
 import { evolveSettings, nothingSet } from "../../events/program/settings.ts";
 import { type Role, roleTraits } from "../../events/vocabulary.ts";
 import type { Shared } from "../composition/shared.ts";
-import type { HistoryEntry, ProgramHistory } from "../contract/program.ts";
-import type { HistoryKind } from "./history-words.ts";
+import { type HistoryKind, kindsByType } from "./history-words.ts";
 import { settingChanges } from "./setting-words.ts";
 import { shownPerson } from "./shown-people.ts";
 
 const [maxEvents, pageSize] = [1000, 50];
-
-const kinds: Readonly<Record<string, HistoryKind>> = {
-  MemberRegistered: "invited",
-  InvitationRenewed: "reminded",
-  MemberErased: "withdrew",
-  MemberAdmitted: "accepted",
-  MemberRefused: "refused",
-  CadreConfirmed: "confirmed",
-  CadreUnconfirmed: "unconfirmed",
-  RoleSelected: "role",
-  AskingClosed: "closed",
-  AskingOpened: "opened",
-  ReportHandled: "handled",
-  SettingsChanged: "set",
-  TopicChanged: "topic",
-  AnnouncementMade: "announced",
-  AnnouncementEnded: "ended",
-  AccountDetailsChanged: "address",
-  PasswordLinkMade: "password link",
-  DataExported: "exported",
-  MemberSuspended: "suspended",
-  MemberUnsuspended: "restored",
-};
 
 /** Entries that name no other member. */
 const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
@@ -66,9 +41,8 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
-interface HistoryParts extends Pick<Shared, "keys" | "table"> {
+interface HistoryParts extends Pick<Shared, "keys" | "table" | "eventLog"> {
   readonly databases: Pick<Shared["databases"], "events">;
-  readonly eventLog: EventLog;
 }
 
 /** What staff and operators did, read from the log. Members are named as long as they have an account. */
@@ -76,18 +50,19 @@ export class History {
   constructor(private readonly deps: HistoryParts) {}
 
   /** The latest first. @param before A position of the log. */
-  async page(before: number = Number.MAX_SAFE_INTEGER): Promise<ProgramHistory> {
+  async page(before: number = Number.MAX_SAFE_INTEGER) {
     const found = await this.#find("position < ?", [before]);
     const grouped = grouping(found);
     const shown = grouped.slice(0, pageSize);
     const isWhole = found.length < maxEvents && grouped.length <= pageSize;
     return {
       entries: await this.#entries(shown),
+      /** Where the next page goes on; `null` at the beginning. */
       before: isWhole ? null : shown.at(-1)?.position ?? null,
     };
   }
 
-  async about(memberId: string): Promise<HistoryEntry[]> {
+  async about(memberId: string) {
     const where = "member_id = ? AND type <> 'ReportHandled'";
     return await this.#entries(await this.#find(where, [memberId]));
   }
@@ -128,7 +103,7 @@ export class History {
   }
 
   /** Adds names and changes. Each setting that an event changed is an entry of its own. */
-  async #entries(found: readonly Found[]): Promise<HistoryEntry[]> {
+  async #entries(found: readonly Found[]) {
     const [known, settings, domains] = await Promise.all([
       this.deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
       found.some(({ memberId }) => memberId === settingsStream)
@@ -147,6 +122,7 @@ export class History {
         does: kind,
         what,
         at: new Date(atMs).toISOString(),
+        /** `null` once they are gone. */
         by: operators.has(actorId) ? "operator" as const : person(actorId),
         count,
         about: count > 1 || aboutNoOne.has(kind) ? null : person(memberId),
@@ -184,12 +160,16 @@ export class History {
   }
 }
 
+export type ProgramHistory = Awaited<ReturnType<History["page"]>>;
+/** What staff or an operator did: an event, or several of one import. */
+export type HistoryEntry = ProgramHistory["entries"][number];
+
 function kindOf(type: string, actorId: string, { by, way }: Facts): HistoryKind {
   if (way === "link") return "made link";
   if (type === "MemberErased" && actorId === "operator") return "deleted";
   if (type === "CadreConfirmed" && by === "code") return "used code";
   if (type === "MemberAdmitted" && by === "domain") return "came in";
-  return kinds[type] ?? "handled";
+  return kindsByType.get(type) ?? "handled";
 }
 
 function changeOf(kind: HistoryKind, facts: Facts): string | null {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Shared } from "../composition/shared.ts";
-import type { Import, ImportChoice, ImportRow } from "../contract/program.ts";
+import type { ImportChoice, ImportRow } from "../contract/program.ts";
 import type { Progress } from "../invitations/import-alumni.ts";
 import type { Plan } from "../invitations/plan-import.ts";
 import type { SheetGuess } from "../invitations/rows/guess-sheet.ts";
@@ -34,7 +34,7 @@ interface File {
   sheets: readonly Sheet[];
   sheet: number;
   guess: SheetGuess;
-  state: Import["state"] | "being checked";
+  state: "being checked" | "checked" | "running" | "done" | "failed";
   /** Results by planned rows. */
   rows: Map<ImportRow, ImportRow>;
   plan: Plan | undefined;
@@ -197,19 +197,24 @@ async function sheetsIn(bytes: Uint8Array): Promise<readonly Sheet[]> {
   }
 }
 
-function shownImport({ state, sheets, sheet, guess, rows, done }: File): Import {
+/** A file that is being imported. */
+export type Import = ReturnType<typeof shownImport>;
+
+function shownImport({ state, sheets, sheet, guess, rows, done }: File) {
   const all = sheets[sheet]?.rows ?? [];
   return {
     state: state === "being checked" ? "checked" : state,
     sheets: sheets.map(({ name }) => name),
     sheet,
     headerRow: guess.headerRow ?? null,
+    /** Cut short; the header is among them. */
     firstRows: all.slice(0, headerRows).map((cells) =>
       cells.map((cell) => cell.slice(0, shownText).trim()).filter((cell) => cell !== "")
         .join(", ").slice(0, shownText)
     ),
     columns: guess.columns.map(({ title, field = null, examples }) => ({ title, field, examples })),
     rows: [...rows.values()],
+    /** Number of new people imported so far. */
     done,
   };
 }

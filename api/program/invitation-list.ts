@@ -1,19 +1,16 @@
-import { queryWords, words } from "../../search/text.ts";
+import { words } from "../../search/text.ts";
 import type { Shared } from "../composition/shared.ts";
 import {
-  type InvitationPage,
   type InvitationQuery,
   type InvitationShown,
   invitationsShown,
-  type InvitedPerson,
 } from "../contract/invitations.ts";
 import type { Declined } from "../invitations/declined.ts";
 import { readLinkStates } from "../invitations/states.ts";
-import type { Invited } from "./roster.ts";
+import { type Invited, nameFilter, pageOf } from "./roster.ts";
 
 /** People are not reminded sooner than this after the last mail. */
 const silentForMs = 7 * 24 * 60 * 60 * 1000;
-const pageSize = 50;
 
 type Entry =
   & { readonly shown: InvitationShown; readonly names: readonly string[] }
@@ -43,16 +40,16 @@ export function createInvitationList({ roster, table, vault, states, declined, n
     ];
   }
 
-  async function peopleOf(entries: readonly Entry[]): Promise<InvitedPerson[]> {
+  async function peopleOf(entries: readonly Entry[]) {
     const invited = entries.flatMap((entry) => "invited" in entry ? [entry.invited] : []);
     const [links, members] = await Promise.all([
       readLinkStates(vault, now(), invited),
       table.byIds(invited.map(({ memberId }) => memberId)),
     ]);
-    return entries.flatMap((entry): InvitedPerson[] => {
+    return entries.flatMap((entry) => {
       if ("declined" in entry) {
         const { on, ...person } = entry.declined;
-        return [{ ...person, shown: "declined", at: `${on}T00:00:00.000Z`, link: null }];
+        return [{ ...person, shown: entry.shown, at: `${on}T00:00:00.000Z`, link: null }];
       }
       const { memberId: id, createdAt: at } = entry.invited;
       const member = members.get(id);
@@ -64,26 +61,25 @@ export function createInvitationList({ roster, table, vault, states, declined, n
   }
 
   return {
-    async page({ search, show, page: wanted }: InvitationQuery): Promise<InvitationPage> {
+    /** The latest invitations first; by default those without an answer. */
+    async page({ search, show, page: wanted }: InvitationQuery) {
       const entries = await readEntries();
-      const asked = queryWords(search);
-      const found = entries.filter(({ shown, names }) =>
-        (show === undefined ? shown !== "joined" && shown !== "declined" : shown === show) &&
-        asked.every((word) => names.some((name) => name.startsWith(word)))
+      const hasName = nameFilter(search);
+      const found = entries.filter((entry) =>
+        (show === undefined
+          ? entry.shown !== "joined" && entry.shown !== "declined"
+          : entry.shown === show) && hasName(entry)
       );
-      const pages = Math.max(1, Math.ceil(found.length / pageSize));
-      const page = Math.min(Math.max(1, wanted), pages);
-      const first = (page - 1) * pageSize;
+      const { shown, ...place } = pageOf(found, wanted);
       return {
-        people: await peopleOf(found.slice(first, first + pageSize)),
+        people: await peopleOf(shown),
         counts: Object.fromEntries(invitationsShown.map((name) => [
           name,
-          entries.filter(({ shown }) => shown === name).length,
-        ])) as InvitationPage["counts"],
+          entries.filter((entry) => entry.shown === name).length,
+        ])) as Record<InvitationShown, number>,
+        /** How many were mailed nothing for a week, and may be reminded. */
         silent: entries.filter((entry) => "invited" in entry && isSilent(entry.invited)).length,
-        total: found.length,
-        page,
-        pages,
+        ...place,
       };
     },
     /** People who were mailed nothing for a week, and may be reminded. */

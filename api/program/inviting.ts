@@ -7,7 +7,7 @@ import type { Origin } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
-import type { InvitationPage, InvitationQuery } from "../contract/invitations.ts";
+import type { InvitationQuery } from "../contract/invitations.ts";
 import type { InvitePerson } from "../contract/program.ts";
 import type { Declined } from "../invitations/declined.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
@@ -18,11 +18,8 @@ import { Problem } from "../problems.ts";
 import { Imports } from "./imports.ts";
 import type { InvitationList } from "./invitation-list.ts";
 import { requireStaff } from "./require-staff.ts";
-import type { SettingChanges } from "./settings.ts";
 
-export interface InvitationsShown extends InvitationPage {
-  readonly sendsReminders: boolean;
-}
+export type InvitationsShown = Awaited<ReturnType<Inviting["list"]>>;
 
 /** A link to accept or to decline, and the person it is for. */
 export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
@@ -30,7 +27,6 @@ export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
 }
 
 interface InvitingParts extends Shared, Pick<Mailing, "wakeSender"> {
-  readonly changeSettings: SettingChanges["execute"];
   readonly list: InvitationList;
 }
 
@@ -55,7 +51,7 @@ export class Inviting {
     });
   }
 
-  async list(memberId: string, query: InvitationQuery): Promise<InvitationsShown> {
+  async list(memberId: string, query: InvitationQuery) {
     await requireStaff(this.deps, memberId);
     const { sendsReminders } = this.deps.settingsTable.current();
     return { ...await this.deps.list.page(query), sendsReminders };
@@ -70,7 +66,6 @@ export class Inviting {
   async invite(
     memberId: string,
     person: InvitePerson,
-    _origin: Origin,
     isSure = false,
   ): Promise<void> {
     const { limits, declined } = this.deps;
@@ -153,11 +148,6 @@ export class Inviting {
     if (!await this.deps.declined.remove(id)) {
       throw new Problem(404, "They aren't in this list anymore");
     }
-  }
-
-  async changeReminders(memberId: string, areSent: boolean, origin: Origin): Promise<void> {
-    const command = { type: "ChangeSettings", sendsReminders: areSent } as const;
-    await this.deps.changeSettings(memberId, command, origin);
   }
 
   #planning() {

@@ -1,44 +1,28 @@
 import { Refusal } from "../../events/errors.ts";
-import type { Members } from "../../events/members/handle.ts";
+import type { ProgramCommand } from "../../events/members/commands.ts";
 import { isStaff, isVouchedFor } from "../../events/program/admission.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import { type ProgramPeople, remainingStaffId } from "../../events/read/program-people.ts";
+import { remainingStaffId } from "../../events/read/program-people.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
 import type {
   CadrePerson,
   ContactSurge,
-  ProgramHistory,
   ProgramLists,
-  ProgramPerson,
-  RosterPage,
   RosterQuery,
   WaitingPerson,
 } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
-import { commandFor, type Decision, needsPassword } from "./decision.ts";
-import type { History } from "./history.ts";
+import { type Decision, needsPassword } from "./decision.ts";
+import { History } from "./history.ts";
 import { programMail } from "./mails.ts";
-import { ReportedMessages, type ReportedMessagesDependencies } from "./reported-messages.ts";
+import { ReportedMessages } from "./reported-messages.ts";
 import { requireStaff } from "./require-staff.ts";
-import { type Roster, rosterPersonOf } from "./roster.ts";
+import { doorOf, type RosterPage, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
 import type { SurgeNumbers } from "./surges.ts";
-import type { Surges } from "./surges.ts";
-
-interface ProgramDependencies extends ReportedMessagesDependencies {
-  readonly members: Pick<Members, "execute">;
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly people: ProgramPeople;
-  readonly history: Pick<History, "page" | "about" | "staffSince">;
-  readonly roster: Pick<Roster, "find">;
-  readonly surges: Pick<Surges, "latest" | "accountsOf">;
-  readonly countUnanswered: () => Promise<number>;
-  readonly limits: Pick<RateLimits, "change">;
-  readonly now: () => Date;
-}
 
 interface ProgramCounts {
   readonly people: number;
@@ -54,9 +38,11 @@ const shown = { waiting: 500, refused: 200, accepted: 20 };
 /** What staff see and decide. For everyone else there is nothing: 404. */
 export class Program {
   readonly reports: ReportedMessages;
+  readonly #history: History;
 
-  constructor(private readonly deps: ProgramDependencies) {
+  constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender">) {
     this.reports = new ReportedMessages(deps);
+    this.#history = new History(deps);
   }
 
   async isStaff(memberId: string): Promise<boolean> {
@@ -70,13 +56,13 @@ export class Program {
   }
 
   async counts(memberId: string): Promise<ProgramCounts> {
-    const { people, reportTable, surges, countUnanswered } = this.deps;
-    const [waiting, [newestPerson], { open }, surge, invitations] = await Promise.all([
+    const { people, reportTable, surges, roster } = this.deps;
+    const [waiting, [newestPerson], { open }, surge, { unanswered }] = await Promise.all([
       people.waiting(),
       people.standing("approval", 1),
       reportTable.countNotAbout(memberId),
       surges.latest(),
-      countUnanswered(),
+      roster.countInvited(),
     ]);
     const newest = open === 0
       ? []
@@ -86,13 +72,13 @@ export class Program {
       newestPerson: (newestPerson && shownWaiting(newestPerson)[0]) ?? null,
       reports: open,
       newestReportAt: newest[0]?.at ?? null,
-      invitations,
+      invitations: unanswered,
       surge: surge && { ...surge, accounts: surge.accounts.length },
     };
   }
 
   async lists(memberId: string): Promise<ProgramLists> {
-    const { people, history } = this.deps;
+    const { people } = this.deps;
     await requireStaff(this.deps, memberId);
     const [approval, confirmation, refused, accepted, cadre] = await Promise.all([
       people.standing("approval", shown.waiting),
@@ -101,7 +87,9 @@ export class Program {
       people.standing("accepted", shown.accepted),
       people.cadre(),
     ]);
-    const since = await history.staffSince(cadre.filter(isStaff).map((each) => each.memberId));
+    const since = await this.#history.staffSince(
+      cadre.filter(isStaff).map((each) => each.memberId),
+    );
     const byName = (one: CadrePerson, other: CadrePerson) =>
       Number(one.isConfirmed) - Number(other.isConfirmed) ||
       `${one.lastName} ${one.firstName}`.localeCompare(`${other.lastName} ${other.firstName}`);
@@ -120,23 +108,24 @@ export class Program {
   }
 
   /** @throws {Problem} 404 when there is no such person. */
-  async person(memberId: string, personId: string): Promise<ProgramPerson> {
+  async person(memberId: string, personId: string) {
     await requireStaff(this.deps, memberId);
     const member = await this.deps.table.byId(personId);
     if (member === undefined) throw noSuchPerson();
     return {
       person: rosterPersonOf(member),
       isYou: memberId === personId,
+      /** Whether the program invited them, let them in, or gave them staff access. */
       isVouchedFor: isVouchedFor(member) || isStaff(member),
       otherStaff: (await this.#staffIds()).filter((id) => id !== personId).length,
-      entries: await this.deps.history.about(personId),
+      entries: await this.#history.about(personId),
     };
   }
 
   /** What staff and operators did, the latest first. @param before A position of the log. */
-  async history(memberId: string, before?: number): Promise<ProgramHistory> {
+  async history(memberId: string, before?: number) {
     await requireStaff(this.deps, memberId);
-    return await this.deps.history.page(before);
+    return await this.#history.page(before);
   }
 
   async changeNotices(memberId: string, wants: boolean, origin: Origin): Promise<void> {
@@ -172,11 +161,12 @@ export class Program {
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
     const news = { by: memberId, staffIds: await this.#staffIds() };
-    const command = await commandFor(
-      decision,
-      person,
-      async () => memberId === personId ? await remainingStaffId(people, memberId) : memberId,
-    );
+    const command = {
+      ...decision,
+      by: "staff",
+      ...decision.type === "Admit" && { seen: decision.seen ?? doorOf(person) },
+      remainingStaffId: memberId === personId ? await remainingStaffId(people, memberId) : memberId,
+    } as ProgramCommand;
     await members.execute(
       personId,
       command,
@@ -203,7 +193,7 @@ export class Program {
     let refused = 0;
     for (const personId of await this.deps.surges.accountsOf(surge)) {
       try {
-        const decision = { is: "refuse", words: null, seen: "in" } as const;
+        const decision = { type: "Refuse", words: null, seen: "in" } as const;
         await this.#carryOut(memberId, personId, decision, origin);
         refused++;
       } catch (error) {
@@ -220,3 +210,6 @@ export class Program {
 }
 
 const noSuchPerson = () => new Problem(404, "This person isn't a member anymore");
+
+/** One person, and what the program has done about them. */
+export type ProgramPerson = Awaited<ReturnType<Program["person"]>>;

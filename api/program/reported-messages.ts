@@ -2,33 +2,24 @@ import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
 import type { ReportAction } from "../../events/program/events.ts";
-import type { Reports } from "../../events/program/handle-report.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { ProgramPeople } from "../../events/read/program-people.ts";
-import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
+import type { ReportRecord } from "../../events/read/reports.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { ProgramReport, ReportsPage, ReportsQuery } from "../contract/program.ts";
+import type { Mailing } from "../composition/mailing.ts";
+import type { Shared } from "../composition/shared.ts";
+import type { ProgramReport, ReportsQuery } from "../contract/program.ts";
 import { reportMail } from "./mails.ts";
-import { requireStaff, type StaffDependencies } from "./require-staff.ts";
+import { requireStaff } from "./require-staff.ts";
 import { shownPerson } from "./shown-people.ts";
-
-export interface ReportedMessagesDependencies extends StaffDependencies {
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly people: Pick<ProgramPeople, "staff">;
-  readonly reportTable: Pick<ReportTable, "notAbout" | "countNotAbout">;
-  readonly reports: Pick<Reports, "handle" | "texts">;
-  readonly wakeSender: () => void;
-}
 
 const pageSize = 50;
 
 /** Messages that members reported, as staff handle them. Staff don't see reports about themselves. */
 export class ReportedMessages {
-  constructor(private readonly deps: ReportedMessagesDependencies) {}
+  constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender">) {}
 
   /** The oldest open one first, then the handled ones, the latest first. */
-  async page(memberId: string, { state, page }: ReportsQuery): Promise<ReportsPage> {
+  async page(memberId: string, { state, page }: ReportsQuery) {
     const { reportTable, reports, table, people } = this.deps;
     await requireStaff(this.deps, memberId);
     const range = { state, offset: (page - 1) * pageSize, limit: pageSize };
@@ -44,10 +35,11 @@ export class ReportedMessages {
     const staffIds = staff.map((each) => each.memberId);
     const total = state === undefined ? counts.open + counts.handled : counts[state];
     return {
-      reports: records.map((record) => ({
+      reports: records.map((record): ProgramReport => ({
         ...shownReport(record, texts.get(record.reportId) ?? null, known),
         canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
       })),
+      /** How many there are of each, on all pages. */
       counts,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
@@ -90,6 +82,8 @@ export class ReportedMessages {
     return closed;
   }
 }
+
+export type ReportsPage = Awaited<ReturnType<ReportedMessages["page"]>>;
 
 /** Without its text, a report names no one. */
 function shownReport(

@@ -1,16 +1,11 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
-
-export interface StaffDependencies {
-  readonly table: Pick<MemberTable, "byId">;
-  readonly catchUpAll: () => Promise<void>;
-}
 
 /** Finds a member who is staff now. @throws {Problem} 404 for others, who must not learn what there is. */
 export async function requireStaff(
-  { table, catchUpAll }: StaffDependencies,
+  { table, catchUpAll }: Pick<Shared, "table" | "catchUpAll">,
   memberId: string,
 ): Promise<MemberRecord> {
   await catchUpAll();

@@ -4,10 +4,10 @@ import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { compareText, nameKey, queryWords, words } from "../../search/text.ts";
-import type { RosterPage, RosterPerson, RosterQuery } from "../contract/program.ts";
+import type { RosterQuery } from "../contract/program.ts";
+import { shownPerson } from "./shown-people.ts";
 
 const batch = 500;
-const rosterPageSize = 50;
 
 interface Entry {
   readonly person: RosterPerson;
@@ -52,14 +52,11 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
   }
 
   return {
-    async find(query: RosterQuery): Promise<RosterPage> {
-      const wanted = queryWords(query.search);
-      const found = (await inOrder()).filter((entry) => fits(entry, query, wanted));
-      const last = Math.max(1, Math.ceil(found.length / rosterPageSize));
-      const page = Math.min(Math.max(1, query.page), last);
-      const first = (page - 1) * rosterPageSize;
-      const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
-      return { people, total: found.length, page, pages: last };
+    async find(query: RosterQuery) {
+      const hasName = nameFilter(query.search);
+      const found = (await inOrder()).filter((entry) => fits(entry, query) && hasName(entry));
+      const { shown, ...place } = pageOf(found, query.page);
+      return { people: shown.map(({ person }) => person), ...place };
     },
     async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
       const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
@@ -73,15 +70,29 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
   };
 }
 
-function fits(
-  { person, names }: Entry,
-  { role, state }: RosterQuery,
-  wanted: readonly string[],
-): boolean {
+export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
+
+const pageSize = 50;
+
+/** A page of what was found, from 1; the last one for a number behind it. */
+export function pageOf<T>(found: readonly T[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const shown = found.slice((page - 1) * pageSize, page * pageSize);
+  return { shown, total: found.length, page, pages };
+}
+
+/** Whether someone has a name that begins with each word of a search. */
+export function nameFilter(search: string) {
+  const wanted = queryWords(search);
+  return ({ names }: { readonly names: readonly string[] }) =>
+    wanted.every((word) => names.some((name) => name.startsWith(word)));
+}
+
+function fits({ person }: Entry, { role, state }: RosterQuery): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;
-  if (state === "asking closed" && !person.isAskingClosed) return false;
-  if (state !== undefined && state !== "asking closed" && person.state !== state) return false;
-  return wanted.every((word) => names.some((name) => name.startsWith(word)));
+  if (state === "asking closed") return person.isAskingClosed;
+  return state === undefined || person.state === state;
 }
 
 function entryOf(member: MemberRecord): Entry {
@@ -95,10 +106,13 @@ function entryOf(member: MemberRecord): Entry {
   };
 }
 
-export function rosterPersonOf(member: MemberRecord): RosterPerson {
-  const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
+/** A person's account, independent of what their profile shows. */
+export type RosterPerson = ReturnType<typeof rosterPersonOf>;
+
+export function rosterPersonOf(member: MemberRecord) {
   const state = isSuspended(member) ? "suspended" : isPending(member) ? "invited" : doorOf(member);
-  return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
+  const { isAskingClosed } = member;
+  return { ...shownPerson(member), state, isStaff: isStaff(member), isAskingClosed } as const;
 }
 
 /** Whether a member is in, waits for approval, or was refused. */

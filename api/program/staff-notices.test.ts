@@ -80,7 +80,7 @@ describe("staff notices", () => {
     const { memberId } = await app.member();
     await app.outboxSender.stop();
     await app.passTime();
-    await app.product.program.decide(stan.memberId, memberId, { is: "accept" }, origin);
+    await app.product.program.decide(stan.memberId, memberId, { type: "Admit" }, origin);
     const later = await anotherNode();
     await later.outboxSender.sendDue();
     expect(noticesTo("stan@example.com")).toEqual([]);

@@ -4,7 +4,7 @@ import type { ProgramLists, ProgramReport } from "../contract/program.ts";
 import { cause } from "../../events/testing/system.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
 import { type Browser, someProfile, type TestApp } from "../testing/app.ts";
-import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
 

@@ -16,10 +16,10 @@ export function reportsQueryIn(
 
 /** Mounted at `/api/program`, for staff. Everyone else gets 404. */
 export function programRoutes(program: Product["program"]) {
-  const decides = (is: "accept" | "confirm-cadre" | "unconfirm-cadre" | "open-asking") => ({
+  const decides = (type: "Admit" | "ConfirmCadre" | "UnconfirmCadre" | "OpenAsking") => ({
     answer: [204] as const,
     run: ({ memberId, id, origin }: CallRequest<unknown>) =>
-      program.decide(memberId, id(), { is }, origin),
+      program.decide(memberId, id(), { type }, origin),
   });
   return new Calls("The program's staff", requireMember, async (c, next) => {
     // Before the body is checked: only staff learn what would be wrong with it.
@@ -33,7 +33,7 @@ export function programRoutes(program: Product["program"]) {
       run: ({ memberId }) => program.lists(memberId),
     })
     .call("POST /people/:id/accept", {
-      ...decides("accept"),
+      ...decides("Admit"),
       summary: "Approve a member",
       details:
         "Also after a decline. They get an email. It also vouches for a member who signed up without approval. A second time changes nothing.",
@@ -47,25 +47,25 @@ export function programRoutes(program: Product["program"]) {
       problems: [403, 404, 409],
       body: Refusing,
       run({ memberId, id, body: { words, seen }, origin }) {
-        const decision = { is: "refuse", words: words || null, seen } as const;
+        const decision = { type: "Refuse", words: words || null, seen } as const;
         return program.decide(memberId, id(), decision, origin);
       },
     })
     .call("POST /people/:id/confirm-cadre", {
-      ...decides("confirm-cadre"),
+      ...decides("ConfirmCadre"),
       summary: "Confirm that someone is cadre",
       details:
         "They get staff access; an applicant is approved with it. The person and all other staff are mailed.",
       problems: [403, 404, 409],
     })
     .call("POST /people/:id/unconfirm-cadre", {
-      ...decides("unconfirm-cadre"),
+      ...decides("UnconfirmCadre"),
       summary: "Remove someone's staff access",
       details: "The person and all other staff are mailed.",
       problems: [403, 404, 409],
     })
     .call("POST /people/:id/open-asking", {
-      ...decides("open-asking"),
+      ...decides("OpenAsking"),
       summary: "Let someone ask others for help again",
       details: "They get an email.",
       problems: [404],

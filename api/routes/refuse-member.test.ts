@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
-import type { HistoryEntry, ProgramLists } from "../contract/program.ts";
+import type { ProgramLists } from "../contract/program.ts";
+import type { HistoryEntry } from "../program/history.ts";
 import { programMail } from "../program/mails.ts";
 import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";

@@ -23,8 +23,8 @@ async function given(options: TestAppOptions = {}) {
   const toggle = async ({ memberId }: Person, count: number) => {
     const { program } = app.product;
     for (let turn = 0; turn < count; turn++) {
-      const is = turn % 2 === 0 ? "close-asking" : "open-asking";
-      await program.decide(staff.memberId, memberId, { is }, origin);
+      const type = turn % 2 === 0 ? "CloseAsking" : "OpenAsking";
+      await program.decide(staff.memberId, memberId, { type }, origin);
     }
   };
   return { ...connected, staff, casey, toggle };

@@ -23,7 +23,7 @@ it("says what waits for staff in numbers, each a link", async () => {
   expect(await text()).not.toContain("Waiting for staff");
   for (const name of ["Pat", "Sam"]) {
     const invited = { firstName: name, lastName: "Reed", email: `${name}@example.com` };
-    await testApp.product.inviting.invite(stan.memberId, invited, origin);
+    await testApp.product.inviting.invite(stan.memberId, invited);
   }
   await person("Kim", "alumni");
   await testApp.settled();

@@ -58,15 +58,15 @@ export function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | 
 
 export const decisionNames = ["memberId", "does", "seen", "role", "words"] as const;
 
-const doneWords: Readonly<Record<Decision["is"], string>> = {
-  accept: "Approved",
-  refuse: "Declined",
-  "confirm-cadre": "Staff access given",
-  "unconfirm-cadre": "Staff access removed",
-  "grant-cadre": "Staff access given",
-  "take-cadre": "Cadre role removed",
-  "close-asking": "They can't ask for help now",
-  "open-asking": "They can ask for help again",
+const doneWords: Readonly<Record<Decision["type"], string>> = {
+  Admit: "Approved",
+  Refuse: "Declined",
+  ConfirmCadre: "Staff access given",
+  UnconfirmCadre: "Staff access removed",
+  GrantCadre: "Staff access given",
+  TakeCadre: "Cadre role removed",
+  CloseAsking: "They can't ask for help now",
+  OpenAsking: "They can ask for help again",
 };
 
 /** Carries out a form that decides about a person. @returns What was done, as a toast for staff. */
@@ -78,31 +78,35 @@ export async function decide(
 ): Promise<string> {
   const decision = decisionIn(texts);
   await program.decide(memberId, personId, decision, origin);
-  return decision.is === "refuse" && decision.seen === "in" ? "Refused" : doneWords[decision.is];
+  return decision.type === "Refuse" && decision.seen === "in"
+    ? "Refused"
+    : doneWords[decision.type];
 }
 
+/** Decisions that have nothing to say but their name in a form. */
+const plainDecisions = {
+  "confirm-cadre": "ConfirmCadre",
+  "unconfirm-cadre": "UnconfirmCadre",
+  "grant-cadre": "GrantCadre",
+  "close-asking": "CloseAsking",
+  "open-asking": "OpenAsking",
+} as const;
+
 function decisionIn(
-  { does, seen, role, words = "" }: Readonly<Record<string, string>>,
+  { does = "", seen, role, words = "" }: Readonly<Record<string, string>>,
 ): Decision {
   switch (does) {
     case "accept":
-      return { is: "accept", seen: seen === "refused" || seen === "in" ? seen : "waiting" };
+      return { type: "Admit", seen: seen === "refused" || seen === "in" ? seen : "waiting" };
     case "refuse": {
       const refusing = checked(Refusing, { words, seen: seen === "in" ? seen : "waiting" });
-      return { is: "refuse", words: refusing.words || null, seen: refusing.seen };
+      return { type: "Refuse", words: refusing.words || null, seen: refusing.seen };
     }
     case "take-cadre":
-      if (role !== "alumni" && role !== "cadet") {
-        throw new Problem(400, "Choose their new role");
-      }
-      return { is: "take-cadre", role };
-    case "confirm-cadre":
-    case "unconfirm-cadre":
-    case "grant-cadre":
-    case "close-asking":
-    case "open-asking":
-      return { is: does };
+      if (role === "alumni" || role === "cadet") return { type: "TakeCadre", role };
+      throw new Problem(400, "Choose their new role");
     default:
-      throw new Problem(400, "Choose what to do");
+      if (!Object.hasOwn(plainDecisions, does)) throw new Problem(400, "Choose what to do");
+      return { type: plainDecisions[does as keyof typeof plainDecisions] };
   }
 }

@@ -84,11 +84,9 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     )
     .post(pagePaths.programPeople(), async (c) => {
       const texts = await readTexts(c, decisionNames);
-      // Without their own access they can't see this page.
-      const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
       return await runForm(c, {
         run: () => decide(program, c.var, texts.memberId ?? "", texts),
-        next: isOwn ? paths.home() : paths.program(),
+        next: paths.program(),
         show: (sent) => showPeople(c, sent),
         failed: "That didn't work",
       });
@@ -116,7 +114,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
             return await closeReports(c, texts.isSure !== undefined);
           }
           if (texts.action === "open-asking") {
-            await program.decide(memberId, texts.memberId ?? "", { is: "open-asking" }, origin);
+            await program.decide(memberId, texts.memberId ?? "", { type: "OpenAsking" }, origin);
             return "They can ask for help again";
           }
           const { action } = checked(ReportDecision, { action: texts.action, words });

@@ -149,7 +149,7 @@ describe("a surge of looks at contacts", () => {
     await testApp.product.program.decide(
       sam.memberId,
       kim!.memberId,
-      { is: "refuse", words: null, seen: "in" },
+      { type: "Refuse", words: null, seen: "in" },
       { requestId: "test", ip: "192.0.2.1", session: { id: "s", confirmedAtMs: Date.now() } },
     );
     expect((await sam.post(`/api/program/people/${kim!.memberId}/accept`)).status).toBe(204);

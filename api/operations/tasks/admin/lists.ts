@@ -4,9 +4,8 @@
  * @module
  */
 import { Standings } from "../../../contacts/standings.ts";
-import type { HistoryEntry, ProgramHistory } from "../../../contract/program.ts";
 import { historyParts } from "../../../program/history-words.ts";
-import { History } from "../../../program/history.ts";
+import { History, type HistoryEntry, type ProgramHistory } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings-view.ts";
 import { surgeText } from "../../../program/surges.ts";
 import { createSurges } from "../../../program/surges.ts";

@@ -29,8 +29,7 @@ describe("everyone", () => {
     expect(await names("?role=cadre")).toEqual(["Stan"]);
     expect(await names("?role=none&state=in")).toEqual([]);
     const pat = { email: "pat@example.com", firstName: "Pat", lastName: "Doe" };
-    const origin = { ip: "192.0.2.1", requestId: "pat" };
-    await testApp.product.inviting.invite(stan.memberId, pat, origin);
+    await testApp.product.inviting.invite(stan.memberId, pat);
     expect(await names("?state=invited")).toEqual(["Pat"]);
     await post(ada, { does: "close-asking" });
     expect(await names("?state=asking+closed")).toEqual(["Ada"]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { RosterPerson, RosterState } from "../../../../api/contract/program.ts";
+import type { RosterState } from "../../../../api/contract/program.ts";
+import type { RosterPerson } from "../../../../api/program/roster.ts";
 import { roles, roleTraits } from "../../../../events/vocabulary.ts";
 import { initials } from "../../../islands/profile/display.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,4 +1,4 @@
-import type { Import } from "../../../../api/contract/program.ts";
+import type { Import } from "../../../../api/program/imports.ts";
 import { columns } from "../../../../api/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,6 @@
 import { use } from "react";
-import type { Import, ImportRow } from "../../../../api/contract/program.ts";
+import type { ImportRow } from "../../../../api/contract/program.ts";
+import type { Import } from "../../../../api/program/imports.ts";
 import {
   byUrgency,
   countRows,

@@ -2,7 +2,6 @@ import {
   type InvitationQuery,
   type InvitationShown,
   invitationsShown,
-  type InvitedPerson,
 } from "../../../../api/contract/invitations.ts";
 import type { InvitationsShown } from "../../../../api/program/inviting.ts";
 import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
@@ -142,6 +141,8 @@ function Reminders({ areSent }: { readonly areSent: boolean }) {
     </ProgramCard>
   );
 }
+
+type InvitedPerson = InvitationsShown["people"][number];
 
 export function Person({ person }: { readonly person: InvitedPerson }) {
   const { id, email, at, shown, link } = person;

@@ -18,7 +18,9 @@ import { ProgramCard, ProgramFrame } from "../frame.tsx";
 const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
 
 /** `/program/invitations`, for staff. */
-export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Hono<MemberEnv> {
+export function invitationsRoutes(
+  { product: { inviting, mail, settings } }: SiteDeps,
+): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const query = queryIn(c.req.query());
     const list = await inviting.list(c.var.member.memberId, query);
@@ -44,7 +46,7 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
       case "invite": {
         const { firstName = "", lastName = "", email = "" } = texts;
         const person = checked(InvitePerson, { firstName, lastName, email });
-        await inviting.invite(memberId, person, origin, isSure !== undefined);
+        await inviting.invite(memberId, person, isSure !== undefined);
         return await onTheirWay("Invitation sent");
       }
       case "resend":
@@ -71,9 +73,11 @@ export function invitationsRoutes({ product: { inviting, mail } }: SiteDeps): Ho
         await inviting.removeDeclined(memberId, personId);
         return "Removed from the list";
       case "reminders-on":
-      case "reminders-off":
-        await inviting.changeReminders(memberId, does === "reminders-on", origin);
-        return `Automatic reminders turned ${does === "reminders-on" ? "on" : "off"}`;
+      case "reminders-off": {
+        const sendsReminders = does === "reminders-on";
+        await settings.execute(memberId, { type: "ChangeSettings", sendsReminders }, origin);
+        return `Automatic reminders turned ${sendsReminders ? "on" : "off"}`;
+      }
       default:
         throw new Problem(400, "Choose what to do");
     }

@@ -63,7 +63,7 @@ describe("the set-up list", () => {
     const { home, stan, testApp } = await given();
     for (let at = 1; at <= 10; at++) {
       const invited = { firstName: "Pat", lastName: "Reed", email: `pat${at}@example.com` };
-      await testApp.product.inviting.invite(stan.memberId, invited, origin);
+      await testApp.product.inviting.invite(stan.memberId, invited);
       await testApp.settled();
       if (at === 9) {
         expect(await home()).toContain("You've invited 9 of 10.".replace("'", "&#x27;"));
