@@ -24,13 +24,6 @@ async function given() {
 }
 
 describe("sessions", () => {
-  it("knows whose session a token is", async () => {
-    const { sessions } = await given();
-    const { token } = await sessions.create("member-1");
-    expect(await sessions.validate(token)).toMatchObject({ memberId: "member-1" });
-    expect(await sessions.validate("another")).toBeUndefined();
-  });
-
   it("ends at once for every process, no matter which of them ended it, and how", async () => {
     const folder = await temporaryFolder();
     const vaults = [await databaseIn(folder, "vault.db"), await databaseIn(folder, "vault.db")];
@@ -153,39 +146,5 @@ describe("sessions", () => {
     at(8 * dayMs);
     expect(await sessions.validate(token)).toBeUndefined();
     expect(await sessions.list("member-1")).toHaveLength(1);
-  });
-
-  it("is ended by its own member only", async () => {
-    const { sessions } = await given();
-    const [mine, other] = [await sessions.create("member-1"), await sessions.create("member-2")];
-    const [listed] = await sessions.list("member-2");
-    await sessions.endOne("member-1", listed?.id ?? "");
-    expect(await sessions.validate(other.token)).toBeDefined();
-    await sessions.endOne("member-2", listed?.id ?? "");
-    expect(await sessions.validate(other.token)).toBeUndefined();
-    expect(await sessions.validate(mine.token)).toBeDefined();
-  });
-
-  it("stays when all others end", async () => {
-    const { sessions } = await given();
-    const [one, two, three] = await Promise.all([1, 2, 3].map(() => sessions.create("member-1")));
-    const { session } = (await sessions.validate(two!.token))!;
-    expect(await sessions.endAll("member-1", session.id)).toBe(2);
-    expect(await sessions.validate(one!.token)).toBeUndefined();
-    expect(await sessions.validate(two!.token)).toBeDefined();
-    expect(await sessions.validate(three!.token)).toBeUndefined();
-  });
-
-  it("knows when the password was last given in it", async () => {
-    const { sessions } = await given();
-    const [one, other] = [await sessions.create("member-1"), await sessions.create("member-1")];
-    const confirmedAt = async (token: string) =>
-      (await sessions.validate(token))?.session.confirmedAtMs;
-    expect(await confirmedAt(one.token)).toBe(start);
-    at(3 * hourMs);
-    const found = await sessions.validate(one.token);
-    await sessions.confirm("member-1", found?.session.id ?? "");
-    expect(await confirmedAt(one.token)).toBe(start + 3 * hourMs);
-    expect(await confirmedAt(other.token)).toBe(start);
   });
 });

@@ -110,20 +110,6 @@ describe("who guesses passwords", () => {
       first.filter((status) => status === 401).length,
     );
   });
-
-  it("does not lock out the people of its address", async () => {
-    const hashing = {
-      hash: async (password: string) => `$argon2id$${password}`,
-      verify: async (hash: string, password: string) => hash === `$argon2id$${password}`,
-    };
-    const app = await appForTest({ limits: { failedLoginsPerAddress: 200 }, hashing });
-    await app.member(someone);
-    for (let turn = 0; turn < 200; turn++) await guess(app.browser(), attacker, `name${turn}`);
-    // They wait for three seconds.
-    expect((await app.browser().post("/api/login", login, attacker)).status).toBe(200);
-    const other = { ...someone, username: "another", email: "another@example.com" };
-    expect((await app.browser().post("/api/register", other, attacker)).status).toBe(201);
-  });
 });
 
 describe("the cookie of a known browser", () => {

@@ -128,36 +128,25 @@ describe("POST /api/auth/change-password", () => {
     ]);
   });
 
-  it("needs the current one", async () => {
+  it("needs the current one, and refuses only what others try first", async () => {
     const { member } = await given();
-    const answer = await member.post(path, { currentPassword: newPassword, newPassword });
-    expect(await answerOf(answer)).toEqual(
+    const change = async (currentPassword: string, newPassword: string) =>
+      await answerOf(await member.post(path, { currentPassword, newPassword }));
+    expect(await change(newPassword, newPassword)).toEqual(
       withMessage(400, "Incorrect password", "currentPassword"),
     );
-  });
-
-  it.each(["iloveyou", "QWERTY123", "jdoe-1", "DoeJane1985", "jdoe@example.com"])(
-    "refuses what others try first: %s",
-    async (easy) => {
-      const { member } = await given();
-      const answer = await answerOf(
-        await member.post(path, { currentPassword, newPassword: easy }),
-      );
-      expect(answer).toMatchObject({
+    for (const easy of ["iloveyou", "QWERTY123", "jdoe-1", "DoeJane1985", "jdoe@example.com"]) {
+      expect(await change(currentPassword, easy), easy).toMatchObject({
         status: 400,
         body: { fields: { newPassword: expect.stringContaining("Choose another") } },
       });
-    },
-  );
-
-  it.each(["a jdoe in a tree", "does anybody know", "six-six"])(
-    "accepts a password that is hard to guess: %s",
-    async (good) => {
-      const { member } = await given();
-      const answer = await member.post(path, { currentPassword, newPassword: good });
-      expect(answer.status).toBe(204);
-    },
-  );
+    }
+    let current: string = currentPassword;
+    for (const good of ["a jdoe in a tree", "does anybody know", "six-six"]) {
+      expect((await change(current, good)).status, good).toBe(204);
+      current = good;
+    }
+  });
 
   it("is done once of two at the same time", async () => {
     const { app, member } = await given();

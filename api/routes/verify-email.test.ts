@@ -21,7 +21,7 @@ const isVerified = async (member: Awaited<ReturnType<TestApp["member"]>>) =>
   (await (await member.get("/api/user")).json()).emailVerified;
 
 describe("POST /api/auth/verify-email", () => {
-  it("confirms the address that someone registered with, signed in or not", async () => {
+  it("confirms the address that someone registered with, once", async () => {
     const { app, member } = await appWithMember(
       { appOrigin: "https://alumni.example.edu" },
       someone,
@@ -31,19 +31,12 @@ describe("POST /api/auth/verify-email", () => {
     expect(app.mails[0]?.text).toContain("https://alumni.example.edu/verify-email?token=");
     expect(await isVerified(member)).toBe(false);
     expect(await verify(app, token)).toEqual(done);
+    expect(await verify(app, token)).toEqual(invalid);
     expect(await isVerified(member)).toBe(true);
     const [event] = await app.databases.events.read(
       "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
     );
     expect(event).toMatchObject({ type: "EmailVerified", actor_id: member.memberId });
-  });
-
-  it("takes a link once", async () => {
-    const app = await appForTest();
-    await app.member(someone);
-    const [token] = await tokensFor(app, someone.email);
-    expect(await verify(app, token)).toEqual(done);
-    expect(await verify(app, token)).toEqual(invalid);
   });
 
   it("refuses a token that was never made, that resets passwords, or whose member is gone", async () => {
@@ -56,12 +49,6 @@ describe("POST /api/auth/verify-email", () => {
     for (const each of ["made-up", forgot.devToken, token]) {
       expect(await verify(app, each)).toEqual(invalid);
     }
-  });
-
-  it("asks for a token", async () => {
-    const app = await appForTest();
-    const message = "Verification token is missing";
-    expect(await verify(app, undefined)).toEqual(withMessage(400, message, "token"));
   });
 
   it("is for the address that the account has now", async () => {
@@ -141,16 +128,6 @@ describe("POST /api/auth/resend-verification", () => {
     expect((await member.post("/api/auth/resend-verification")).status).toBe(200);
     await app.settled();
     expect(app.mails).toHaveLength(1);
-  });
-
-  it("is limited, and says when to try again", async () => {
-    const { member } = await appWithMember({ limits: { verificationMails: 2 } }, someone);
-    expect((await member.post("/api/auth/resend-verification")).status).toBe(200);
-    const refused = await member.post("/api/auth/resend-verification");
-    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect(await answerOf(refused)).toEqual(
-      withMessage(429, "Too many confirmation emails. Try again later."),
-    );
   });
 
   it("limits mails to an address, also when accounts are created and deleted again", async () => {
