@@ -183,33 +183,38 @@ describe("answers from the cache", () => {
     expect(await countOf("Hooli")).toBe(0);
   });
 
-  it("have nothing of who has hidden, left or changed, also not in memory", async () => {
-    const { testApp, people: [ada, ben], read } = await givenThree();
-    const decoder = new TextDecoder();
-    const cached = () =>
-      testApp.answers.contents().map(([key, answer]) =>
-        key +
-        decoder.decode(
-          answer instanceof PagePart
-            ? answer.html
-            : (answer as unknown as JsonAnswer<unknown>).bytes,
-        )
-      ).join();
-    const paths = ["/directory", `/alumni/${ada?.memberId}`];
-    const look = async () => {
-      for (const path of [...paths, ...paths]) await read(path, ben?.session());
-    };
-    await look();
-    // Looking at a profile for the first time is recorded, which is a change.
-    await look();
-    // The answer and its page, and nothing of the profile: that is for one viewer.
-    expect(testApp.answers.contents().map(([key]) => key)).toHaveLength(2);
-    expect(cached()).toContain("Ada");
-    await ada?.patch("/api/profile", { isVisible: false });
-    expect(cached()).not.toContain("Ada");
-    await look();
-    expect(cached()).not.toContain("Ada");
-  });
+  const hiding: typeof changes = { ...changes, remove: (by) => by.delete("/api/profile") };
+  it.each([["hide", "Ada"], ["remove", "Ada"], ["erase", "Ada"], ["withhold", "Waco"]])(
+    "have nothing of what someone has just hidden, also not in memory: %s",
+    async (what, text) => {
+      const { testApp, people: [ada, ben, cleo], read } = await givenThree();
+      for (const other of [ben, cleo]) await other?.patch("/api/profile", { location: "Reno, NV" });
+      const decoder = new TextDecoder();
+      const cached = () =>
+        testApp.answers.contents().map(([key, answer]) =>
+          key +
+          decoder.decode(
+            answer instanceof PagePart
+              ? answer.html
+              : (answer as unknown as JsonAnswer<unknown>).bytes,
+          )
+        ).join();
+      const paths = ["/directory", `/alumni/${ada?.memberId}`];
+      const look = async () => {
+        for (const path of [...paths, ...paths]) await read(path, ben?.session());
+      };
+      await look();
+      // Looking at a profile for the first time is recorded, which is a change.
+      await look();
+      // The answer and its page, and nothing of the profile: that is for one viewer.
+      expect(testApp.answers.contents().map(([key]) => key)).toHaveLength(2);
+      expect(cached()).toContain(text);
+      expect((await hiding[what]?.(ada!, ben!))?.ok).toBe(true);
+      expect(cached()).not.toContain(text);
+      await look();
+      expect(cached()).not.toContain(text);
+    },
+  );
 
   it("are not used while another process is ahead in the read tables", async () => {
     const { testApp, people: [ada, ben], read } = await givenThree();

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { someProfile, type TestApp } from "../testing/app.ts";
-import { appWithMember } from "../testing/app-for-test.ts";
 import { AnswerCache } from "./answer-cache.ts";
-import { JsonAnswer } from "./json-answer.ts";
 import { shownTo } from "./shown-to.ts";
 
 const cadet = shownTo({ role: "cadet", admission: null, isCadreConfirmed: false });
@@ -70,77 +67,5 @@ describe("the cache of answers", () => {
     const count = cache.contents().length;
     await read("large", cadet, 2000);
     expect(cache.contents().length).toBe(count);
-  });
-});
-
-/** Jane, whose answers are cached, and someone who has just read them. */
-async function givenJane() {
-  const { app, member: jane } = await appWithMember(undefined, { firstName: "Zebulon" });
-  const profile = { ...someProfile, location: "Zanzibar", bio: "Zither" };
-  expect((await jane.post("/api/profile", profile)).status).toBe(201);
-  const reader = await app.member();
-  const read = async () =>
-    await (await reader.get("/api/directory?search=zebulon")).text() +
-    await (await reader.get("/api/directory")).text() +
-    await (await reader.get("/api/profiles")).text();
-  await read();
-  expect(await read()).toContain("Zanzibar");
-  expect(cached(app)).toContain("Zanzibar");
-  return { app, jane, read };
-}
-
-/** What is in the cache, as text. */
-function cached({ answers }: TestApp): string {
-  const decoder = new TextDecoder();
-  return answers.contents().map(([key, answer]) =>
-    key + (answer instanceof JsonAnswer ? decoder.decode(answer.bytes) : "")
-  ).join();
-}
-
-describe("cached JSON", () => {
-  it("has nothing of a profile once it is hidden", async () => {
-    const { app, jane, read } = await givenJane();
-    await jane.patch("/api/profile", { isVisible: false });
-    expect(cached(app)).not.toContain("Ze");
-    expect(await read()).not.toContain("Ze");
-    expect(cached(app)).not.toContain("Ze");
-  });
-
-  it("has nothing of a field once it is not shared", async () => {
-    const { app, jane, read } = await givenJane();
-    await jane.patch("/api/profile", { sharedFields: { location: false } });
-    expect(cached(app)).not.toContain("Zanzibar");
-    expect(await read()).toContain("Zebulon");
-    expect(await read()).not.toContain("Zanzibar");
-    expect(cached(app)).not.toContain("Zanzibar");
-  });
-
-  it("has nothing of a member once they are erased, nor of a deleted profile", async () => {
-    for (const path of ["/api/account", "/api/profile"]) {
-      const { app, jane, read } = await givenJane();
-      expect((await jane.delete(path)).status).toBe(204);
-      expect(cached(app)).not.toContain("Ze");
-      expect(await read()).not.toContain("Ze");
-      expect(cached(app)).not.toContain("Ze");
-    }
-  });
-
-  it("is not used while another process is ahead in the read tables", async () => {
-    const { app, jane, read } = await givenJane();
-    // As another process would: the event and the read tables, but not this process's index.
-    const cause = { actorId: "test", correlationId: "test", causationId: "test" };
-    const hide = { type: "ChangeProfile", fields: {}, isVisible: false } as const;
-    await app.members.execute(jane.memberId, hide, cause);
-    await app.readModel.catchUp();
-    expect(await read()).not.toContain("Zebulon");
-    await app.follow();
-    expect(cached(app)).not.toContain("Ze");
-  });
-
-  it("answers the same from the cache as without it", async () => {
-    const { app, read } = await givenJane();
-    const fromCache = await read();
-    app.answers.forget();
-    expect(await read()).toBe(fromCache);
   });
 });
