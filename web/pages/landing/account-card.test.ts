@@ -70,48 +70,36 @@ describe("login", () => {
     expect(sent).toEqual([{ method: "POST", path: "/login", form }]);
   });
 
-  it("says so while it waits", async () => {
-    await show({ "POST /login": silence });
-    await fillLogin("jordan", "correct horse");
-    const button = await screen.findByRole("button", { name: "Logging in..." });
-    expect(button.getAttribute("aria-disabled")).toBe("true");
-  });
-
-  it("is sent once, however often the button is pressed", async () => {
+  it("says so while it waits, and is sent once, however often the button is pressed", async () => {
     const sent = await show({ "POST /login": silence });
     await userEvent.type(screen.getByLabelText("Username"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
-    await screen.findByRole("button", { name: "Logging in..." });
+    const button = await screen.findByRole("button", { name: "Logging in..." });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it("shows a toast with the server's message when it fails, and keeps what was typed", async () => {
-    await show();
-    await fillLogin("jordan", "wrong horse");
-    await toastSays({
-      variant: "destructive",
-      title: "Login failed",
-      description: "Invalid username or password",
-    });
-    expect(goOnTo).not.toHaveBeenCalled();
-    expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong horse");
-    expect(screen.getByRole("button", { name: "Login" }).hasAttribute("aria-disabled")).toBe(false);
-  });
-
-  it("has its own words for a failure without a message", async () => {
-    await show({ "POST /login": noWords });
-    await fillLogin("jordan", "wrong horse");
-    await toastSays({ description: "Invalid username or password" });
-  });
-
-  it("says that the server can't be reached", async () => {
-    await show({ "POST /login": away });
-    await fillLogin("jordan", "correct horse");
-    await toastSays({
-      title: "Login failed",
-      description: "We can't reach the server. Check your connection and try again.",
-    });
-  });
+  it.each<[string, Instead[string] | undefined, string]>([
+    ["the server's message", undefined, "Invalid username or password"],
+    ["its own words without a message", noWords, "Invalid username or password"],
+    [
+      "that the server is away",
+      away,
+      "We can't reach the server. Check your connection and try again.",
+    ],
+  ])(
+    "shows a toast with %s when it fails, and keeps what was typed",
+    async (_, answer, description) => {
+      await show(answer && { "POST /login": answer });
+      await fillLogin("jordan", "wrong horse");
+      await toastSays({ variant: "destructive", title: "Login failed", description });
+      expect(goOnTo).not.toHaveBeenCalled();
+      expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong horse");
+      expect(screen.getByRole("button", { name: "Login" }).hasAttribute("aria-disabled")).toBe(
+        false,
+      );
+    },
+  );
 });
 
 describe("registration", () => {
@@ -126,11 +114,6 @@ describe("registration", () => {
     await userEvent.type(screen.getByLabelText("Password"), "correct horse");
   }
   const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
-
-  it("begins with the role cadet", async () => {
-    await register();
-    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
-  });
 
   it("says so while it waits, and has its own words for a failure", async () => {
     const answer = Promise.withResolvers<Response>();
@@ -147,56 +130,25 @@ describe("registration", () => {
     });
   });
 
-  it("says beside the email that it is in use", async () => {
-    await register();
-    await fill("dana", "jordan@example.edu");
-    await send();
-    await focusedSummary();
-    expect(errorBeside("Email")).toBe("Email already in use");
-  });
-
-  it("waits a tenth of a second before it goes home", async () => {
-    await register();
-    await fill();
-    const timer = vi.spyOn(globalThis, "setTimeout");
-    await send();
-    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
-    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(100);
-    timer.mockRestore();
-  });
-
   const turn = async (link: string, title: string) => {
     await userEvent.click(screen.getByRole("link", { name: link }));
     await screen.findByRole("heading", { name: title });
   };
-  const toLogin = () => turn("Already have an account? Login", "Login");
-  const toRegistration = () => turn("Sign up", "Create Account");
 
-  it("takes the place of the login and gives it back", async () => {
-    await show();
-    await toRegistration();
-    await toLogin();
-  });
-
-  it("takes the focus to the form that came, from the link that went", async () => {
-    await show();
-    expect(document.activeElement).toBe(document.body);
-    await toRegistration();
-    expect(document.activeElement?.textContent).toBe("Create Account");
-    await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
-  });
-
-  it("takes over what was typed in the login, and gives it back, but no password", async () => {
+  it("takes the place of the login and gives it back, with what was typed, but no password", async () => {
     await show();
     await userEvent.type(screen.getByLabelText("Username"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse");
-    await toRegistration();
+    await turn("Sign up", "Create Account");
+    expect(document.activeElement?.textContent).toBe("Create Account");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
     expect(screen.getByLabelText("Username")).toHaveProperty("value", "jordan");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
     await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
-    await toLogin();
-    await toRegistration();
+    await turn("Already have an account? Login", "Login");
+    await turn("Sign up", "Create Account");
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "jordan@example.edu");
   });
 
@@ -216,12 +168,15 @@ describe("registration", () => {
     expect(errorBeside("Email")).toBe("Invalid email address");
   });
 
-  it("sends the role, welcomes by a toast and goes home", async () => {
+  it("sends the role, welcomes by a toast and goes home after a tenth of a second", async () => {
     const sent = await register();
     await fill();
+    const timer = vi.spyOn(globalThis, "setTimeout");
     await userEvent.click(screen.getByLabelText("Alumni"));
     await send();
     await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
+    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(100);
+    timer.mockRestore();
     expect(sent[0]?.form).toEqual({
       firstName: "Dana",
       lastName: "Whitfield",
@@ -236,13 +191,16 @@ describe("registration", () => {
     });
   });
 
-  it("says beside the field that a name is taken", async () => {
+  it.each([
+    ["Username", "Username already taken", "jordan", "dana@example.edu"],
+    ["Email", "Email already in use", "dana", "jordan@example.edu"],
+  ])("says beside the %s that it is taken", async (label, description, username, email) => {
     await register();
-    await fill("jordan");
+    await fill(username, email);
     await send();
-    expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
-    expect(errorBeside("Username")).toBe("Username already taken");
-    await toastSays({ title: "Registration failed", description: "Username already taken" });
+    expect((await focusedSummary()).messages).toEqual([description]);
+    expect(errorBeside(label)).toBe(description);
+    await toastSays({ title: "Registration failed", description });
   });
 
   it("asks cadre for the program's code, and sends it", async () => {

@@ -37,8 +37,12 @@ beforeEach(() => {
 });
 
 describe("role selection", () => {
-  it("cannot continue until a role is chosen", async () => {
+  it("welcomes, offers three roles, and cannot continue until one is chosen", async () => {
     await show();
+    const title = "Welcome to TCU Army ROTC Alumni Connect";
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByText("Please select your role to continue")).toBeTruthy();
+    for (const name of ["Cadet", "Alumni", "Cadre"]) screen.getByRole("radio", { name });
     expect(button()).toHaveProperty("disabled", true);
     await userEvent.click(screen.getByLabelText("Cadet"));
     expect(button()).toHaveProperty("disabled", false);
