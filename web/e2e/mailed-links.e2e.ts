@@ -52,7 +52,7 @@ describeInBrowser("mailed links", () => {
   });
 
   it("can be asked for again from one's profile, but not without end", async () => {
-    const { page, username } = await cadet();
+    const { page, visitor, username } = await cadet();
     const first = await linkTo(username, "/verify-email", 1);
     await page.goto("/profile");
     await page.getByRole("button", { name: "Send the link again" }).click();
@@ -65,13 +65,13 @@ describeInBrowser("mailed links", () => {
     await page.getByRole("button", { name: "Confirm Email" }).click();
     await page.getByRole("heading", { name: "Invalid Confirmation Link" }).waitFor();
     const again = page.getByRole("button", { name: "Send the link again" });
-    // Only so many mails an hour: the sixth is refused, and the page says so.
-    for (let times = 0; await page.getByText("Link Not Sent").count() === 0; times++) {
-      expect(times).toBeLessThan(6);
-      await page.goto("/verify-email");
-      await again.click();
-      await page.getByRole("heading").first().waitFor();
+    // Only five mails an hour: the sixth is refused, and the page says so.
+    for (let count = 3; count <= 5; count++) {
+      await visitor.request.post("/api/auth/resend-verification", {
+        headers: { Origin: stage.origin },
+      });
     }
+    await again.click();
     await page.getByText("Too many confirmation emails").waitFor();
     await expectFine(page);
     expect(await again.count()).toBe(1);

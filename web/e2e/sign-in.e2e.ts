@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
-import { expectFine, phone } from "./faults.ts";
-import { logIn, logOut, open } from "./page.ts";
-import { stageForTests } from "./product.ts";
+import { examined, expectFine, phone } from "./faults.ts";
+import { tabTo } from "./keys.ts";
+import { fetchJson, logIn, logOut, open } from "./page.ts";
+import { password, stageForTests } from "./product.ts";
 
 const stage = stageForTests({ environment: { CADRE_CODE: "hold fast" } });
 let people = 0;
@@ -28,18 +29,15 @@ async function register(page: Page): Promise<string> {
 }
 
 describeInBrowser("accounts", () => {
-  it.each([true, false])(
-    "Browse Directory leads to the login and on, with script: %s",
-    async (javaScriptEnabled) => {
-      const page = await stage.page({ javaScriptEnabled });
-      await page.goto("/?mode=register");
-      await page.getByRole("link", { name: "Browse Directory" }).click();
-      await page.getByText("Sign in to browse the directory").waitFor();
-      // Typed where the focus is.
-      await page.keyboard.type("jordan");
-      expect(await page.getByLabel("Username").inputValue()).toBe("jordan");
-    },
-  );
+  it("Browse Directory leads to the login and on", async () => {
+    const page = await stage.page();
+    await page.goto("/?mode=register");
+    await page.getByRole("link", { name: "Browse Directory" }).click();
+    await page.getByText("Sign in to browse the directory").waitFor();
+    // Typed where the focus is.
+    await page.keyboard.type("jordan");
+    expect(await page.getByLabel("Username").inputValue()).toBe("jordan");
+  });
 
   it("registers, logs out and back in, with its toasts and without a complaint", async () => {
     const page = await openOnPhone("/");
@@ -90,15 +88,6 @@ describeInBrowser("accounts", () => {
     expect(await code.isVisible()).toBe(true);
   });
 
-  it("changes the role, and says so on the page after", async () => {
-    const page = await openOnPhone("/");
-    await register(page);
-    await page.goto("/select-role");
-    await page.getByText("An alum willing to mentor cadets").click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("You can now create your profile").first().waitFor();
-  });
-
   it("remembers the theme, before first paint and without a flash", async () => {
     const page = await openOnPhone("/");
     await page.getByRole("button", { name: "Dark theme" }).click();
@@ -126,5 +115,106 @@ describeInBrowser("accounts", () => {
     await page.getByLabel(/^My Account/).click();
     await page.getByRole("menu").waitFor();
     await expectFine(page);
+  });
+});
+
+const member = () => stage.member({ profile: {}, ...phone, ...examined });
+
+/** Some words of a sentence, wherever it is said: a toast is said to screen readers, too. */
+async function says(page: Page, words: string) {
+  await page.locator("main, .toast, dialog, [role=dialog]").getByText(words).first().waitFor();
+}
+
+async function signIn(username: string, password: string) {
+  const visitor = await stage.visitor();
+  const headers = { Origin: stage.origin };
+  const data = { username, password };
+  const answer = await visitor.request.post("/api/login", { headers, data });
+  const works = async () => (await visitor.request.get("/api/user")).status() === 200;
+  return { status: answer.status(), works };
+}
+
+describeInBrowser("an account's security", () => {
+  it("the password is changed with the keyboard alone", async () => {
+    const { page, username } = await member();
+    const complaints = complaintsOf(page);
+    const elsewhere = await signIn(username, password);
+    await open(page, "/profile/security");
+    const fill = async (current: string, next: string) => {
+      await tabTo(page, "Current Password");
+      await page.keyboard.type(current);
+      await tabTo(page, "New Password");
+      await page.keyboard.type(next);
+      await tabTo(page, "Confirm New Password");
+      await page.keyboard.type(next);
+      await page.keyboard.press("Enter");
+    };
+    await fill(password, "password1");
+    await says(page, "too common");
+    await open(page, "/profile/security");
+    await fill(password, "battery staple");
+    await says(page, "You've been signed out everywhere else");
+    expect(await elsewhere.works()).toBe(false);
+    expect((await signIn(username, password)).status).toBe(401);
+    expect((await signIn(username, "battery staple")).status).toBe(200);
+    await stage.mailedLink(`${username}@example.edu`, "has a new password");
+    // The first one was refused, as it should be.
+    expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+  });
+
+  it("sessions elsewhere are ended", async () => {
+    const { page, username } = await member();
+    const others = [await signIn(username, password), await signIn(username, password)];
+    await open(page, "/profile/security");
+    await page.getByRole("button", { name: /^Sign out:/ }).first().click();
+    await says(page, "Signed out of that browser");
+    const work = await Promise.all(others.map(({ works }) => works()));
+    expect(work.filter(Boolean)).toHaveLength(1);
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    // Not what the password's form says of it.
+    await page.getByText("Signed out everywhere else", { exact: true }).first().waitFor();
+    expect(await Promise.all(others.map(({ works }) => works()))).toEqual([false, false]);
+    expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
+  });
+
+  it("a new address asks who it is, and goes on", async () => {
+    const { page, visitor, username } = await member();
+    const email = `${username}@example.com`;
+    await stage.passAnHour();
+    await open(page, "/profile/edit");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Save Account Information" }).click();
+    const confirm = async (given: string) => {
+      await page.getByLabel("Password", { exact: true }).fill(given);
+      await page.getByRole("button", { name: "Confirm" }).click();
+    };
+    await confirm("a wrong one");
+    await says(page, "Incorrect password");
+    await confirm(password);
+    await says(page, "Your account details have been saved");
+    const user = await fetchJson(visitor, "/api/user");
+    expect(user.email).toBe(email);
+  });
+
+  it("the account is deleted only by who knows the password", async () => {
+    const { page, username } = await member();
+    await stage.passAnHour();
+    await open(page, "/profile?tab=privacy");
+    const ask = async () => {
+      await page.getByRole("button", { name: "Delete Account" }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("button", { name: "Delete Account" }).click();
+      await page.getByRole("dialog", { name: "Confirm it's you" }).waitFor();
+    };
+    await ask();
+    await expectFine(page, "question", { within: ".dialog-dialog" });
+    await page.keyboard.press("Escape");
+    await says(page, "Nothing was changed");
+    expect((await signIn(username, password)).status).toBe(200);
+    await ask();
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${stage.origin}/`);
+    expect((await signIn(username, password)).status).toBe(401);
   });
 });

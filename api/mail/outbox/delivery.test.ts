@@ -6,12 +6,7 @@ import { openDatabase } from "../../../events/database.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { someone } from "../../testing/app.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
-import {
-  linkIn,
-  type MailServer,
-  openSilentServer,
-  startMailServer,
-} from "../../testing/mail-server.ts";
+import { type MailServer, openSilentServer, startMailServer } from "../../testing/mail-server.ts";
 import type { RunningProduct } from "../../testing/process.ts";
 import { productForTest } from "../../testing/product-for-test.ts";
 import { freePort } from "../arriving/ways/testing/dovecot.ts";
@@ -35,6 +30,9 @@ async function product(folder: string, port: number): Promise<RunningProduct> {
   });
 }
 
+const mailOver = (port: number) =>
+  createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
+
 /** What operators are told. */
 async function mailThatWaits(folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
@@ -53,39 +51,6 @@ const post = ({ origin }: RunningProduct, path: string, body: unknown) =>
   });
 
 describe("mail, from a request to a mail server", () => {
-  it("confirms an address: registration, mail, link, button", async () => {
-    const server = await mailServer();
-    const running = await product(await temporaryFolder(), server.port);
-    const registered = await post(running, "/api/register", someone);
-    const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-    const user = async () =>
-      await (await fetch(`${running.origin}/api/user`, { headers: { Cookie: cookie } })).json();
-    await expect.poll(() => server.received, within).toHaveLength(1);
-
-    const [mail] = server.received;
-    expect(mail).toMatchObject({ from: "alumni@example.edu", to: [someone.email] });
-    expect(mail?.parsed.subject).toBe(
-      "Confirm your email address for Horned Frog Army ROTC Alumni Connect",
-    );
-    const link = linkIn(mail?.parsed.text);
-    expect(link.startsWith(`${running.origin}/verify-email?token=`)).toBe(true);
-    expect(mail?.parsed.html).toContain(`href="${link}"`);
-
-    // What a program does that looks at the links of a mail.
-    const page = await fetch(link);
-    expect([page.status, (await page.text()).includes("Confirm Your Email")]).toEqual([200, true]);
-    expect((await user()).emailVerified).toBe(false);
-    // As a person does: in another browser, signed out.
-    const confirmed = await fetch(`${running.origin}/verify-email`, {
-      method: "POST",
-      headers: { Origin: running.origin },
-      body: new URLSearchParams({ token: new URL(link).searchParams.get("token") ?? "" }),
-    });
-    expect([confirmed.status, (await confirmed.text()).includes("Email Confirmed")])
-      .toEqual([200, true]);
-    expect((await user()).emailVerified).toBe(true);
-  }, 60_000);
-
   it("survives a kill and a server that was down, and is sent once by two processes", async () => {
     const port = await freePort();
     const folder = await temporaryFolder();
@@ -125,22 +90,22 @@ describe("mail, from a request to a mail server", () => {
 
   it("delays no answer while the server is silent", async () => {
     const { port } = await openSilentServer();
-    const running = await product(await temporaryFolder(), port);
+    const app = await appForTest({ mail: mailOver(port) });
     const before = Date.now();
-    expect((await post(running, "/api/register", someone)).status).toBe(201);
-    const forgot = await post(running, "/api/forgot-password", { email: someone.email });
-    expect(forgot.status).toBe(200);
+    await app.member(someone);
+    const post = async (path: string, body: object) =>
+      (await app.browser().post(path, body)).status;
+    expect(await post("/api/forgot-password", { email: someone.email })).toBe(200);
     const reset = { token: "made-up", newPassword: "battery staple" };
-    expect((await post(running, "/api/reset-password", reset)).status).toBe(400);
+    expect(await post("/api/reset-password", reset)).toBe(400);
     expect(Date.now() - before).toBeLessThan(5000);
-    await running.stop();
+    await app.outboxSender.stop();
     expect(Date.now() - before).toBeLessThan(15_000);
   }, 60_000);
 
   it("is deleted with its member", async () => {
     const port = await freePort();
-    const mail = createSmtpMail({ server: { host: "127.0.0.1", port, tls: "never" }, sender });
-    const app = await appForTest({ mail, mailPace: { firstRetryMs: 0 } });
+    const app = await appForTest({ mail: mailOver(port), mailPace: { firstRetryMs: 0 } });
     const member = await app.member(someone);
     await app.browser().post("/api/forgot-password", { email: someone.email });
     await app.settled();
