@@ -71,26 +71,6 @@ describe("pages", () => {
     expect(html.match(/<main/g)).toHaveLength(1);
     expect(html).toContain('href="#main"');
   });
-
-  it("have an icon", async () => {
-    const response = await site.get("/icon.svg");
-    expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
-    expect(await response.text()).toContain('xmlns="http://www.w3.org/2000/svg"');
-  });
-});
-
-describe("on a home screen", () => {
-  it("a page has the program's name, color and mark", async () => {
-    expect(await site.page("/")).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
-    const response = await site.get("/manifest.webmanifest");
-    expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
-    expect(await response.json()).toMatchObject({
-      name: "TCU Army ROTC Alumni Connect",
-      short_name: "TCU Alumni",
-      theme_color: "#4d1979",
-      icons: [{ src: "/icon.svg", type: "image/svg+xml" }, {}, {}],
-    });
-  });
 });
 
 describe("the shell", () => {

@@ -48,22 +48,18 @@ describe("user menu", () => {
       .toBe("Log Out");
   });
 
-  it("falls back to initials when there is no image", () => {
-    serve();
-    expect(screen.getByText("JR")).toBeTruthy();
-  });
-
-  it("shows the small picture over the initials, which are there when it does not load", () => {
-    serve({ profileImageUrl: "/objects/pictures/a/b.webp" });
-    expect(document.querySelector("img")?.getAttribute("src"))
-      .toBe("/objects/pictures/a/b.small.webp");
-    expect(screen.getByText("JR")).toBeTruthy();
-  });
-
-  it("shows the initials where a PDF takes the picture's place", () => {
-    serve({ profileImageUrl: "/objects/pictures/a/b.pdf" });
-    expect(document.querySelector("img")).toBeNull();
-  });
+  it.each([
+    [null, undefined],
+    ["/objects/pictures/a/b.pdf", undefined],
+    ["/objects/pictures/a/b.webp", "/objects/pictures/a/b.small.webp"],
+  ])(
+    "shows initials, and over them the small picture of %s, if there is one",
+    (profileImageUrl, src) => {
+      serve({ profileImageUrl });
+      expect(document.querySelector("img")?.getAttribute("src")).toBe(src);
+      expect(screen.getByText("JR")).toBeTruthy();
+    },
+  );
 
   it("shows a name and a picture that were changed on this page", async () => {
     start();
@@ -86,9 +82,7 @@ describe("user menu", () => {
     expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
     await userEvent.click(button());
     expect(isOpen()).toBe(false);
-  });
-
-  it("stays open when it was opened before the script came", () => {
+    // Opened before the script came.
     serve();
     document.querySelector("details")?.toggleAttribute("open");
     startUserMenu();

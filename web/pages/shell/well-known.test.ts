@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { expectTexts } from "../../testing/expect-answer.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const site = createTestSite({ members: [] });
@@ -21,10 +22,21 @@ describe("what phones and browsers ask every site for", () => {
     expect(await sizeOf(path)).toEqual(["png", edge, edge, false]);
   });
 
-  it("has a manifest with icons that are there", async () => {
+  it("has a manifest with the program's name and color, and icons that are there", async () => {
     const answer = await site.get("/manifest.webmanifest");
     expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
-    const { icons } = await answer.json();
+    const { icons, ...manifest } = await answer.json();
+    expect(manifest).toMatchObject({
+      name: "TCU Army ROTC Alumni Connect",
+      short_name: "TCU Alumni",
+      theme_color: "#4d1979",
+    });
+    const mark = await site.get(icons[0].src);
+    expect([icons[0].src, mark.headers.get("Content-Type")]).toEqual([
+      "/icon.svg",
+      "image/svg+xml",
+    ]);
+    expect(await mark.text()).toContain('xmlns="http://www.w3.org/2000/svg"');
     const pictures = icons.filter(({ type }: { type: string }) => type === "image/png");
     expect(pictures).toHaveLength(2);
     for (const { src, sizes } of pictures) {
@@ -35,9 +47,12 @@ describe("what phones and browsers ask every site for", () => {
 
   it("names the front page by what it is, for tabs and for who gets a link to it", async () => {
     const html = await site.page("/");
-    expect(html).toContain("<title>TCU Army ROTC Alumni Connect</title>");
-    expect(html).toContain('<meta property="og:title" content="TCU Army ROTC Alumni Connect"/>');
-    expect(html).toContain('<meta name="theme-color" content="#4d1979"/>');
-    expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
+    expectTexts(html, [
+      "<title>TCU Army ROTC Alumni Connect</title>",
+      '<meta property="og:title" content="TCU Army ROTC Alumni Connect"/>',
+      '<meta name="theme-color" content="#4d1979"/>',
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+      '<link rel="manifest" href="/manifest.webmanifest"/>',
+    ]);
   });
 });
