@@ -44,21 +44,22 @@ export class PasswordReset {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { passwords, tokens, limits, knownBrowsers } = this.parts;
+    const { passwords, credentials, limits, knownBrowsers } = this.parts;
     // Hashing is expensive, so the token is checked first.
     const { memberId } = await this.#ownerOf(token);
     await requireUncommonPassword(newPassword, this.parts.newPassword);
     const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
     // The address may have changed since the link was read.
     await this.#ownerOf(token);
-    const change = { passwordHash, requestId: origin.requestId };
-    if (await tokens.setPassword("reset-password", token, change) === undefined) {
+    const account = { memberId, passwordHash };
+    const proof = { kind: "reset-password", token } as const;
+    if (!await credentials.setPassword({ ...account, requestId: origin.requestId, proof })) {
       throw invalidToken();
     }
     await limits.passwordSet(memberId);
     const command = { type: "RecordPasswordReset" } as const;
     await recordChange(this.parts, memberId, command, origin, passwordNotice);
-    return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
+    return { browserToken: knownBrowsers.issue(account) };
   }
 
   async #mailLink(email: string, token: string): Promise<void> {

@@ -38,20 +38,27 @@ export class Security {
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
     const { table, passwords, sessions, credentials, limits, knownBrowsers } = this.parts;
-    const from = await this.#requirePassword(memberId, currentPassword, "currentPassword", signal);
+    const currentHash = await this.#requirePassword(
+      memberId,
+      currentPassword,
+      "currentPassword",
+      signal,
+    );
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
     await requireOwnPassword(newPassword, member, this.parts.newPassword);
-    const to = await passwords.hash(newPassword, { memberId }, signal);
+    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
     const { requestId, session } = origin;
-    const also = [await sessions.endingAll(memberId, session?.id)];
-    if (!await credentials.replace({ memberId, from, to, requestId, also })) {
+    const account = { memberId, passwordHash };
+    const endSessions = await sessions.endingAll(memberId, session?.id);
+    const proof = { currentHash };
+    if (!await credentials.setPassword({ ...account, requestId, proof, endSessions })) {
       throw new Problem(409, "Your password has been changed. Sign in again.");
     }
     await limits.passwordSet(memberId);
     const command = { type: "RecordPasswordChange" } as const;
     await recordChange(this.parts, memberId, command, origin, passwordNotice);
-    return { browserToken: knownBrowsers.issue({ memberId, passwordHash: to }) };
+    return { browserToken: knownBrowsers.issue(account) };
   }
 
   sessions(memberId: string): Promise<readonly SessionSummary[]> {

@@ -1,8 +1,21 @@
 import { type Database, isConstraintError, type Statement } from "../../events/database.ts";
-import { noteBegun, type Work } from "../../events/vault/pending-work.ts";
+import { noteBegun } from "../../events/vault/pending-work.ts";
+import { tokenDigest } from "./secret-token.ts";
 
 /** Password hashes in the vault, never in the log. */
 export type Credentials = ReturnType<typeof createCredentials>;
+
+interface NewPassword {
+  readonly memberId: string;
+  readonly passwordHash: string;
+  readonly requestId: string;
+  /** A mailed token, or the hash of the password that the member has just entered. */
+  readonly proof:
+    | { readonly kind: "reset-password" | "invitation"; readonly token: string }
+    | { readonly currentHash: string };
+  /** Ends sessions; all of the member's, unless it is given. */
+  readonly endSessions?: Statement;
+}
 
 export function createCredentials(database: Database, now: () => Date) {
   return {
@@ -25,41 +38,43 @@ export function createCredentials(database: Database, now: () => Date) {
       ]);
     },
     /**
-     * Replaces a hash, ends the member's mailed links, and notes that the log doesn't have the change yet. Runs
-     * `also` in the same transaction. Does nothing if the hash has changed since.
+     * Sets a member's password, unless the proof no longer holds. In the same transaction it ends their mailed
+     * links and their sessions, and notes that the log doesn't have the change yet.
      *
-     * @returns Whether it was replaced.
+     * @returns Whether it was set.
      */
-    async replace({ memberId, from, to, requestId, also }: {
-      readonly memberId: string;
-      readonly from: string;
-      readonly to: string;
-      readonly requestId: string;
-      readonly also: readonly Statement[];
-    }): Promise<boolean> {
-      const atMs = now().getTime();
-      const work: Work = "password-change";
+    async setPassword(
+      { memberId, passwordHash, requestId, proof, endSessions }: NewPassword,
+    ): Promise<boolean> {
+      const begunAtMs = now().getTime();
+      const isMailed = "token" in proof;
+      const proved = isMailed
+        ? {
+          sql: "SELECT 1 FROM tokens WHERE digest = ? AND kind = ? AND expires_at_ms > ?",
+          args: [tokenDigest(proof.token), proof.kind, begunAtMs],
+        }
+        : { sql: "SELECT 1 FROM credentials WHERE password_hash = ?", args: [proof.currentHash] };
+      const work = isMailed ? "password-reset" : "password-change";
       try {
-        const [replaced] = await database.write([
+        await database.write([
           {
-            // An account always has a password, so this insert is refused where another was set first.
-            sql: `UPDATE credentials SET changed_at_ms = ?, password_hash =
-                    CASE WHEN password_hash = ? THEN ? END WHERE member_id = ?`,
-            args: [atMs, from, to, memberId],
+            // Without proof the hash is NULL. The table refuses that, and with it the whole transaction.
+            sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms)
+                  VALUES (?, iif(EXISTS (${proved.sql} AND member_id = ?), ?, NULL), ?)
+                  ON CONFLICT (member_id) DO UPDATE SET
+                    password_hash = excluded.password_hash,
+                    changed_at_ms = excluded.changed_at_ms`,
+            args: [memberId, ...proved.args, memberId, passwordHash, begunAtMs],
           },
           {
             sql: `DELETE FROM tokens
-                  WHERE kind IN ('reset-password', 'conversation-links') AND member_id = ?`,
-            args: [memberId],
+                  WHERE kind IN ('reset-password', 'conversation-links', ?) AND member_id = ?`,
+            args: [isMailed ? proof.kind : "reset-password", memberId],
           },
-          {
-            sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
-                  SELECT member_id, ?, ?, ? FROM credentials WHERE member_id = ?`,
-            args: [work, requestId, atMs, memberId],
-          },
-          ...also,
+          endSessions ?? { sql: "DELETE FROM sessions WHERE member_id = ?", args: [memberId] },
+          noteBegun({ memberId, work, requestId, begunAtMs }),
         ]);
-        return replaced?.rowsAffected === 1;
+        return true;
       } catch (error) {
         if (isConstraintError(error)) return false;
         throw error;

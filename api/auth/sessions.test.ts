@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
+import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
 
@@ -36,11 +37,13 @@ describe("sessions", () => {
       (token) => there.end(token),
       () => there.endAll("member-1"),
       async () => {
-        const tokens = createTokens(vaults[1]!, now);
-        await tokens.issue("reset-password", "a token", "member-1");
-        await tokens.setPassword("reset-password", "a token", {
-          passwordHash: "another hash",
+        const proof = { kind: "reset-password", token: "a token" } as const;
+        await createTokens(vaults[1]!, now).issue(proof.kind, proof.token, "member-1");
+        const account = { memberId: "member-1", passwordHash: "another hash" };
+        await createCredentials(vaults[1]!, now).setPassword({
+          ...account,
           requestId: "one",
+          proof,
         });
       },
       async () =>

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Database, Written } from "../../events/database.ts";
-import type { Work } from "../../events/vault/pending-work.ts";
+import type { Database } from "../../events/database.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /**
@@ -33,13 +32,6 @@ export function createTokens(database: Database, now: () => Date) {
   const write = async (sql: string, ...args: (string | number | null)[]): Promise<void> => {
     await database.write([{ sql, args }]);
   };
-
-  const consuming = (kind: TokenKind, token: string) => ({
-    sql: `DELETE FROM tokens
-          WHERE kind = ? AND member_id = (SELECT member_id FROM tokens WHERE ${live})
-          RETURNING member_id`,
-    args: [kind, ...args(kind, token)],
-  });
 
   return {
     /**
@@ -94,54 +86,18 @@ export function createTokens(database: Database, now: () => Date) {
      * the member.
      */
     async consume(kind: TokenKind, token: string): Promise<string | undefined> {
-      const [result] = await database.write([consuming(kind, token)]);
-      return ownerIn(result);
-    },
-    /**
-     * Uses a token up like `consume`. In the same transaction it sets the member's password, ends their
-     * sessions and conversation links, and notes that the log may not have the change yet.
-     */
-    async setPassword(
-      kind: "reset-password" | "invitation",
-      token: string,
-      { passwordHash, requestId }: { readonly passwordHash: string; readonly requestId: string },
-    ): Promise<string | undefined> {
-      const atMs = now().getTime();
-      const owner = `SELECT member_id FROM tokens WHERE ${live}`;
-      const results = await database.write([
-        {
-          sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
-                SELECT member_id, ?, ?, ? FROM (${owner})`,
-          args: ["password-reset" satisfies Work, requestId, atMs, ...args(kind, token)],
-        },
-        {
-          sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms)
-                SELECT member_id, ?, ? FROM (${owner}) WHERE true
-                ON CONFLICT (member_id) DO UPDATE SET
-                  password_hash = excluded.password_hash,
-                  changed_at_ms = excluded.changed_at_ms`,
-          args: [passwordHash, atMs, ...args(kind, token)],
-        },
-        {
-          sql: `DELETE FROM sessions WHERE member_id = (${owner})`,
-          args: args(kind, token),
-        },
-        {
-          sql: `DELETE FROM tokens WHERE kind = 'conversation-links' AND member_id = (${owner})`,
-          args: args(kind, token),
-        },
-        consuming(kind, token),
-      ]);
-      return ownerIn(results.at(-1));
+      const [used] = await database.write([{
+        sql: `DELETE FROM tokens
+              WHERE kind = ? AND member_id = (SELECT member_id FROM tokens WHERE ${live})
+              RETURNING member_id`,
+        args: [kind, ...args(kind, token)],
+      }]);
+      const [row] = used?.rows ?? [];
+      return row && String(row.member_id);
     },
     purge: (): Promise<void> =>
       write("DELETE FROM tokens WHERE expires_at_ms <= ?", now().getTime()),
   };
-}
-
-function ownerIn(result: Written | undefined): string | undefined {
-  const row = result?.rows[0];
-  return row === undefined ? undefined : String(row.member_id);
 }
 
 /** Keyed by the token, which isn't stored, so the address can't be read from it. */

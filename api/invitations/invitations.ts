@@ -43,7 +43,8 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { members, table, tokens, passwords, limits, sessions, states, catchUpAll } = this.deps;
+    const { members, table, credentials, passwords, limits, sessions, states, catchUpAll } =
+      this.deps;
     const invited = await this.#require(token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
@@ -69,8 +70,10 @@ export class Invitations {
     );
     // Interrupted before this, the link still works, and another answer finishes it.
     const { requestId } = origin;
-    const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
-    if (owner === undefined) throw invalidInvitation();
+    const proof = { kind: "invitation", token } as const;
+    if (!await credentials.setPassword({ memberId, passwordHash, requestId, proof })) {
+      throw invalidInvitation();
+    }
     await states.forget(memberId);
     await this.deps.declined.removeAddress(email);
     await catchUpAll();

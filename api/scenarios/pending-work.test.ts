@@ -53,10 +53,9 @@ describe("a password that was changed", () => {
     await credentials.add("pat", "a hash", "another request");
     await members.execute("pat", register(), { ...cause, correlationId: "another request" });
     await tokens.issue("reset-password", "a token", "pat");
-    await tokens.setPassword("reset-password", "a token", {
-      passwordHash: "a new hash",
-      requestId,
-    });
+    const proof = { kind: "reset-password", token: "a token" } as const;
+    const account = { memberId: "pat", passwordHash: "a new hash" };
+    expect(await credentials.setPassword({ ...account, requestId, proof })).toBe(true);
     return system;
   };
 
@@ -79,10 +78,11 @@ describe("a password that was changed", () => {
     const kim = register({ username: "kim", email: "kim@example.com" });
     await members.execute("kim", kim, other);
     await tokens.issue("reset-password", "kim's token", "kim");
-    await tokens.setPassword("reset-password", "kim's token", {
-      passwordHash: "new",
-      requestId: "kim's reset",
-    });
+    const proof = { kind: "reset-password", token: "kim's token" } as const;
+    const account = { memberId: "kim", passwordHash: "new" };
+    expect(await credentials.setPassword({ ...account, requestId: "kim's reset", proof })).toBe(
+      true,
+    );
     // Its files are still being removed: the vault is emptied last.
     await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
     clock.ms += minuteMs;
