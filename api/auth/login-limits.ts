@@ -6,6 +6,7 @@
  * @module
  */
 import { normalName } from "../../events/members/claims.ts";
+import { addressKey } from "./address-key.ts";
 import {
   createKeyedConcurrencyLimit,
   delay,
@@ -22,20 +23,18 @@ import {
 } from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
 
-export interface Login {
+interface Login {
   readonly username: string;
   /**
    * Password hash of the account with this name. Failures count against the hash, so a new password starts at
    * zero; without an account they count against the name.
    */
   readonly passwordHash?: string | undefined;
-  readonly address: string;
+  readonly ip: string;
   readonly browser?: string | undefined;
 }
 
-export type LoginLimits = ReturnType<typeof createLoginLimits>;
-
-export interface LoginLimitsDependencies {
+interface LoginLimitsDependencies {
   readonly limits: GuessLimits;
   /** Failures against an account, which outlive the process. */
   readonly ofAccounts: FailureCounts;
@@ -155,10 +154,11 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
      * @throws {Problem} 429, without trying, after too many failures.
      */
     async login<T>(
-      { username, passwordHash, address, browser }: Login,
+      { username, passwordHash, ip, browser }: Login,
       attempt: () => Promise<T | undefined>,
       signal?: AbortSignal,
     ): Promise<T | undefined> {
+      const address = addressKey(ip);
       const account = passwordHash ?? `name ${normalName(username)}`;
       const allKnown = byAll("known", account);
       // Known browsers together have too many failures, but this one may still be the owner's.

@@ -6,7 +6,7 @@ import { createMemoryFailures, createSlots, type FailureCounts } from "./failure
 import { type GrowingPause, waitMs } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
 import { createSeenThings } from "./seen-things.ts";
-import { createLoginLimits, type Login } from "./login-limits.ts";
+import { createLoginLimits } from "./login-limits.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
@@ -118,7 +118,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const claimLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const codeLimit = createKeyedConcurrencyLimit(1);
   const codePause = pauseOfCodes(limits);
-  const { login, ...ofMembers } = createLoginLimits({
+  const logins = createLoginLimits({
     limits,
     ofAccounts: failures,
     ofOnes,
@@ -128,12 +128,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   });
 
   return {
-    ...ofMembers,
-    login: <T>(
-      { ip, ...who }: Omit<Login, "address"> & { readonly ip: string },
-      attempt: () => Promise<T | undefined>,
-      signal?: AbortSignal,
-    ): Promise<T | undefined> => login({ ...who, address: addressKey(ip) }, attempt, signal),
+    ...logins,
     upload: uploads.take,
     change: changes.take,
     message: messages.take,

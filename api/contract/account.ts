@@ -32,14 +32,25 @@ const role = z.enum(roles, "Role must be cadet, alumni or cadre");
 /** Asked for with the role cadre when the program has set one. */
 const cadreCode = z.string("Must be text").max(200, "Must be at most 200 characters").optional();
 
-const isRepeated = (form: { readonly newPassword: string; readonly confirmPassword: string }) =>
-  form.newPassword === form.confirmPassword;
-const repeated = {
-  path: ["confirmPassword"],
-  message: "Passwords don't match",
-  // Also while the new password itself is too short: people want to read everything at once.
-  when: () => true,
-};
+/** A form that has a new password twice, where the API takes it once. */
+function withRepeated<Shape extends { readonly newPassword: typeof password }>(shape: Shape) {
+  return z.strictObject({ ...shape, confirmPassword: z.string() }).refine(
+    (form) => {
+      const typed = form as Readonly<Record<"newPassword" | "confirmPassword", string>>;
+      return typed.newPassword === typed.confirmPassword;
+    },
+    {
+      path: ["confirmPassword"],
+      message: "Passwords don't match",
+      // Also while the new password itself is too short: people want to read everything at once.
+      when: () => true,
+    },
+  );
+}
+
+/** A token of a mailed link. */
+const mailedToken = (missing: string, invalid: string) =>
+  z.string(missing).min(1, missing).max(200, invalid);
 
 export const Login = z.strictObject({ username, password });
 export type Login = z.infer<typeof Login>;
@@ -66,8 +77,7 @@ export const ForgotPassword = z.strictObject({ email });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const ResetPassword = z.strictObject({
-  token: z.string("Password reset token is missing").min(1, "Password reset token is missing")
-    .max(200, "Invalid or expired reset token"),
+  token: mailedToken("Password reset token is missing", "Invalid or expired reset token"),
   newPassword: password,
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
@@ -87,31 +97,21 @@ export const ChangePassword = z.strictObject({
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** The form has the new password twice; the API takes it once. */
-export const ChangePasswordForm = z.strictObject({
-  ...ChangePassword.shape,
-  confirmPassword: z.string(),
-}).refine(isRepeated, repeated);
+export const ChangePasswordForm = withRepeated(ChangePassword.shape);
 
 /** One of a member's sessions, as they read it. */
 export type Session = Answer<"Sessions">[number];
 
 export const VerifyEmail = z.strictObject({
-  token: z.string("Verification token is missing").min(1, "Verification token is missing")
-    .max(200, "Invalid or expired verification link"),
+  token: mailedToken("Verification token is missing", "Invalid or expired verification link"),
 });
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
-/** The form has the new password twice; the API takes it once. */
-export const ResetPasswordForm = z.strictObject({
-  newPassword: password,
-  confirmPassword: z.string(),
-}).refine(isRepeated, repeated);
+export const ResetPasswordForm = withRepeated({ newPassword: password });
 
 /** How an invited person accepts the account that the program prepared. */
 export const AcceptInvitation = z.strictObject({
-  token: z.string("Invitation is missing").min(1, "Invitation is missing")
-    .max(200, "Invalid or expired invitation"),
+  token: mailedToken("Invitation is missing", "Invalid or expired invitation"),
   username,
   newPassword: password,
   isVisible: z.boolean(),
@@ -123,17 +123,11 @@ export const AcceptInvitation = z.strictObject({
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
-/** Its form has the password twice, and a check box. */
-export const AcceptInvitationForm = z.strictObject({
-  token: AcceptInvitation.shape.token,
-  username,
-  newPassword: password,
-  confirmPassword: z.string(),
-  firstName: AcceptInvitation.shape.firstName,
-  lastName: AcceptInvitation.shape.lastName,
+/** Its form, with a check box. */
+export const AcceptInvitationForm = withRepeated({
+  ...AcceptInvitation.omit({ fields: true }).shape,
   isVisible: z.string().optional().transform((text) => text === "on"),
-}).refine(isRepeated, repeated);
-
+});
 export type AcceptInvitationForm = z.infer<typeof AcceptInvitationForm>;
 
 /** Any of them; a field that is not there stays as it is. */

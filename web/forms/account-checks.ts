@@ -18,16 +18,16 @@ import type { Checked } from "./form-state.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-export const checkLogin = check(Login);
-export const checkRegistration = check(Registration);
-export const checkForgotPassword = check(ForgotPassword);
-const checkPasswords = check(ResetPasswordForm);
+export const checkLogin = checkedBy(Login);
+export const checkRegistration = checkedBy(Registration);
+export const checkForgotPassword = checkedBy(ForgotPassword);
+const checkPasswords = checkedBy(ResetPasswordForm);
 export const checkResetPassword = ({ token: _, ...passwords }: Texts) => checkPasswords(passwords);
-const checkChange = check(ChangePasswordForm);
+const checkChange = checkedBy(ChangePasswordForm);
 export const checkChangePassword = ({ username: _, ...passwords }: Texts) => checkChange(passwords);
-export const checkSelectRole = check(SelectRole);
+export const checkSelectRole = checkedBy(SelectRole);
 // All four fields are on the form: a missing one was emptied.
-const checkDetails = check(AccountDetails.required());
+const checkDetails = checkedBy(AccountDetails.required());
 export const checkAccount = ({ username, firstName, lastName, email }: Texts) =>
   checkDetails({ username, firstName, lastName, email } as Texts);
 
@@ -44,7 +44,7 @@ export const accountChecks = {
 export type CheckName = keyof typeof accountChecks;
 
 /** Reads a form's texts. A code is only for the role cadre, and an empty one is left out. */
-function check<T>(schema: z.ZodType<T>) {
+export function checkedBy<T>(schema: z.ZodType<T>) {
   return (texts: Texts): Checked<T> => {
     const { cadreCode, ...rest } = texts;
     const isGuarded = roles.some((role) => role === rest.role && roleTraits[role].isGuarded);

@@ -52,15 +52,6 @@ export async function readForm<T>(
   return { checked: check(texts), values, texts };
 }
 
-export function checkedBy<T>(schema: z.ZodType<T>) {
-  return (texts: Texts): Checked<T> => {
-    const parsed = schema.safeParse(texts);
-    return parsed.success
-      ? { ok: true, value: parsed.data }
-      : { ok: false, fields: fieldMessages(parsed.error) };
-  };
-}
-
 interface FormRun {
   readonly failed: string;
   readonly values?: Texts;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { AccountDetails } from "../../../api/contract/account.ts";
+import { checkedBy } from "../../forms/account-checks.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered } from "../../forms/just-registered.ts";
@@ -9,7 +10,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { checkedBy, submitForm } from "../form.ts";
+import { submitForm } from "../form.ts";
 import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
 
 const checkEmail = checkedBy(AccountDetails.pick({ email: true }).required());

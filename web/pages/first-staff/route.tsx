@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
+import { checkedBy } from "../../forms/account-checks.ts";
 import { AccountForm } from "../../forms/account-form.tsx";
 import { accountCreated } from "../../toasts/messages.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -16,7 +17,7 @@ import {
   UsernameField,
 } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { checkedBy, cut, invalidForm, readForm, runForm } from "../form.ts";
+import { cut, invalidForm, readForm, runForm } from "../form.ts";
 
 const registrationFields = ["firstName", "lastName", "email", "username", "password"];
 const checkRegistration = checkedBy(FirstStaffRegistration);

@@ -3,10 +3,11 @@ import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
+import { checkedBy } from "../../forms/account-checks.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { checkedBy, cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
+import { cut, invalidForm, readFields, readForm, runForm } from "../form.ts";
 import { InvitationPage, type InvitationState } from "./page.tsx";
 import { preparedOf } from "./prepared.tsx";
 

@@ -15,7 +15,6 @@ import { forSignedOut } from "../guard.tsx";
 import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
 import { LandingPage, type LandingPageProps } from "./page.tsx";
-import type { FirstStaff } from "../../../api/accounts/first-staff.ts";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import type { Directory } from "../../../api/directory/directory.ts";
 
@@ -24,15 +23,17 @@ const registrationFields = Object.keys(Registration.shape);
 
 export function landingRoutes({ product, answers, config }: SiteDeps) {
   const peopleCount = new PeopleCount(product.directory, config.now);
-  const needsFirstStaff = createStaffQuestion(product.accounts.firstStaff);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const [people, isStaffNeeded] = await Promise.all([peopleCount.read(), needsFirstStaff()]);
+    const [people, needsFirstStaff] = await Promise.all([
+      peopleCount.read(),
+      product.accounts.firstStaff.isNeeded(),
+    ]);
     const props: LandingPageProps = {
       ...{ programName, cadreCodeRequired, passwordMinLength, mode, people },
       isByInvitation: config.admission.by === "invited",
       hasReceipt: handedReceipt(c, product.accounts) !== undefined,
-      needsFirstStaff: isStaffNeeded,
+      needsFirstStaff,
     };
     const options = mode === "register" ? { title: "Create Account" } : {};
     // A form that was sent is private: it is never cached.
@@ -83,19 +84,6 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       removeAddress(c);
       return c.redirect(paths.home(), 303);
     });
-}
-
-const staffKnownMs = 1000;
-
-/** Whether the program has no staff. Once it has, the database is asked once a second at most. */
-function createStaffQuestion(firstStaff: Pick<FirstStaff, "isNeeded">): () => Promise<boolean> {
-  let staffKnownUntil = 0;
-  return async () => {
-    if (performance.now() < staffKnownUntil) return false;
-    const isNeeded = await firstStaff.isNeeded();
-    if (!isNeeded) staffKnownUntil = performance.now() + staffKnownMs;
-    return isNeeded;
-  };
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
