@@ -5,8 +5,6 @@ import {
   requireConfirmedAddress,
   type SeenToday,
 } from "../../events/contacts/reveals.ts";
-import { decide } from "../../events/members/decide.ts";
-import type { Members } from "../../events/members/handle.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
 import { Contacts } from "../../api/contacts/contacts.ts";
 import type { Looks } from "../../api/contacts/looks.ts";
@@ -20,12 +18,12 @@ interface Row extends SeenToday {
   readonly day: string;
 }
 
-/** Contacts and their views in memory, with the real rules. */
+/** Profiles, contacts and their views in memory, with the real rules. */
 export function createMemoryContacts(
-  { now: nowText, find, change, table }: MemoryMembers,
+  { now: nowText, execute, table }: MemoryMembers,
   { connectionTable }: Pick<MemoryConnections, "connectionTable">,
   perDay: number,
-): Pick<Product, "contacts"> & Pick<Product["profiles"], "view" | "preview"> {
+): Pick<Product, "contacts" | "profiles"> {
   const now = () => new Date(nowText);
   const rows: Row[] = [];
   const looks: Pick<Looks, "record"> = {
@@ -42,16 +40,6 @@ export function createMemoryContacts(
       }
     },
   };
-  const recordedMembers: Pick<Members, "execute"> = {
-    async execute(memberId, command) {
-      const state = { status: "present", record: find(memberId) } as const;
-      for (const event of decide(state, command, now())) {
-        if (event.type !== "ContactAudiencesChanged") throw new Error("Not in memory");
-        change(memberId, { audiences: event.facts.audiences });
-      }
-      return find(memberId);
-    },
-  };
   const revealTable: Pick<RevealTable, "ofOwner"> = {
     async ofOwner(ownerId, { offset, limit }) {
       const own = rows.filter((row) => row.ownerId === ownerId).toReversed();
@@ -66,11 +54,13 @@ export function createMemoryContacts(
   const shared = {
     table,
     connectionTable,
-    members: recordedMembers,
+    members: { execute },
     limits: { async change() {} },
     topics: () => productTopics,
     async catchUpAll() {},
   };
-  const { view, preview } = createProfiles({ ...shared, looks });
-  return { contacts: new Contacts({ ...shared, looks, revealTable, now }), view, preview };
+  return {
+    contacts: new Contacts({ ...shared, looks, revealTable, now }),
+    profiles: createProfiles({ ...shared, looks }),
+  };
 }

@@ -1,4 +1,7 @@
 import { Refusal } from "../../events/errors.ts";
+import { decide } from "../../events/members/decide.ts";
+import { evolve, type Member, recordIn } from "../../events/members/evolve.ts";
+import type { Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { SignedIn } from "../../api/auth/origin.ts";
@@ -21,6 +24,15 @@ export function createMemoryMembers(given: readonly MemberRecord[], now: string)
     return changed;
   }
 
+  const execute: Members["execute"] = async (memberId, command) => {
+    let member: Member = { status: "present", record: find(memberId) };
+    const events = decide(member, command, new Date(now));
+    for (const event of events) member = evolve(member, { memberId, atMs: Date.parse(now), event });
+    const record = recordIn(member);
+    if (record !== undefined && events.length > 0) members.set(memberId, record);
+    return record;
+  };
+
   /** A session, as signing in would make it. */
   function signIn(memberId: string): SignedIn {
     const expiresAt = new Date(Date.parse(now) + 7 * 86_400_000);
@@ -35,5 +47,5 @@ export function createMemoryMembers(given: readonly MemberRecord[], now: string)
     },
   };
 
-  return { members, now, find, change, signIn, table };
+  return { members, now, find, change, execute, signIn, table };
 }

@@ -3,14 +3,11 @@
  *
  * @module
  */
-import { audiencesOf } from "../../events/contacts/audiences.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
-import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
-import { Refusal } from "../../events/errors.ts";
+import { publicProfile } from "../../events/members/privacy.ts";
 import { isStaff } from "../../events/program/admission.ts";
 import { productTopics } from "../../events/program/topics.ts";
 import { type Announcement, nothingSet } from "../../events/program/settings.ts";
-import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { AnswerCache } from "../../api/answers/answer-cache.ts";
 import { Directory } from "../../api/directory/directory.ts";
@@ -68,32 +65,9 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const store = createMemoryMembers(options.members ?? [], now);
-  const { members, find: memberOf, change, signIn, table } = store;
+  const { members, change, signIn, table } = store;
   const { connections, connectionTable, texts } = createMemoryConnections(store);
-  const { contacts, view, preview } = createMemoryContacts(
-    store,
-    { connectionTable },
-    options.contactsADay ?? contactsADay,
-  );
-
-  function saveProfile(memberId: string, input: Readonly<Record<string, unknown>>): OwnProfile {
-    const { isVisible = true, sharedFields = allShared, contactAudiences, ...fields } = input;
-    const member = memberOf(memberId);
-    const checked = checkProfile(fields, { role: member.role ?? "cadet", year: 2026 });
-    if (!checked.ok) throw new Refusal("profile/invalid", "Some fields are wrong", checked.fields);
-    const saved = change(memberId, {
-      audiences: { ...audiencesOf(member), ...Object(contactAudiences) },
-      profile: {
-        ...checked.profile,
-        isVisible: isVisible !== false,
-        sharedFields: { ...allShared, ...Object(sharedFields) },
-        createdAt: member.profile?.createdAt ?? now,
-        updatedAt: now,
-        publicUpdatedAt: now,
-      },
-    });
-    return ownProfile(saved) as OwnProfile;
-  }
+  const perDay = options.contactsADay ?? contactsADay;
 
   /** Finds by name alone. */
   async function find({ text, role, offset, limit }: ProfileQuery): Promise<ProfileHits> {
@@ -136,7 +110,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     offers: offersOf,
     ...createMemoryAccounts(store, options),
     connections,
-    contacts,
+    ...createMemoryContacts(store, { connectionTable }, perDay),
     uncovered: only({ recent: async () => options.uncovered ?? [] }),
     listed: only(),
     relay: only({ about: async () => [] }),
@@ -191,31 +165,6 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       countInvited: async () => ({ ever: 0 }),
       appOrigin: "http://127.0.0.1:8000",
     }),
-    profiles: {
-      async own(memberId) {
-        return ownProfile(memberOf(memberId));
-      },
-      view,
-      preview,
-      async create(memberId, input) {
-        const profile = ownProfile(memberOf(memberId));
-        if (profile) throw new Problem(409, "You already have a profile", { profile });
-        return saveProfile(memberId, input);
-      },
-      async change(memberId, input, _origin, ifVersions) {
-        const { profile } = memberOf(memberId);
-        const stored = ownProfile(memberOf(memberId));
-        if (stored && ifVersions?.includes(stored.version) === false) {
-          throw new Problem(412, "Your profile was changed elsewhere", { profile: stored });
-        }
-        if (profile === null) throw new Refusal("profile/not-found", "Profile not found");
-        const { createdAt: _, updatedAt: __, publicUpdatedAt: ___, ...fields } = profile;
-        return saveProfile(memberId, { ...fields, ...input });
-      },
-      async remove(memberId) {
-        change(memberId, { profile: null });
-      },
-    },
     // Files are the API's own; here a picture is only a path.
     pictures: {
       receive: undefined,
