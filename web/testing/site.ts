@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { NONCE, secureHeaders } from "hono/secure-headers";
 import { AnswerCache } from "../../api/answers/answer-cache.ts";
 import { openDoor } from "../../api/config/admissions.ts";
-import { noReferrer } from "../../api/middleware/headers.ts";
+import { headers, noReferrer } from "../../api/middleware/headers.ts";
 import { toProblem } from "../../api/problems.ts";
 import type { AssetManifest } from "../assets.ts";
 import type { SiteConfig } from "../config.ts";
@@ -58,7 +57,6 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
   };
   const app = new Hono<PageEnv>();
   app.use("/c/*", noReferrer);
-  app.use(pageHeaders());
   app.use(async (c, next) => {
     // A browser's script, as happy-dom has it, can't send cookies of its own.
     const token = getCookie(c, "session") ?? c.req.header("X-Session");
@@ -77,6 +75,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     });
     await next();
   });
+  app.use(headers({ isProduction: false, isBehindVite: false, appOrigin: "http://localhost" }));
   const deps = {
     product,
     answers: new AnswerCache(() => undefined),
@@ -105,25 +104,6 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
       return await answerOf(await app.request(path, { method: "POST", headers, body }));
     },
   };
-}
-
-/** The policy that the pages have to live with. */
-function pageHeaders() {
-  return secureHeaders({
-    referrerPolicy: "same-origin",
-    strictTransportSecurity: false,
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE],
-      styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  });
 }
 
 export const noAssets: AssetManifest = {
