@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SeenProfile } from "../../events/members/privacy.ts";
 import { SharedFieldsChange } from "../../events/members/profile.ts";
-import { profileFields } from "../../events/members/profile-fields.ts";
+import { byName, profileFields } from "../../events/members/profile-fields.ts";
 import { ContactAudiencesChange } from "./contact-audiences.ts";
 
 export type {
@@ -21,15 +21,11 @@ const isVisible = z.boolean("Must be true or false");
 
 /** Body of `POST` and `PATCH /api/profile`. `checkProfile` checks the fields, since rules depend on the role. */
 export const ProfileChange = z.strictObject({
-  ...Object.fromEntries(profileFields.map((name) => [name, z.unknown().optional()])),
+  ...byName(profileFields, () => z.unknown().optional()),
   isVisible: isVisible.optional(),
   sharedFields: SharedFieldsChange.optional(),
   contactAudiences: ContactAudiencesChange.optional(),
 });
 
 /** Profile fields as they came from outside, not yet checked, and the owner's decisions. */
-export type ProfileChange = Readonly<Record<string, unknown>> & {
-  readonly isVisible?: boolean | undefined;
-  readonly sharedFields?: z.infer<typeof SharedFieldsChange> | undefined;
-  readonly contactAudiences?: ContactAudiencesChange | undefined;
-};
+export type ProfileChange = Readonly<z.infer<typeof ProfileChange>>;

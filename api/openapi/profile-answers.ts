@@ -62,13 +62,6 @@ const shown = {
 /** Fields that privacy settings can hide from everyone but the owner. */
 const switchable = valuesOf(profileFields.filter(isSwitchable));
 
-const sharedFields = z.strictObject(
-  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
-    typeof privacySwitches[number],
-    z.ZodBoolean
-  >,
-);
-
 export const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
   .describe(
     "Who can see each contact: members, people in a conversation with its owner, or no one",
@@ -82,7 +75,7 @@ export const ownProfile = z.strictObject({
   ...shown,
   ...valuesOf(contactOrder),
   ...switchable,
-  sharedFields,
+  sharedFields: z.strictObject(byName(privacySwitches, () => z.boolean())),
   contactAudiences,
   version,
 })

@@ -20,19 +20,15 @@ export async function toPictureFiles(
   // The name contains the content, so reusing an upload address can't change a picture.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
     .slice(0, 16);
-  const name = (form: PictureName["form"]) => ({
-    memberId,
-    pictureId: `${uploadId}-${digest}`,
-    form,
-  });
-  const file = (form: PictureName["form"], bytes: Uint8Array) => ({
-    key: pictureKey(name(form)),
-    bytes,
-  });
+  const name: PictureName = { memberId, pictureId: `${uploadId}-${digest}`, form: "webp" };
   // Loaded with the first picture: commands and most hours need no drawing.
   const { encodePicture } = await import("../objects/encode-picture.ts");
   const { picture, small } = kind === "pdf"
     ? await encodePicture(await drawPdf(bytes), "png")
     : await encodePicture(bytes, kind);
-  return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
+  const files = [
+    { key: pictureKey(name), bytes: picture },
+    { key: pictureKey({ ...name, form: "small.webp" }), bytes: small },
+  ];
+  return { name, files };
 }

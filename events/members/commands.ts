@@ -6,14 +6,17 @@ import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
 import type { SharedFields } from "./profile.ts";
 
+interface Account {
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** Commands of a member, or of someone on their behalf. Texts were checked at the edge. */
 export type MemberCommand =
-  | {
+  | Account & {
     readonly type: "Register";
-    readonly username: string;
-    readonly email: string;
-    readonly firstName: string;
-    readonly lastName: string;
     readonly role: Role | null;
     /** Who sees their contacts by default; every member if absent. */
     readonly contactsFor?: Audience | undefined;
@@ -30,13 +33,8 @@ export type MemberCommand =
     /** Another staff member who must still be staff then, since the last one can't change their role. */
     readonly remainingStaffId?: string | null;
   }
-  | {
-    readonly type: "ChangeAccountDetails";
-    readonly username?: string | undefined;
-    readonly email?: string | undefined;
-    readonly firstName?: string | undefined;
-    readonly lastName?: string | undefined;
-  }
+  | { readonly type: "ChangeAccountDetails" }
+    & { readonly [K in keyof Account]?: string | undefined }
   /** `email` is the verified address. */
   | {
     readonly type: "VerifyEmail";

@@ -59,12 +59,7 @@ const profilePersonal = z.strictObject(
   }) as unknown as { readonly [Name in SealedField]: z.ZodType<Profile[Name]> },
 );
 
-const sharedFields = z.strictObject(
-  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
-    typeof privacySwitches[number],
-    z.ZodBoolean
-  >,
-);
+const sharedFields = z.strictObject(byName(privacySwitches, () => z.boolean()));
 
 const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)));
 

@@ -121,10 +121,7 @@ const fields = byName(profileFields, schemaOf) as Schemas;
 
 /** Any subset of the privacy switches. */
 export const SharedFieldsChange = z.strictObject(
-  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean().optional()])) as Record<
-    PrivacySwitch,
-    z.ZodOptional<z.ZodBoolean>
-  >,
+  byName(privacySwitches, () => z.boolean().optional()),
 );
 
 /** A profile's validity depends on its owner's role and on the year. */

@@ -8,9 +8,8 @@ import {
   maxLengthOf,
   profileField,
 } from "../../../events/members/profile-fields.ts";
-import type { OwnTopic } from "../../../events/program/settings.ts";
 import { type ContactField, contactField } from "../../../events/members/contact-fields.ts";
-import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
+import { privacySwitches } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
 import { CheckboxGroup } from "../../ui/fields/checkbox-group.tsx";
@@ -22,15 +21,12 @@ import { audience, seenByStaff, switchWords } from "../profile/shared-switches.t
 import { AudienceSelect, chosenForAll } from "../profile/audience-select.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
+import type { SaveOptions } from "./use-save.ts";
 import { fieldId, offersId, sectionId } from "./words.ts";
 
-export interface SectionsProps {
-  readonly role: Role;
+interface SectionsProps extends Pick<SaveOptions, "role" | "ownTopics" | "errors"> {
   readonly program: string;
   readonly values: ProfileFormValues;
-  /** Those of the program that this member can choose, or has. */
-  readonly ownTopics: readonly OwnTopic[];
-  readonly errors: Readonly<Record<string, string>>;
   /** Called when an entry was added to a list or removed: that fires no change event. */
   readonly onEntries?: () => void;
 }
