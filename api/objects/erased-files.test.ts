@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appForTest, appWithMember } from "../testing/app-for-test.ts";
 import { anImage, havePicture, keysIn, upload } from "../testing/pictures.ts";
 import { ObjectsUnavailable } from "./object-store.ts";
 
@@ -63,8 +63,7 @@ describe("of someone who is erased", () => {
   });
 
   it("no upload is left that was on its way", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const gate = aGate();
     const image = await anImage();
@@ -84,8 +83,7 @@ describe("of someone who is erased", () => {
   });
 
   it("no upload is taken under an address from before", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect((await jane.delete("/api/account")).status).toBe(204);
     const answer = await jane.sendFile(uploadURL, await anImage());
@@ -120,12 +118,11 @@ describe("of someone who is erased", () => {
 
   it("what a browser sent to a bucket since goes, as long as its address was good", async () => {
     let at = Date.now();
-    const { member, objects, removeLeft } = await appForTest({
+    const { app: { objects, removeLeft }, member: jane } = await appWithMember({
       now: () => new Date(at),
       // A bucket takes uploads by itself.
       watchObjects: ({ receive: _, ...store }) => store,
     });
-    const jane = await member();
     expect((await jane.delete("/api/account")).status).toBe(204);
     for (const minutes of [0, 5, 5]) {
       at += minutes * 60_000;
@@ -142,8 +139,7 @@ describe("of someone who is erased", () => {
   });
 
   it("what another process left behind goes with the next sweep", async () => {
-    const { member, objects, sweep } = await appForTest();
-    const jane = await member();
+    const { app: { objects, sweep }, member: jane } = await appWithMember();
     const [gone, someone] = [jane.memberId, crypto.randomUUID()];
     expect((await jane.delete("/api/account")).status).toBe(204);
     await objects.put(`pictures/${gone}/x.webp`, new Uint8Array(1));
@@ -174,8 +170,7 @@ describe("uploads that a member makes no use of", () => {
   });
 
   it("are three at most, though all addresses were made before", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const addresses: string[] = [];
     for (let number = 1; number <= 6; number++) {
       addresses.push((await (await jane.post("/api/objects/upload")).json()).uploadURL);
@@ -186,8 +181,7 @@ describe("uploads that a member makes no use of", () => {
   });
 
   it("are three at most after a sweep, where browsers send them to a bucket", async () => {
-    const { member, objects, sweep } = await appForTest();
-    const jane = await member();
+    const { app: { objects, sweep }, member: jane } = await appWithMember();
     for (let number = 1; number <= 5; number++) {
       await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
     }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appForTest, appWithMember } from "../testing/app-for-test.ts";
 import { anImage, aPdf, havePicture } from "../testing/pictures.ts";
 
 describe("the path of a picture", () => {
@@ -18,8 +18,7 @@ describe("the path of a picture", () => {
   });
 
   it("from before it was made under a key is still where the picture is", async () => {
-    const { member, members, objects, follow } = await appForTest();
-    const jane = await member();
+    const { app: { members, objects, follow }, member: jane } = await appWithMember();
     const pictureId = `${crypto.randomUUID()}-0123456789abcdef`;
     const objectPath = `/objects/pictures/${jane.memberId}/${pictureId}.webp`;
     await objects.put(objectPath.slice("/objects/".length), new Uint8Array(1));

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
-import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
 import { anImage, aPdf, aPhoto, havePicture, keysIn, upload } from "../testing/pictures.ts";
 
@@ -11,8 +11,7 @@ const bytesAt = async (viewer: Browser, path: string) =>
 
 describe("PUT /api/profile-images", () => {
   it("makes an upload the picture, with or without the query of its address", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     for (const withQuery of [true, false]) {
       const address = await upload(jane, await anImage());
       const profileImageURL = withQuery ? address : address.split("?")[0];
@@ -25,8 +24,7 @@ describe("PUT /api/profile-images", () => {
   });
 
   it("is stored when it is recorded, and cannot be answered for", async () => {
-    const { member, databases, follow } = await appForTest();
-    const jane = await member();
+    const { app: { databases, follow }, member: jane } = await appWithMember();
     const profileImageURL = await upload(jane, await anImage());
     const [main] = await databases.read.read("PRAGMA database_list");
     const lock = await holdLock(String(main?.file));
@@ -40,8 +38,7 @@ describe("PUT /api/profile-images", () => {
   it.each(["jpeg", "png", "gif", "webp"] as const)(
     "draws a %s again, as squares",
     async (format) => {
-      const { member } = await appForTest();
-      const jane = await member();
+      const { member: jane } = await appWithMember();
       const path = await havePicture(jane, await anImage({ width: 700, height: 500, format }));
       const sizes = [[path, 512], [path.replace(".webp", ".small.webp"), 96]] as const;
       for (const [at, edge] of sizes) {
@@ -54,8 +51,7 @@ describe("PUT /api/profile-images", () => {
   );
 
   it("keeps neither place nor camera of a photo, and turns it the right way up", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const photo = await aPhoto();
     const before = await sharp(photo).metadata();
     expect(before.exif?.includes("Jane Doe")).toBe(true);
@@ -73,8 +69,7 @@ describe("PUT /api/profile-images", () => {
   });
 
   it("draws the first page of a PDF, and keeps nothing else of it", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const path = await havePicture(jane, aPdf("/Title (Jane of Fort Worth)"));
     const answer = await jane.get(path);
     expect(answer.headers.get("Content-Type")).toBe("image/webp");
@@ -112,16 +107,14 @@ describe("PUT /api/profile-images", () => {
   });
 
   it("says when nothing was uploaded", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL: uploadURL })))
       .toEqual(withMessage(404, "This upload has expired. Upload the file again."));
   });
 
   it("keeps one picture of several that are saved at once", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     await jane.post("/api/profile", someProfile);
     const uploads = await Promise.all([1, 2, 3].map(async () => upload(jane, await anImage())));
     const answers = await Promise.all(
@@ -143,8 +136,7 @@ describe("PUT /api/profile-images", () => {
   )(
     "can be asked for again when the store goes away and %s",
     async (_, call, times) => {
-      const { member, objects } = await appForTest();
-      const jane = await member();
+      const { app: { objects }, member: jane } = await appWithMember();
       const profileImageURL = await upload(jane, await anImage());
       const original = objects[call].bind(objects) as () => Promise<void>;
       const spy = vi.spyOn(objects, call);
@@ -165,8 +157,7 @@ describe("PUT /api/profile-images", () => {
   );
 
   it("saves a double click once", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const profileImageURL = await upload(jane, await anImage());
     const [one, two] = await Promise.all(
       [1, 2].map(async () =>
@@ -178,8 +169,7 @@ describe("PUT /api/profile-images", () => {
   });
 
   it("leaves no trace of whose picture it is in the log", async () => {
-    const { member, logged } = await appForTest();
-    const jane = await member();
+    const { app: { logged }, member: jane } = await appWithMember();
     await jane.get(await havePicture(jane));
     expect(JSON.stringify(logged)).not.toContain(jane.memberId);
   });
@@ -204,8 +194,7 @@ describe("DELETE /api/profile-images", () => {
   });
 
   it("takes the picture away, at once and for everyone", async () => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const path = await havePicture(jane);
     for (let times = 0; times < 2; times++) {
       expect(await answerOf(await jane.delete("/api/profile-images")))

@@ -21,6 +21,12 @@ const full = {
   phoneNumber: "+1 817 555 0100",
 };
 
+async function memberWithProfile(profile: object = someProfile) {
+  const { member } = await appWithMember();
+  await member.post("/api/profile", profile);
+  return member;
+}
+
 describe("POST /api/profile", () => {
   it("creates a profile, visible and shared", async () => {
     const { member } = await appWithMember();
@@ -54,8 +60,7 @@ describe("POST /api/profile", () => {
   });
 
   it("is refused when there is one", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", someProfile);
+    const member = await memberWithProfile();
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual({
       status: 409,
       body: {
@@ -117,8 +122,7 @@ describe("POST /api/profile", () => {
 
 describe("PATCH /api/profile", () => {
   it("changes what it names and keeps the rest", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", full);
+    const member = await memberWithProfile(full);
     const body = { company: "", jobTitle: null, rank: "MAJ" };
     expect(await answerOf(await member.patch("/api/profile", body))).toMatchObject({
       status: 200,
@@ -127,8 +131,7 @@ describe("PATCH /api/profile", () => {
   });
 
   it("validates the result as a whole", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", someProfile);
+    const member = await memberWithProfile();
     const message = "At least one email address (primary or secondary) is required";
     expect(await answerOf(await member.patch("/api/profile", { primaryEmail: null }))).toEqual(
       withMessage(400, message, "primaryEmail"),
@@ -160,8 +163,7 @@ describe("PATCH /api/profile with If-Match", () => {
   });
 
   it("takes the tag of a large answer to who accepts compressed ones", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", { ...someProfile, bio: "Flew. ".repeat(400) });
+    const member = await memberWithProfile({ ...someProfile, bio: "Flew. ".repeat(400) });
     const headers = { "Accept-Encoding": "gzip" };
     const tag = (await member.get("/api/profile/me", { headers })).headers.get("ETag") ?? "";
     expect((await member.patch("/api/profile", { bio: "Drove." }, matching(tag))).status).toBe(200);
@@ -170,8 +172,7 @@ describe("PATCH /api/profile with If-Match", () => {
   it.each(['"other"', "other", "", 'W/"%"'])(
     "changes nothing of another version (%s), and says what is stored",
     async (pattern) => {
-      const { member } = await appWithMember();
-      await member.post("/api/profile", someProfile);
+      const member = await memberWithProfile();
       const stored = await (await member.patch("/api/profile", { bio: "Flew." })).json();
       const other = matching(pattern.replace("%", stored.version));
       const answer = await member.patch("/api/profile", { bio: "Drove." }, other);
@@ -184,8 +185,7 @@ describe("PATCH /api/profile with If-Match", () => {
   );
 
   it("takes any version without it, and with a star", async () => {
-    const { member } = await appWithMember();
-    await member.post("/api/profile", someProfile);
+    const member = await memberWithProfile();
     for (const any of [{}, matching("*")]) {
       expect((await member.patch("/api/profile", { bio: "Flew." }, any)).status).toBe(200);
     }
@@ -206,8 +206,7 @@ describe("PATCH /api/profile with If-Match", () => {
 });
 
 it("takes the profile away and keeps the account", async () => {
-  const { member } = await appWithMember();
-  await member.post("/api/profile", someProfile);
+  const member = await memberWithProfile();
   expect(await answerOf(await member.delete("/api/profile"))).toEqual({
     status: 204,
     body: null,

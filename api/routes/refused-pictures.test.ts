@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { appForTest } from "../testing/app-for-test.ts";
+import { appWithMember } from "../testing/app-for-test.ts";
 import { anImage, aPdf, keysIn, savePicture } from "../testing/pictures.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -75,8 +75,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
       "The picture has more than 50 million pixels. Choose a smaller one.",
     ],
   ])("refuses %s, and keeps nothing of it", async (_, make, status, message) => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
+    const { app: { objects }, member: jane } = await appWithMember();
     const answer = await savePicture(jane, await make());
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
+import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 import { testOrigin } from "../testing/app.ts";
 import { anImage, upload } from "../testing/pictures.ts";
 
@@ -23,8 +23,7 @@ describe("POST /api/objects/upload", () => {
 
 describe("PUT to an upload address", () => {
   it("works once", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
     expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual(
@@ -34,8 +33,7 @@ describe("PUT to an upload address", () => {
 
   it("is refused when the address is over, or made up", async () => {
     let at = Date.now();
-    const { member } = await appForTest({ now: () => new Date(at) });
-    const jane = await member();
+    const { member: jane } = await appWithMember({ now: () => new Date(at) });
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const forged = uploadURL.replace(/signature=.{4}/, "signature=AAAA");
     const none = uploadURL.split("?")[0];
@@ -50,8 +48,7 @@ describe("PUT to an upload address", () => {
   });
 
   it("stops at 10 MB, also when the length that was said is a lie", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const tooLarge = withMessage(413, "The file is larger than 10 MB");
     let sent = 0;
@@ -72,8 +69,7 @@ describe("PUT to an upload address", () => {
   });
 
   it("shows uploads to no one", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
+    const { member: jane } = await appWithMember();
     const uploadURL = await upload(jane, await anImage());
     expect((await jane.get(uploadURL)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { DirectoryAnswer } from "../../api/contract/directory.ts";
 import { describeInBrowser } from "../testing/browser.ts";
-import { smallTargets } from "./faults.ts";
+import { phone, smallTargets } from "./faults.ts";
 import { open } from "./page.ts";
 import { type Member, stageForTests } from "./product.ts";
 
@@ -56,8 +56,32 @@ function cut(page: Page): Promise<readonly string[]> {
   });
 }
 
-async function expectUncut(page: Page, name: string): Promise<void> {
-  expect([name, ...await cut(page), ...await smallTargets(page)]).toEqual([name]);
+/** A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %. */
+const widths = [640, 360, 320];
+const largerTexts = [
+  "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }",
+  "html { font-size: 200% }",
+];
+
+async function expectUncut(page: Page, width: number, name: string): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  expect([name, width, ...await cut(page), ...await smallTargets(page)]).toEqual([name, width]);
+}
+
+/** Looks at the page in every width, and with larger texts in the narrowest. */
+async function expectFits(page: Page, path: string): Promise<void> {
+  for (const width of widths) await expectUncut(page, width, path);
+  for (const style of largerTexts) {
+    const [needed, given] = await page.evaluate((style) => {
+      // As a browser's settings would, whatever the site's styles say.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
+      document.adoptedStyleSheets = [sheet];
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    }, style);
+    expect([path, style, needed]).toEqual([path, style, given]);
+  }
 }
 
 describeInBrowser("what pages look like", () => {
@@ -95,27 +119,28 @@ describeInBrowser("what pages look like", () => {
     ];
   });
 
-  // A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %.
-  it.each([320, 360, 640])(
-    "fits into %i pixels, with no text cut off and no small target",
-    async (width) => {
-      const viewport = { width, height: 740 };
-      const visitor = await stage.page({ viewport });
-      for (const path of signedOutPaths) {
-        await visitor.goto(path);
-        await expectUncut(visitor, path);
+  it.each([
+    ["while no one is signed in", () => stage.page(), () => signedOutPaths],
+    ["for a member", alum, () => memberPaths],
+  ])(
+    "fits into narrow windows, with text of any size, none of it cut off, and no small target, %s",
+    async (_, visit, paths) => {
+      const page = await visit();
+      for (const path of paths()) {
+        await open(page, path);
+        await expectFits(page, path);
       }
-      const member = await alum({ viewport });
-      for (const path of memberPaths) {
-        await open(member, path);
-        await expectUncut(member, path);
-      }
-      await open(member, "/directory");
-      await member.getByRole("button", { name: "Filters" }).click();
-      await member.getByRole("dialog").waitFor();
-      await expectUncut(member, "drawer");
     },
+    120_000,
   );
+
+  it("has filters that do, too", async () => {
+    const page = await alum(phone);
+    await open(page, "/directory");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("dialog").waitFor();
+    for (const width of widths) await expectUncut(page, width, "drawer");
+  });
 
   it("has a title that is larger than every other heading, while no one is signed in", async () => {
     const page = await stage.page();
@@ -125,31 +150,6 @@ describeInBrowser("what pages look like", () => {
         headings.map((heading) => parseFloat(getComputedStyle(heading).fontSize))
       );
       expect([path, Math.max(0, ...others)]).toEqual([path, expect.toSatisfy((n) => n < title)]);
-    }
-  });
-
-  it.each([
-    ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],
-    ["twice as large", "html { font-size: 200% }"],
-  ])("fits into 320 pixels with text %s", async (_, style) => {
-    const viewport = { width: 320, height: 740 };
-    const visitor = await stage.page({ viewport });
-    const member = await alum({ viewport });
-    for (const page of [visitor, member]) {
-      // As a browser's settings would, whatever the site's styles say.
-      await page.addInitScript((style) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
-        document.adoptedStyleSheets = [sheet];
-      }, style);
-      for (const path of page === visitor ? signedOutPaths : memberPaths) {
-        await open(page, path);
-        const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-          scrollWidth: document.documentElement.scrollWidth,
-          clientWidth: document.documentElement.clientWidth,
-        }));
-        expect([path, scrollWidth]).toEqual([path, clientWidth]);
-      }
     }
   });
 
