@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import type { ProgramLists } from "../contract/program.ts";
-import type { HistoryEntry } from "../program/history.ts";
 import { programMail } from "../program/mails.ts";
 import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
-import { type Browser, someProfile } from "../testing/app.ts";
+import { type Browser, someone, someProfile } from "../testing/app.ts";
 import { passwordGivenLongAgo } from "../testing/password-given-long-ago.ts";
 import { confirmAddress, connectedApp, tokenIn } from "../testing/connected.ts";
 
@@ -20,12 +19,8 @@ async function given() {
     expect((await person.post("/api/profile", someProfile)).status).toBe(201);
     await confirmAddress(app, person.memberId);
   }
-  const asked = await casey.post("/api/connections", {
-    memberId: dana.memberId,
-    topics: [],
-    note: "Hello",
-  });
-  const { id } = await asked.json();
+  const ask = { memberId: dana.memberId, topics: [], note: "Hello" };
+  const { id } = await (await casey.post("/api/connections", ask)).json();
   await app.settled();
   const refuse = (by: Browser, body: unknown = { seen: "in" }, memberId = casey.memberId) =>
     by.post(`/api/program/people/${memberId}/refuse`, body);
@@ -38,8 +33,13 @@ const namesIn = async (browser: Browser) =>
 
 describe("a member who is refused", () => {
   it("sees no one, no one sees them, and every call about others is 403", async () => {
-    const { jordan, dana, casey, connection, refuse } = await given();
+    const { app, jordan, dana, casey, connection, refuse } = await given();
     expect(await namesIn(dana)).toContain('"firstName":"Casey"');
+    const viewer = await app.readModel.members.byId(casey.memberId);
+    await passwordGivenLongAgo(app);
+    const asked = await answerOf(await refuse(jordan));
+    expect(asked).toMatchObject({ status: 403, body: { confirm: true } });
+    await jordan.post("/api/confirm", { password: someone.password });
     expect((await refuse(jordan)).status).toBe(204);
     expect(await namesIn(dana)).not.toContain('"firstName":"Casey"');
     expect((await dana.get(`/api/profile/${casey.memberId}`)).status).toBe(403);
@@ -56,64 +56,35 @@ describe("a member who is refused", () => {
       ["PUT", `/api/blocks/${dana.memberId}`],
     ] as const;
     for (const [method, path] of calls) {
-      const answer = method === "GET"
-        ? await casey.get(path)
-        : method === "PUT"
-        ? await casey.put(path)
-        : await casey.post(path, {});
+      const answer = await casey.send(method, path, method === "POST" ? { body: {} } : {});
       expect([path, answer.status]).toEqual([path, 403]);
     }
     expect((await casey.get("/api/user")).status).toBe(200);
+    // Nor are they shown the contacts that they were about to be shown.
+    const origin = { requestId: "test", ip: "192.0.2.1" };
+    const look = app.product.contacts.reveal(viewer!, dana.memberId, "primaryEmail", origin);
+    await expect(look).rejects.toThrow("staff haven't approved your account");
   });
 
-  it("is mailed that, and nothing more of what others write", async () => {
-    const { app, jordan, dana, casey, connection, refuse } = await given();
+  it("is mailed that, once, and nothing more until staff accept them; the history has who did what", async () => {
+    const { app, jordan, sam, dana, casey, connection, refuse, accept } = await given();
     const { email } = await (await casey.get("/api/user")).json();
     const read = app.mails.length;
-    await refuse(jordan);
+    const answers = await Promise.all([refuse(jordan), refuse(jordan)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect((await dana.post(`/api/connections/${connection}/accept`, {})).status).toBe(200);
     await app.sendMail();
     const mails = app.mails.slice(read).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Your TCU Army ROTC Alumni Connect account wasn't approved",
     ]);
-  });
-
-  it("is in again once staff accept them, and the history says who did what", async () => {
-    const { app, jordan, sam, casey, refuse, accept } = await given();
-    await refuse(jordan, { seen: "in", words: "Who are you?" });
     expect((await accept(sam)).status).toBe(204);
     expect((await casey.get("/api/directory")).status).toBe(200);
     const { entries } = await app.product.program.history(jordan.memberId);
-    const about = entries.filter(({ does }: HistoryEntry) =>
-      does === "refused" || does === "accepted"
-    );
-    expect(about).toMatchObject([
+    expect(entries.filter(({ does }) => does === "refused" || does === "accepted")).toMatchObject([
       { does: "accepted", by: { id: sam.memberId }, about: { id: casey.memberId } },
       { does: "refused", by: { id: jordan.memberId }, about: { id: casey.memberId } },
     ]);
-  });
-
-  it("is refused once by two staff at once, and mailed once", async () => {
-    const { app, jordan, sam, refuse } = await given();
-    const answers = await Promise.all([refuse(jordan), refuse(sam)]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    const [row] = await app.databases.events.read(
-      "SELECT count(*) AS count FROM events WHERE type = 'MemberRefused'",
-    );
-    expect(row?.count).toBe(1);
-    await app.sendMail();
-    expect(app.mails.filter(({ subject }) => subject.includes("n't approved"))).toHaveLength(1);
-  });
-
-  it("is not refused without a password given lately", async () => {
-    const { app, jordan, casey, refuse } = await given();
-    await passwordGivenLongAgo(app);
-    expect(await answerOf(await refuse(jordan))).toMatchObject({
-      status: 403,
-      body: { confirm: true },
-    });
-    expect((await casey.get("/api/directory")).status).toBe(200);
   });
 
   it("can't be staff, oneself, or someone whose state has changed since", async () => {
@@ -126,16 +97,6 @@ describe("a member who is refused", () => {
     expect((await refuse(jordan, {}, casey.memberId)).status).toBe(409);
     const lists: ProgramLists = await (await jordan.get("/api/program/people")).json();
     expect(lists.decided).toEqual([]);
-  });
-
-  it("is not shown the contacts that they were about to be shown", async () => {
-    const { app, jordan, dana, casey, refuse } = await given();
-    const viewer = await app.readModel.members.byId(casey.memberId);
-    await refuse(jordan);
-    const origin = { requestId: "test", ip: "192.0.2.1" };
-    if (viewer === undefined) throw new Error("Nobody");
-    const look = app.product.contacts.reveal(viewer, dana.memberId, "primaryEmail", origin);
-    await expect(look).rejects.toThrow("staff haven't approved your account");
   });
 });
 

@@ -8,6 +8,19 @@ import { createTopics, mostOwnTopics } from "./topics.ts";
 const add = (label: string) => ({ type: "AddTopic", label }) as const;
 const change = (changes: object) => ({ type: "ChangeSettings", ...changes }) as const;
 
+const changed = (
+  facts: Extract<SettingEvent, { type: "SettingsChanged" }>["facts"],
+  supportEmail?: string,
+): SettingEvent => ({
+  type: "SettingsChanged",
+  facts,
+  personal: supportEmail === undefined ? null : { supportEmail },
+});
+const topicIs = (
+  is: Extract<SettingEvent, { type: "TopicChanged" }>["facts"]["is"],
+  label: string,
+): SettingEvent => ({ type: "TopicChanged", facts: { id: "own-1", label, is }, personal: null });
+
 /** Given the commands that were carried out, when there is one more, then this happens. */
 function given(...commands: readonly SettingsCommand[]) {
   const settings = commands.reduce<ProgramSettings>(
@@ -35,22 +48,21 @@ describe("settings", () => {
       admission: "approved",
       limits: { openRequests: 3, contactsADay: null },
     });
-    given().when(command).then({
-      type: "SettingsChanged",
-      facts: { admission: "approved", limits: { openRequests: 3 }, isSupportEmail: true },
-      personal: { supportEmail: "rotc@example.edu" },
-    });
+    given().when(command).then(
+      changed(
+        { admission: "approved", limits: { openRequests: 3 }, isSupportEmail: true },
+        "rotc@example.edu",
+      ),
+    );
     given(command).when(command).then();
   });
 
   it("say once whose addresses need no approval", () => {
     const command = change({ admissionDomains: ["example.edu"] });
     given(command).when(command).then();
-    given(command).when(change({ admissionDomains: null })).then({
-      type: "SettingsChanged",
-      facts: { admissionDomains: null },
-      personal: null,
-    });
+    given(command).when(change({ admissionDomains: null })).then(
+      changed({ admissionDomains: null }),
+    );
     expect(given(command, change({ admission: "approved" })).settings).toMatchObject({
       admission: "approved",
       admissionDomains: ["example.edu"],
@@ -60,11 +72,7 @@ describe("settings", () => {
   it("say once what staff keep as it is, and whether they hide the set-up list", () => {
     const hide = change({ setup: { isHidden: true } });
     const keep = change({ setup: { keepsColor: true } });
-    given().when(hide).then({
-      type: "SettingsChanged",
-      facts: { setup: { isHidden: true } },
-      personal: null,
-    });
+    given().when(hide).then(changed({ setup: { isHidden: true } }));
     given(hide).when(hide).then();
     given().when(change({ setup: { isHidden: false } })).then();
     expect(given(keep, hide, change({ setup: { isHidden: false } })).settings.setup)
@@ -73,28 +81,18 @@ describe("settings", () => {
 
   it("say what the program is called and looks like, as far as it changes", () => {
     const named = change({ brand: { programName: "UNT", brandColor: "#00853e" } });
-    given().when(named).then({
-      type: "SettingsChanged",
-      facts: { programName: "UNT", brandColor: "#00853e" },
-      personal: null,
-    });
+    given().when(named).then(changed({ programName: "UNT", brandColor: "#00853e" }));
     given(named).when(named).then();
-    given(named).when(change({ brand: { programName: null, universityName: null } })).then({
-      type: "SettingsChanged",
-      facts: { programName: null },
-      personal: null,
-    });
+    given(named).when(change({ brand: { programName: null, universityName: null } })).then(
+      changed({ programName: null }),
+    );
     expect(given(named, change({ brand: { logo: "a-tag" } })).settings.brand)
       .toEqual({ programName: "UNT", brandColor: "#00853e", logo: "a-tag" });
   });
 
   it("go back to what the installation says, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
-    set.when(change({ supportEmail: null })).then({
-      type: "SettingsChanged",
-      facts: { isSupportEmail: false },
-      personal: null,
-    });
+    set.when(change({ supportEmail: null })).then(changed({ isSupportEmail: false }));
     const back = given(
       change({ supportEmail: "a@example.edu", limits: { openRequests: 3, contactsADay: 9 } }),
       change({ supportEmail: null, limits: { openRequests: null } }),
@@ -129,11 +127,7 @@ describe("topics of the program's own", () => {
     expect(offered).not.toContain("Drones");
     expect(labelOf("own-1")).toBe("Drones");
     expect(storedOf("Drones")).toBe("own-1");
-    away.when(add("drones")).then({
-      type: "TopicChanged",
-      facts: { id: "own-1", label: "Drones", is: "offered" },
-      personal: null,
-    });
+    away.when(add("drones")).then(topicIs("offered", "Drones"));
     away.when({ type: "WithdrawTopic", id: "own-1" }).then();
   });
 
@@ -151,11 +145,9 @@ describe("topics of the program's own", () => {
     topics.when({ ...rename, label: "Drones" }).thenRefused("settings/topic");
     topics.when({ ...rename, label: "Civil Affairs" }).then();
     // Its own earlier name is its own.
-    topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).then({
-      type: "TopicChanged",
-      facts: { id: "own-1", label: "Drones", is: "renamed" },
-      personal: null,
-    });
+    topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).then(
+      topicIs("renamed", "Drones"),
+    );
     topics.when({ type: "OfferTopic", id: "own-3" }).thenRefused("settings/no-topic");
   });
 
