@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
 import { cause } from "../../events/testing/system.ts";
-import { calls, createDescribed } from "../testing/described.ts";
+import { calls, Described } from "../testing/described.ts";
 import { someone, someProfile, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { confirmAddress } from "../testing/connected.ts";
@@ -17,7 +17,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const programCallNames = new Set(
   calls.filter(({ group }) => group === "The program's staff").map(({ path }) => path),
 );
-const described = createDescribed(testOrigin);
+const described = new Described(testOrigin);
 
 /** What an answer must not tell of how it was made. */
 const internals = /node_modules|\.tsx?:\d|SQLITE|LibsqlError|TypeError|\bat \w+ \(|\/api\/\w+\.ts/;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testOrigin } from "../testing/app.ts";
 import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
-import { calls, createDescribed } from "../testing/described.ts";
+import { calls, Described } from "../testing/described.ts";
 
-const described = createDescribed(testOrigin);
+const described = new Described(testOrigin);
 
 describe("the description", () => {
   it("has every call that is mounted", async () => {

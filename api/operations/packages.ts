@@ -50,30 +50,6 @@ async function findBroken(): Promise<string | undefined> {
     const failed = await import(name).then(() => false, () => true);
     if (failed) return `The package ${name} can't be loaded`;
   }
-  if (!await draws()) return "The package sharp can't draw a picture";
-  if (!await opensDatabase()) return "The package libsql can't open a database";
-}
-
-async function draws(): Promise<boolean> {
-  try {
-    const { default: sharp } = await import("sharp");
-    const create = { width: 8, height: 8, channels: 3 as const, background: "#fff" };
-    return (await sharp({ create }).webp().toBuffer()).byteLength > 0;
-  } catch {
-    return false;
-  }
-}
-
-async function opensDatabase(): Promise<boolean> {
-  try {
-    const { createClient } = await import("@libsql/client");
-    const client = createClient({ url: ":memory:" });
-    const { rows } = await client.execute("SELECT 1 AS one");
-    client.close();
-    return rows[0]?.one === 1;
-  } catch {
-    return false;
-  }
 }
 
 async function nativeFiles(packages: string): Promise<string[]> {

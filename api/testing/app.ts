@@ -12,19 +12,19 @@ import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
-import { type Composed, composeProduct } from "../compose.ts";
+import { composeProduct } from "../compose.ts";
 import type { ProductDependencies } from "../composition/dependencies.ts";
 import type { LogEntry } from "../log.ts";
 import type { Message } from "../mail/mail.ts";
 import { TestMail } from "./test-mail.ts";
-import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { SteadyClock } from "../node/steady-clock.ts";
 import { quickHashing } from "./quick-hashing.ts";
-import { createDescribed } from "./described.ts";
+import { Described } from "./described.ts";
 import { testOrigin } from "./origin.ts";
 
 export { testOrigin };
@@ -41,8 +41,10 @@ export type TestAppOptions =
     /** Wraps the product's object store. */
     readonly watchObjects?: (store: ObjectStore) => ObjectStore;
     /** One on whose data this works, too: as another process would. */
-    readonly beside?: Pick<TestApp, "folder" | "secrets">;
+    readonly beside?: Installation;
   };
+
+type Installation = Pick<ProductDependencies, "secrets"> & { readonly folder: string };
 
 /** What a test can say about a request; a body is sent as JSON. */
 export interface Ask {
@@ -52,49 +54,8 @@ export interface Ask {
   readonly ip?: string;
 }
 
-/**
- * Someone's browser: keeps cookies, sends what a page of this origin sends. An answer of a call that
- * is not as described is an error, in any test.
- */
-export interface Browser {
-  get(path: string, ask?: Ask): Promise<Response>;
-  post(path: string, body?: unknown, ask?: Ask): Promise<Response>;
-  put(path: string, body?: unknown, ask?: Ask): Promise<Response>;
-  patch(path: string, body?: unknown, ask?: Ask): Promise<Response>;
-  delete(path: string, ask?: Ask): Promise<Response>;
-  send(method: string, path: string, ask?: Ask): Promise<Response>;
-  /** Puts a file somewhere, with nothing that says who sends it. */
-  sendFile(
-    url: string,
-    bytes: Uint8Array | ReadableStream<Uint8Array>,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<Response>;
-  /** Value of the session cookie. */
-  session(): string | undefined;
-}
-
-export interface TestApp extends Composed {
-  readonly app: Hono<PageEnv>;
-  /** The mails that were sent; see `settled`. */
-  readonly mails: readonly Message[];
-  readonly logged: readonly LogEntry[];
-  readonly metrics: Metrics;
-  readonly objects: ObjectStore;
-  readonly databases: ProductDependencies["databases"];
-  readonly folder: string;
-  readonly secrets: ProductDependencies["secrets"];
-  /** Resolves once what requests left to be done is done: mails queued, and sent. */
-  settled(): Promise<void>;
-  /** Sends all mail that is due. */
-  sendMail(): Promise<void>;
-  /** A browser that is signed out. */
-  browser(): Browser;
-  /** Registers someone and returns the browser that they are signed in with. */
-  member(
-    details?: Partial<typeof someone & { readonly cadreCode: string }>,
-  ): Promise<Browser & { readonly memberId: string }>;
-  close(): Promise<void>;
-}
+export type Browser = ReturnType<typeof createBrowser>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 export const someone = {
   username: "jdoe",
@@ -113,7 +74,7 @@ export const someProfile = {
   primaryEmail: "jane@example.com",
 };
 
-export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}) {
   const { beside } = options;
   const { folder, secrets } = beside ?? await newInstallation();
   const open = (name: string) =>
@@ -182,21 +143,26 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     ...composed,
     app,
-    mails: mail.sent,
+    /** The mails that were sent; see `settled`. */
+    mails: mail.sent as readonly Message[],
     metrics,
-    logged,
+    logged: logged as readonly LogEntry[],
     objects,
     databases,
     folder,
     secrets,
+    /** Resolves once what requests left to be done is done: mails queued, and sent. */
     settled,
+    /** Sends all mail that is due. */
     async sendMail() {
       await settled();
       await composed.outboxSender.sendDue();
       await settled();
     },
+    /** A browser that is signed out. */
     browser: () => createBrowser(app, appOrigin),
-    async member(details = {}) {
+    /** Registers someone and returns the browser that they are signed in with. */
+    async member(details: Partial<typeof someone & { readonly cadreCode: string }> = {}) {
       const browser = createBrowser(app, appOrigin);
       const number = ++registered;
       const answer = await browser.post("/api/register", {
@@ -206,10 +172,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         ...details,
       });
       if (answer.status !== 201) throw new Error(`Not registered: ${await answer.text()}`);
-      const { id } = await answer.json();
+      const { id }: { id: string } = await answer.json();
       return { ...browser, memberId: id };
     },
-    async close() {
+    async close(): Promise<void> {
       composed.live.close();
       await settled();
       for (const database of Object.values(databases)) database.close();
@@ -221,7 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 let installation: ReturnType<typeof makeInstallation> | undefined;
 
 /** A folder and secrets as after a first start. Copied: making the tables takes most of an app's time. */
-async function newInstallation() {
+async function newInstallation(): Promise<Installation> {
   installation ??= makeInstallation();
   const { files, secrets } = await installation;
   const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
@@ -242,7 +208,7 @@ async function makeInstallation() {
   return { files, secrets };
 }
 
-const described = createDescribed(testOrigin);
+const described = new Described(testOrigin);
 
 async function refuseUndescribed({ method, url }: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
@@ -257,7 +223,11 @@ function isStream(answer: Response): boolean {
   return answer.headers.get("Content-Type") === "text/event-stream";
 }
 
-function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
+/**
+ * Someone's browser: keeps cookies, sends what a page of this origin sends. An answer of a call that
+ * is not as described is an error, in any test.
+ */
+function createBrowser(app: Hono<PageEnv>, appOrigin: string) {
   const cookies = new Map<string, string>();
 
   async function send(method: string, path: string, ask: Ask = {}): Promise<Response> {
@@ -285,15 +255,21 @@ function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
 
   return {
     send,
-    async sendFile(url, bytes, headers = {}) {
+    /** Puts a file somewhere, with nothing that says who sends it. */
+    async sendFile(
+      url: string,
+      bytes: Uint8Array | ReadableStream<Uint8Array>,
+      headers: Readonly<Record<string, string>> = {},
+    ) {
       const body = bytes instanceof Uint8Array ? new Uint8Array(bytes) : bytes;
       return await app.fetch(new Request(url, { method: "PUT", body, headers }));
     },
-    get: (path, ask) => send("GET", path, ask),
-    post: (path, body, ask) => send("POST", path, { ...ask, body }),
-    put: (path, body, ask) => send("PUT", path, { ...ask, body }),
-    patch: (path, body, ask) => send("PATCH", path, { ...ask, body }),
-    delete: (path, ask) => send("DELETE", path, ask),
+    get: (path: string, ask?: Ask) => send("GET", path, ask),
+    post: (path: string, body?: unknown, ask?: Ask) => send("POST", path, { ...ask, body }),
+    put: (path: string, body?: unknown, ask?: Ask) => send("PUT", path, { ...ask, body }),
+    patch: (path: string, body?: unknown, ask?: Ask) => send("PATCH", path, { ...ask, body }),
+    delete: (path: string, ask?: Ask) => send("DELETE", path, ask),
+    /** Value of the session cookie. */
     session: () => cookies.get("session") ?? cookies.get("__Host-session"),
   };
 }
