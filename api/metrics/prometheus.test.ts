@@ -46,19 +46,6 @@ describe("what Prometheus and Grafana are given", () => {
     expect(rules.filter(({ annotations }) => annotations.summary.length < 10)).toEqual([]);
   });
 
-  it("has alarms of backups that are old, that never were, and that fall behind, with what to do", async () => {
-    const rules = (await alarms()).filter(({ expr }) => expr.includes("_backup_"));
-    expect(rules.map(({ alert }) => alert))
-      .toEqual(["AlumniBackupOld", "AlumniBackupMissing", "AlumniContinuousBackupBehind"]);
-    // Of several nodes one knows of the backups: by kind, the newest that any of them says counts.
-    const ofKinds = rules.filter(({ annotations }) => annotations.summary.includes("$labels.kind"));
-    expect(ofKinds.map(({ expr }) => expr.includes("max by (kind)"))).toEqual([true, true]);
-    const withoutAdvice = rules.filter(({ annotations }) =>
-      !/admin|run|look/.test(annotations.summary)
-    );
-    expect(withoutAdvice).toEqual([]);
-  });
-
   it("has a dashboard of series that are served", async () => {
     const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
       await textOf("dashboard.json"),

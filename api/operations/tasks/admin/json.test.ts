@@ -1,24 +1,17 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
-import { type Ended, runAdmin, runAdminHere } from "../../../testing/admin.ts";
+import { type Ended, runAdminHere } from "../../../testing/admin.ts";
 
 const answerOf = ({ stdout }: Ended) => JSON.parse(stdout);
 
-/** @param runs A process each time where files are changed from outside. */
-async function seeded(runs = runAdminHere) {
+async function seeded() {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data") };
-  const run = (...args: readonly string[]) => runs(args, { environment });
+  const run = (...args: readonly string[]) => runAdminHere(args, { environment });
   expect((await run("seed", "--profiles", "5", "--no-pictures")).code).toBe(0);
   return { folder, dataDir: environment.DATA_DIR, run };
-}
-
-/** Puts garbage in the place of a database, and of what SQLite keeps beside it. */
-async function ruin(path: string): Promise<void> {
-  for (const ending of ["-wal", "-shm"]) await rm(path + ending, { force: true });
-  await writeFile(path, "no database at all, ".repeat(5000));
 }
 
 describe("--json", { timeout: 60_000 }, () => {
@@ -75,14 +68,6 @@ describe("--json", { timeout: 60_000 }, () => {
     expect(broken.stderr).toContain("restore the latest backup that verifies");
     expect(await run("head", "--json")).toMatchObject({ code: 1 });
     expect(answerOf(await run("head", "--json")).findings.length).toBeGreaterThan(1);
-  });
-
-  it("says which file verify finds damaged", async () => {
-    const { run, dataDir } = await seeded(runAdmin);
-    await ruin(join(dataDir, "read.db"));
-    const damaged = await run("verify", "--json");
-    expect(damaged.code).toBe(1);
-    expect(answerOf(damaged).error).toContain("read.db");
   });
 
   it("says which backups were made, found, or failed", async () => {

@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../../../config/env.ts";
-import { runAdmin } from "../../../../testing/admin.ts";
 import { password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
 import { aProgram, logIn } from "../../../../testing/program.ts";
 import { bucketForTest, hasBucket } from "../../../../testing/s3-server.ts";
@@ -58,7 +57,7 @@ async function aCopiedProgram(placesIn: Places = folders) {
     kim,
     startAgain: () => program.start(continuous),
     restore: (args: readonly string[] = []) => program.restore(args, continuous),
-    doctor: () => runAdmin(["doctor"], { environment: { ...program.environment, ...continuous } }),
+    doctor: () => program.run(["doctor"], continuous),
   };
 }
 
@@ -119,22 +118,6 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
       }
     },
   );
-
-  it("keeps members erased who were erased after the full backup, and restores the newest passwords", async () => {
-    const program = await aCopiedProgram();
-    const { product, pat, kim } = program;
-    expect((await send(product, "DELETE", "/api/account", { cookie: pat.cookie })).status).toBe(
-      204,
-    );
-    const lou = await signUp(product, "lou");
-    await product.stop();
-    await program.loseData();
-    expect(await program.restore()).toMatchObject({ code: 0 });
-    const again = await program.startAgain();
-    expect(await logIn(again, pat)).toBe(401);
-    expect(await logIn(again, kim)).toBe(200);
-    expect(await logIn(again, lou)).toBe(200);
-  });
 
   it("is not added with --full-only, nor to a named backup", async () => {
     const program = await aCopiedProgram();
