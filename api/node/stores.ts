@@ -93,7 +93,7 @@ export async function openStores(
 }
 
 /**
- * Inspection for the doctor: which databases are lost, and what the others answer. Creates nothing.
+ * Inspection before a loss is accepted: which databases are lost, and what the others answer. Creates nothing.
  */
 export async function surveyStores<T>(
   environment: Environment,

@@ -17,9 +17,6 @@ import {
 import { type BackupFile, BadBackup } from "./manifest.ts";
 import { numbered, type SealedFiles } from "./sealed-files.ts";
 
-/** How much larger segments are while the copy is far behind. */
-const behindTimes = 4;
-
 export class LogCopy {
   private start: LogPlace;
 
@@ -43,8 +40,7 @@ export class LogCopy {
     const { events, rows, start, to } = this;
     const { position } = await lastPlace(events);
     if (position === to.position) return undefined;
-    const isBehind = position - start.position > behindTimes * rows;
-    return await readSegment(events, start, isBehind ? behindTimes * rows : rows);
+    return await readSegment(events, start, rows);
   }
 
   async put(segment: LogSegment): Promise<void> {

@@ -52,15 +52,3 @@ export function kindOf(error: unknown): string {
   const inner = cause === undefined ? "" : kindOf(cause);
   return inner || (typeof code === "string" && code) || String(name ?? "unknown");
 }
-
-/** Sends a request, and reads only the answer's head; `undefined` without an answer. */
-export async function ask(
-  address: string | URL,
-  init: RequestInit = {},
-): Promise<Response | undefined> {
-  const signal = AbortSignal.timeout(10_000);
-  const answer = await fetch(address, { redirect: "manual", ...init, signal })
-    .catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer;
-}

@@ -4,7 +4,7 @@ import { isForeignStore } from "../../objects/mark.ts";
 import { type ObjectStore, readAll } from "../../objects/object-store.ts";
 import type { S3Settings } from "../../objects/settings.ts";
 import type { Opened } from "../tasks/open-data.ts";
-import { ask, type Check, type Findings, kindOf } from "./finding.ts";
+import { type Check, type Findings, kindOf } from "./finding.ts";
 
 export const checkObjects: Check = async ({ environment, opened }, say) => {
   if (opened === undefined) return;
@@ -51,13 +51,12 @@ async function checkPictures(
     `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
      ORDER BY position DESC LIMIT 20`,
   );
-  let lost = 0;
-  for (const { path } of rows) {
-    const [key = ""] = keysOfPicture(String(path));
-    const found = await store.read(key);
-    await found?.body.cancel();
-    if (found === undefined) lost += 1;
-  }
+  const found = await Promise.all(rows.map(async ({ path }) => {
+    const picture = await store.read(keysOfPicture(String(path))[0] ?? "");
+    await picture?.body.cancel();
+    return picture !== undefined;
+  }));
+  const lost = found.filter((isThere) => !isThere).length;
   if (lost === 0) return;
   say.fail(
     `${lost} of ${rows.length} pictures checked are missing from ${where}`,
@@ -101,4 +100,16 @@ async function checkBucket(
     `it doesn't say that pages of ${appOrigin} may send files to it (CORS)`,
     "allow PUT from that origin in the bucket's CORS rules: see api/README.md",
   );
+}
+
+/** Sends a request, and reads only the answer's head; `undefined` without an answer. */
+async function ask(
+  address: string | URL,
+  init: RequestInit = {},
+): Promise<Response | undefined> {
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(address, { redirect: "manual", ...init, signal })
+    .catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer;
 }

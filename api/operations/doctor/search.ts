@@ -1,13 +1,13 @@
 import { countDocuments, liveIndex } from "../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../search/meilisearch/server.ts";
 import { subscriptionsOf } from "../../search/remote.ts";
-import { ask, type Check, kindOf } from "./finding.ts";
+import { type Check, kindOf } from "./finding.ts";
 
 export const checkSearch: Check = async ({ environment: { meilisearch }, opened, now }, say) => {
   if (meilisearch === undefined) {
     return say.ok("the built-in search engine responds and needs no setup");
   }
-  const { url, key } = meilisearch;
+  const { url } = meilisearch;
   const server = createMeilisearchServer(meilisearch);
   let count: number | undefined;
   try {
@@ -22,13 +22,6 @@ export const checkSearch: Check = async ({ environment: { meilisearch }, opened,
     );
   }
   say.ok("Meilisearch answers");
-  const headers = { authorization: `Bearer ${key}` };
-  if ((await ask(new URL("/keys", url), { headers, redirect: "follow" }))?.ok) {
-    say.warn(
-      "MEILI_KEY has full access to the server",
-      'set it to what "npm run reindex -- --key" prints: a key for these indexes only',
-    );
-  }
   if (count === undefined) return say.warn("there's no index yet", 'run "npm run reindex"');
   if (opened === undefined) return;
   const { live } = subscriptionsOf(server, opened.databases.events, () => now().getTime());

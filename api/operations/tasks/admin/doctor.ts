@@ -3,7 +3,6 @@ import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NothingThere } from "../../../node/stores.ts";
 import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
-import { checkClock } from "../../doctor/clock.ts";
 import { checkConfiguration } from "../../doctor/configuration.ts";
 import { checkDatabases } from "../../doctor/databases.ts";
 import { type Check, type Finding, Findings, kindOf, wrongVariable } from "../../doctor/finding.ts";
@@ -20,7 +19,7 @@ import { TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
-  help: `Check configuration, folders, databases, search, mail, pictures, the clock and backups.
+  help: `Check configuration, folders, databases, search, mail, pictures and backups.
 
   npm run admin -- doctor           one line for each, with what to do about it
   npm run admin -- doctor --json    the same for a program
@@ -51,7 +50,6 @@ const checks: Readonly<Record<string, Check>> = {
   mail: checkMail,
   "mail DNS": checkMailDns,
   pictures: checkObjects,
-  clock: checkClock,
   backups: checkBackups,
   "continuous backup": checkContinuous,
 };
