@@ -8,13 +8,10 @@ import { stageForTests } from "./product.ts";
 
 const stage = stageForTests();
 const chicago = { ...examined, timezoneId: "America/Chicago" } as const;
-const sizes = [
-  { name: "a phone", viewport: { width: 390, height: 844 } },
-  { name: "a desk", viewport: { width: 1280, height: 900 } },
-] as const;
+const viewport = { width: 390, height: 844 };
 
 /** A cadet who shares a profile has asked a mentor; both are signed in. */
-async function asked(viewport: (typeof sizes)[number]["viewport"]) {
+async function asked() {
   const join = (firstName: string, role: "cadet" | "alumni") =>
     stage.member({
       firstName,
@@ -35,10 +32,10 @@ const newestTop = (page: Page) =>
   page.locator(".conversation-log li").last().evaluate((item) => item.getBoundingClientRect().top);
 
 describeInBrowser("a conversation", () => {
-  it.each(sizes)(
-    "opens at its newest message and stays where one reads, by key, on $name",
-    async ({ viewport }) => {
-      const { cadet, mentor, id } = await asked(viewport);
+  it(
+    "opens at its newest message and stays where one reads, by key",
+    async () => {
+      const { cadet, mentor, id } = await asked();
       const answering = await open(mentor, `/connections/${id}`);
       await answering.getByText("Class of 2028").waitFor();
       await answering.getByText("Branch of interest").waitFor();
@@ -83,7 +80,7 @@ describeInBrowser("a conversation", () => {
   );
 
   it("has times of the reader's own zone, also of what is new", async () => {
-    const { cadet, mentor, id } = await asked(sizes[1].viewport);
+    const { cadet, mentor, id } = await asked();
     const page = await open(mentor, `/connections/${id}`);
     await stage.post(mentor, `/api/connections/${id}/accept`);
     await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Something new" });
@@ -103,7 +100,7 @@ describeInBrowser("a conversation", () => {
   it(
     "has what ends it in a menu that keys open and close",
     async () => {
-      const { cadet, mentor, id } = await asked(sizes[0].viewport);
+      const { cadet, mentor, id } = await asked();
       await stage.post(mentor, `/api/connections/${id}/accept`);
       const page = await open(mentor, `/connections/${id}`);
       const menu = page.getByText("More actions");

@@ -116,6 +116,14 @@ describe("a mailed link", () => {
     expect(answer.html).toMatch(/You wrote:.*>One &lt;b&gt;</);
   });
 
+  it("pauses new requests until next month at most", async () => {
+    const site = await given();
+    expect((await site.page(site.path)).match(/<option[^>]*value="\d{4}-\d\d"/g)).toHaveLength(1);
+    const answer = await site.act({ action: "decline", pauseUntil: "2027-01" });
+    expectAnswer(answer, 400, "Here you can pause until next month. Sign in to pause for longer.");
+    expect((await site.settings()).pausedUntil).toBeNull();
+  });
+
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
     expectAnswer(await site.act({ action: "decline" }), 200, "Request declined");
