@@ -68,17 +68,6 @@ describe("a notice of new messages", () => {
     expect(await quoted()).toEqual([["Two"]]);
   });
 
-  it("is not opened by a list of conversations, nor by the other person", async () => {
-    const { casey, morgan, act, id, read, clock, quoted } = await inTouch();
-    await act(casey, id, write("One"));
-    await quoted();
-    expect((await morgan.get("/api/connections")).status).toBe(200);
-    await read(casey, id);
-    clock.ms += quarterHourMs;
-    await act(casey, id, write("Two"));
-    expect(await quoted()).toEqual([]);
-  });
-
   it("gathers messages of a quarter of an hour, and is sent after it", async () => {
     const { casey, morgan, act, id, read, clock, quoted } = await inTouch();
     await act(casey, id, write("One"));

@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "../testing/browser.ts";
-import { examined, expectFine } from "./faults.ts";
-
+import { examined, expectFine, phone } from "./faults.ts";
 import { open } from "./page.ts";
 import { stageForTests } from "./product.ts";
 
@@ -27,104 +26,225 @@ async function asked() {
   return { cadet: cadet.visitor, mentor: mentor.visitor, id: String(id) };
 }
 
-/** How far from the top of the window the newest message is; it can be seen where that is within it. */
-const newestTop = (page: Page) =>
-  page.locator(".conversation-log li").last().evaluate((item) => item.getBoundingClientRect().top);
+/** Waits until the newest message can be seen. */
+async function expectNewest(page: Page) {
+  const newest = page.locator(".conversation-log li").last();
+  const top = () => newest.evaluate((item) => item.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(viewport.height);
+  expect(await top()).toBeGreaterThan(0);
+}
 
 describeInBrowser("a conversation", () => {
-  it(
-    "opens at its newest message and stays where one reads, by key",
-    async () => {
-      const { cadet, mentor, id } = await asked();
-      const answering = await open(mentor, `/connections/${id}`);
-      await answering.getByText("Class of 2028").waitFor();
-      await answering.getByText("Branch of interest").waitFor();
-      await expectFine(answering);
-
-      // Accepting leads to what was just written, and the focus with it.
-      await answering.getByLabel("Your first message (optional)").fill("Gladly");
-      await answering.getByRole("button", { name: "Accept request" }).press("Enter");
-      await answering.getByText("In conversation").waitFor();
-      const focused = () => answering.evaluate(() => document.activeElement?.textContent);
-      await expect.poll(focused).toContain("Gladly");
-
-      // Sending keeps the focus where it was.
-      await answering.getByLabel("Your message").fill("When can we talk?");
-      await answering.keyboard.press("Tab");
-      await expect.poll(() => answering.evaluate(() => document.activeElement?.tagName))
-        .toMatch(/A|BUTTON/);
-      await answering.getByRole("button", { name: "Send message" }).press("Enter");
-      await expect.poll(() => answering.locator(".conversation-log li").count()).toBe(3);
-      expect(await focused()).toMatch(/^(Sending…|Send message)$/);
-
-      for (let at = 1; at <= 30; at++) {
-        await stage.post(cadet, `/api/connections/${id}/messages`, { text: `Message ${at}` });
-      }
-      for (const path of [`/connections/${id}`, `/connections/${id}#latest`]) {
-        const page = await open(mentor, path);
-        await page.locator(".conversation-text", { hasText: "Message 30" }).waitFor();
-        await expect.poll(() => newestTop(page)).toBeLessThan(viewport.height);
-        expect(await newestTop(page)).toBeGreaterThan(0);
-        await page.close();
-      }
-      const plain = await stage.visitor({ viewport, javaScriptEnabled: false });
-      await plain.addCookies(await mentor.cookies());
-      const list = await plain.newPage();
-      await list.goto("/connections");
-      await list.getByRole("link", { name: "Casey Reed" }).click();
-      await list.locator(".conversation-text", { hasText: "Message 30" }).waitFor();
-      expect(await newestTop(list)).toBeLessThan(viewport.height);
-      expect(await newestTop(list)).toBeGreaterThan(0);
-      expect(await list.locator(".conversation-log time").last().textContent()).toContain("UTC");
-    },
-  );
-
-  it("has times of the reader's own zone, also of what is new", async () => {
+  it("opens at its newest message and stays where one reads, by key", async () => {
     const { cadet, mentor, id } = await asked();
-    const page = await open(mentor, `/connections/${id}`);
+    const answering = await open(mentor, `/connections/${id}`);
+    await answering.getByText("Class of 2028").waitFor();
+    await expectFine(answering);
+
+    // Accepting leads to what was just written, and the focus with it.
+    await answering.getByLabel("Your first message (optional)").fill("Gladly");
+    await answering.getByRole("button", { name: "Accept request" }).press("Enter");
+    await answering.getByText("In conversation").waitFor();
+    const focused = () => answering.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toContain("Gladly");
+
+    // Sending keeps the focus where it was.
+    await answering.getByLabel("Your message").fill("When can we talk?");
+    await answering.keyboard.press("Tab");
+    await expect.poll(() => answering.evaluate(() => document.activeElement?.tagName))
+      .toMatch(/A|BUTTON/);
+    await answering.getByRole("button", { name: "Send message" }).press("Enter");
+    await expect.poll(() => answering.locator(".conversation-log li").count()).toBe(3);
+    expect(await focused()).toMatch(/^(Sending…|Send message)$/);
+
+    for (let at = 1; at <= 30; at++) {
+      await stage.post(cadet, `/api/connections/${id}/messages`, { text: `Message ${at}` });
+    }
+    for (const path of [`/connections/${id}`, `/connections/${id}#latest`]) {
+      const page = await open(mentor, path);
+      await page.locator(".conversation-text", { hasText: "Message 30" }).waitFor();
+      await expectNewest(page);
+      await page.close();
+    }
+    const plain = await stage.visitor({ viewport, javaScriptEnabled: false });
+    await plain.addCookies(await mentor.cookies());
+    const list = await plain.newPage();
+    await list.goto("/connections");
+    await list.getByRole("link", { name: "Casey Reed" }).click();
+    await list.locator(".conversation-text", { hasText: "Message 30" }).waitFor();
+    await expectNewest(list);
+    expect(await list.locator(".conversation-log time").last().textContent()).toContain("UTC");
+  });
+
+  it("has what ends it in a menu that keys open and close", async () => {
+    const { cadet, mentor, id } = await asked();
     await stage.post(mentor, `/api/connections/${id}/accept`);
-    await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Something new" });
-    await page.locator(".conversation-text", { hasText: "Something new" }).waitFor();
-    const times = await page.locator(".conversation-log time").evaluateAll((all) =>
-      all.map((time) => [time.textContent, time.getAttribute("datetime")])
-    );
-    expect(times.length).toBe(2);
+    const page = await open(mentor, `/connections/${id}`);
+    const menu = page.getByText("More actions");
+    expect(await page.getByText("End this conversation").isVisible()).toBe(false);
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Report a message").waitFor();
+    await expectFine(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByText("End this conversation").isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("More actions");
+
+    // A message that came since the page was opened can be reported, too.
+    await page.keyboard.press("Enter");
+    await page.getByText("Report a message").click();
+    await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Buy my watches" });
+    const choice = page.getByLabel("Which message?");
+    await expect.poll(() => choice.locator("option").allTextContents())
+      .toEqual(["Buy my watches", "What is branching like?"]);
+    // Times are of the reader's own zone, also of what is new.
     const inChicago = new Intl.DateTimeFormat("en-US", {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: "America/Chicago",
     });
+    const times = await page.locator(".conversation-log time").evaluateAll((all) =>
+      all.map((time) => [time.textContent, time.getAttribute("datetime")])
+    );
+    expect(times.length).toBe(2);
     for (const [text, at] of times) expect(text).toBe(inChicago.format(new Date(at ?? "")));
+    await choice.selectOption({ label: "Buy my watches" });
+    await page.getByRole("button", { name: "Report message to staff" }).click();
+    await page.getByText("This conversation has ended.").waitFor();
+    await expectFine(page);
+  });
+});
+
+let mentors: BrowserContext;
+let conversation: string;
+let link: string;
+
+const count = 110;
+
+const say = (text: string) => stage.post(mentors, `/api${conversation}/messages`, { text });
+const shown = (page: Page) => page.locator(".conversation-messages > li").count();
+const topOf = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).evaluate((one) => one.getBoundingClientRect().top);
+
+describeInBrowser("a long conversation", () => {
+  beforeAll(async () => {
+    const member = await stage.member({ profile: {}, ...phone, ...examined });
+    mentors = member.visitor;
+    const id = await stage.askedOf(member.id);
+    // Read before the answer: answered requests aren't mailed.
+    link = await stage.mailedLink(`${member.username}@example.edu`, "/c/");
+    await stage.post(mentors, `/api/connections/${id}/accept`);
+    conversation = `/connections/${id}`;
+    for (let at = 1; at <= count; at++) await say(`Message ${at}`);
   });
 
-  it(
-    "has what ends it in a menu that keys open and close",
-    async () => {
-      const { cadet, mentor, id } = await asked();
-      await stage.post(mentor, `/api/connections/${id}/accept`);
-      const page = await open(mentor, `/connections/${id}`);
-      const menu = page.getByText("More actions");
-      expect(await page.getByText("End this conversation").isVisible()).toBe(false);
-      await menu.focus();
-      await page.keyboard.press("Enter");
-      await page.getByText("Report a message").waitFor();
-      await expectFine(page);
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Escape");
-      await expect.poll(() => page.getByText("End this conversation").isVisible()).toBe(false);
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("More actions");
+  it("shows earlier messages by key, and what was read stays in its place", async () => {
+    const page = await mentors.newPage();
+    await page.goto(conversation);
+    expect(await shown(page)).toBe(50);
+    await expectFine(page);
+    await page.getByLabel("Your message").fill("A draft");
+    const earlier = page.getByRole("link", { name: "Show earlier messages" });
+    await earlier.focus();
+    const before = await topOf(page, "Message 61");
+    await page.keyboard.press("Enter");
+    await page.locator(".conversation-text", { hasText: /^Message 11$/ }).waitFor();
+    expect(Math.abs(await topOf(page, "Message 61") - before)).toBeLessThan(2);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Earlier messages");
+    await expectFine(page);
+    await earlier.press("Enter");
+    await page.locator(".conversation-text", { hasText: "How did you choose your branch" })
+      .waitFor();
+    expect([await shown(page), await earlier.count()]).toEqual([count + 1, 0]);
+    expect(await page.getByLabel("Your message").inputValue()).toBe("A draft");
 
-      // A message that came since the page was opened can be reported, too.
-      await page.keyboard.press("Enter");
-      await page.getByText("Report a message").click();
-      await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Buy my watches" });
-      const choice = page.getByLabel("Which message?");
-      await expect.poll(() => choice.locator("option").allTextContents())
-        .toEqual(["Buy my watches", "What is branching like?"]);
-      await choice.selectOption({ label: "Buy my watches" });
-      await page.getByRole("button", { name: "Report message to staff" }).click();
-      await page.getByText("This conversation has ended.").waitFor();
+    // What is written now is put below, and nothing that was shown goes away.
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.locator(".conversation-text", { hasText: "A draft" }).waitFor();
+    expect(await shown(page)).toBe(count + 2);
+  });
+
+  it("says so where earlier messages can't be loaded", async () => {
+    const page = await mentors.newPage();
+    await page.goto(conversation);
+    await page.waitForLoadState("networkidle");
+    await mentors.setOffline(true);
+    await page.getByRole("link", { name: "Show earlier messages" }).click();
+    await page.getByText("Earlier messages couldn't be loaded. Try again.").waitFor();
+    await mentors.setOffline(false);
+    await page.getByRole("link", { name: "Show earlier messages" }).click();
+    await page.locator(".conversation-text", { hasText: /^Message 12$/ }).waitFor();
+  });
+
+  it.each([true, false])("leads back by a mailed link, with script: %s", async (hasScript) => {
+    const reader = await stage.visitor({ ...phone, ...examined, javaScriptEnabled: hasScript });
+    const page = await reader.newPage();
+    await page.goto(link);
+    expect(await shown(page)).toBe(50);
+    // A press before the script is there leads to the page of earlier messages, as without it.
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: "Show earlier messages" }).click();
+    if (hasScript) {
+      await expect.poll(() => shown(page)).toBe(100);
       await expectFine(page);
-    },
-  );
+    } else {
+      await page.getByRole("heading", { name: "Earlier messages" }).waitFor();
+      expect(await shown(page)).toBe(50);
+      // The reader goes on upward from where they were.
+      const later = page.getByRole("link", { name: "Show latest messages" });
+      for (const seen of [later, page.locator(".conversation-messages > li").last()]) {
+        const { y } = await seen.boundingBox() ?? { y: -1 };
+        expect(y > 112 && y < 740).toBe(true);
+      }
+      await later.click();
+      await page.getByRole("link", { name: "Show earlier messages" }).waitFor();
+    }
+    await reader.close();
+  });
+
+  it("shows what was written since when its mailed link is opened again in the same tab", async () => {
+    const page = await stage.page(phone);
+    await page.goto(link);
+    await say("Written since");
+    await page.goto(link);
+    await page.locator(".conversation-text", { hasText: "Written since" }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#latest");
+    await page.context().close();
+  });
+
+  it("takes no form of another site, and shows it nothing", async () => {
+    const reader = await stage.visitor(phone);
+    const page = await reader.newPage();
+    // The worst case: the other site knows the link, and what its page sends along.
+    const known = await fetch(link);
+    const [, formToken = ""] = /name="formToken" value="([^"]+)"/.exec(await known.text()) ??
+      [];
+    expect(formToken).not.toBe("");
+    const fields = Object.entries({ action: "message", text: "From elsewhere", formToken })
+      .map(([name, value]) => `<input name="${name}" value="${value}">`).join("");
+    await page.route("http://elsewhere.example/", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<meta name="referrer" content="no-referrer">
+          <form method="post" action="${known.url}">${fields}<button>Send</button></form>`,
+      }));
+    await page.goto("http://elsewhere.example/");
+    const read = page.evaluate((address) => fetch(address).then((answer) => answer.text()), link);
+    await expect(read).rejects.toThrow("Failed to fetch");
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await page.getByRole("button", { name: "Send" }).click();
+    expect((await answered).status()).toBe(403);
+
+    // The page's own form is taken, by a browser without cookies and script.
+    const without = await stage.visitor({ ...phone, javaScriptEnabled: false });
+    const own = await without.newPage();
+    await own.goto(link);
+    await without.clearCookies();
+    await own.getByLabel("Your message").fill("From the page itself");
+    await own.getByRole("button", { name: "Send Message" }).click();
+    await own.locator(".conversation-text", { hasText: "From the page itself" }).waitFor();
+    expect(await own.getByText("From elsewhere").count()).toBe(0);
+  });
 });
