@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appForTest } from "../testing/app-for-test.ts";
-import { accept, connectedApp, end, write } from "../testing/connected.ts";
+import { accept, connectedPair, end, write } from "../testing/connected.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -8,15 +8,15 @@ const thank = (words: string | null) => ({ type: "GiveFeedback", helped: "yes", 
 
 /** A conversation whose mentor has a notice that they have not opened: what follows is not mailed at once. */
 async function given() {
-  const all = await connectedApp();
-  const [casey, morgan] = [await all.person("Casey"), await all.person("Morgan", "alumni")];
+  const all = await connectedPair();
+  const { casey, morgan } = all;
   const id = await all.ask(casey, morgan);
   await all.act(morgan, id, accept);
   await all.mailed();
   all.clock.ms += hourMs;
   const read = (who: typeof casey) => who.get(`/api/connections/${id}`);
   for (const who of [casey, morgan]) await read(who);
-  return { ...all, casey, morgan, id, read };
+  return { ...all, id, read };
 }
 
 describe("the last messages, the end and the thank-you note", () => {

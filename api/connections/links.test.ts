@@ -4,7 +4,7 @@ import { cause } from "../../events/testing/system.ts";
 import { memberWith } from "../../events/testing/members.ts";
 import {
   accept,
-  connectedApp,
+  connectedPair,
   dayMs,
   decline,
   end,
@@ -15,18 +15,15 @@ import {
 import { createConversationLinks } from "./links.ts";
 
 async function given() {
-  const connected = await connectedApp();
-  const casey = await connected.person("Casey");
-  const morgan = await connected.person("Morgan", "alumni");
-  await connected.mailed();
-  const id = await connected.ask(casey, morgan);
+  const connected = await connectedPair();
+  const id = await connected.ask(connected.casey, connected.morgan);
   const token = tokenIn((await connected.mailed())[0] ?? { text: "" });
   const { connections } = connected.app.product;
   const opened = async (one: string) => {
     const link = await connections.links.open(one);
     return link && { memberId: link.member.memberId, connectionId: link.connectionId };
   };
-  return { ...connected, casey, morgan, id, token, opened };
+  return { ...connected, id, token, opened };
 }
 
 const changeAddress = ({ app }: Awaited<ReturnType<typeof given>>, who: Person, email: string) =>

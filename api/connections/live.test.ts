@@ -5,16 +5,14 @@ import { openReadModel } from "../../events/read/catch-up.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
 import type { TestAppOptions } from "../testing/app.ts";
 import { answerOf } from "../testing/app-for-test.ts";
-import { accept, connectedApp, end, type Person, write } from "../testing/connected.ts";
+import { accept, connectedPair, end, type Person, write } from "../testing/connected.ts";
 import { createLiveConversations } from "./live.ts";
 
 const generous = { limits: { changesPerMember: 1e6, messagesPerMember: 1e6 } };
 
 async function given(options: TestAppOptions = {}) {
-  const connected = await connectedApp({ ...generous, ...options });
-  const { app, ask } = connected;
-  const casey = await connected.person("Casey");
-  const morgan = await connected.person("Morgan", "alumni");
+  const connected = await connectedPair({ ...generous, ...options });
+  const { app, ask, casey, morgan } = connected;
   const id = await ask(casey, morgan);
 
   /** A page: the events since the last call, and whether its stream goes on. */
@@ -28,7 +26,7 @@ async function given(options: TestAppOptions = {}) {
     await app.live.settled();
     await app.settled();
   }
-  return { ...connected, casey, morgan, id, follow, settled };
+  return { ...connected, id, follow, settled };
 }
 
 /** What has come of a stream since the last time, and whether it goes on. */

@@ -7,7 +7,7 @@ import { MailUnavailable, type Message } from "../mail/mail.ts";
 import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
 import {
   accept,
-  connectedApp,
+  connectedPair,
   dayMs,
   decline,
   end,
@@ -30,14 +30,9 @@ function inShort({ to, subject }: Message): string {
 }
 
 async function given() {
-  const connected = await connectedApp();
-  const [casey, morgan] = [
-    await connected.person("Casey"),
-    await connected.person("Morgan", "alumni"),
-  ];
-  await connected.mailed();
+  const connected = await connectedPair();
   const mailed = async () => (await connected.mailed()).map(inShort);
-  return { ...connected, casey, morgan, letters: connected.mailed, mailed };
+  return { ...connected, letters: connected.mailed, mailed };
 }
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -263,7 +258,7 @@ describe("a mail that is late", () => {
   async function waiting() {
     const sent: Message[] = [];
     const server = { isAway: false };
-    const connected = await connectedApp({
+    const connected = await connectedPair({
       mail: {
         async send(message, isWanted = async () => true) {
           if (server.isAway) throw new MailUnavailable("ESOCKET");
@@ -273,12 +268,9 @@ describe("a mail that is late", () => {
         async forget() {},
       },
     });
-    const casey = await connected.person("Casey");
-    const morgan = await connected.person("Morgan", "alumni");
-    await connected.mailed();
     sent.length = 0;
     server.isAway = true;
-    return { ...connected, casey, morgan, sent, server };
+    return { ...connected, sent, server };
   }
 
   type Steps = Parameters<typeof late>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { accept, connectedApp, decline, end, type Person, write } from "../testing/connected.ts";
+import { accept, connectedPair, decline, end, type Person, write } from "../testing/connected.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { createSmtpMail } from "../mail/drivers/smtp.ts";
@@ -13,10 +13,8 @@ const hourMs = 60 * minuteMs;
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 
 async function given(options: TestAppOptions = {}) {
-  const connected = await connectedApp(options);
-  const { app, person, mailed } = connected;
-  const [casey, morgan] = [await person("Casey"), await person("Morgan", "alumni")];
-  await mailed();
+  const connected = await connectedPair(options);
+  const { app, mailed } = connected;
   const read = async (who: Person, id: string) => {
     expect((await who.get(`/api/connections/${id}`)).status).toBe(200);
   };
@@ -26,7 +24,7 @@ async function given(options: TestAppOptions = {}) {
   const waiting = async () =>
     (await app.databases.events.read("SELECT kind FROM outbox"))
       .filter(({ kind }) => kind !== "connection-reminder");
-  return { ...connected, casey, morgan, read, quoted, waiting };
+  return { ...connected, read, quoted, waiting };
 }
 
 /** A conversation that the mentor has accepted and read, with nothing that waits. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
-import { connectedApp, dayMs, end, note, write } from "../testing/connected.ts";
+import { connectedPair, dayMs, end, note, write } from "../testing/connected.ts";
 import { relayed, replies, replyTo, sender } from "./testing/relayed.ts";
 
 describe("a reply by mail", () => {
@@ -99,8 +99,7 @@ describe("an author of whom nothing is proven", () => {
   });
 
   it("is asked by mail also when the mentor has blocked them since: nothing shows the block", async () => {
-    const { person, ask, act, block, mailed, app } = await connectedApp({ replies });
-    const [casey, morgan] = [await person("Casey"), await person("Morgan", "alumni")];
+    const { casey, morgan, ask, act, block, mailed, app } = await connectedPair({ replies });
     await act(morgan, await ask(casey, morgan), write("Which branch?"));
     const question = (await mailed()).find(({ to }) => to === casey.email)!;
     await block(morgan, casey);

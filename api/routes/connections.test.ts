@@ -1,23 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { TestAppOptions } from "../testing/app.ts";
 import { answerOf, withMessage, withoutRole } from "../testing/app-for-test.ts";
-import { connectedApp, dayMs, note, type Person, topics } from "../testing/connected.ts";
+import { connectedPair, dayMs, note, type Person, topics } from "../testing/connected.ts";
 
 const unknownId = "0190a0b0-0000-4000-8000-000000000000";
 const notFound = withMessage(404, "Conversation not found");
 const generous = { changesPerMember: 1e6, messagesPerMember: 1e6 };
 
 async function given(options: TestAppOptions = {}) {
-  const connected = await connectedApp({ limits: generous, ...options });
-  const casey = await connected.person("Casey");
-  const morgan = await connected.person("Morgan", "alumni");
+  const connected = await connectedPair({ limits: generous, ...options });
+  const { casey, morgan } = connected;
   const wish = { memberId: morgan.memberId, topics, note };
   const asked = async (who: Person = casey) => {
     const answer = await who.post("/api/connections", wish);
     expect(answer.status).toBe(201);
     return (await answer.json()).id as string;
   };
-  return { ...connected, casey, morgan, wish, asked };
+  return { ...connected, wish, asked };
 }
 
 /** Every call on one connection, with a body that fits. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
+import { accept, decline, end, write } from "../../events/connections/testing/commands.ts";
 import { cause } from "../../events/testing/system.ts";
 import { type Problem, toProblem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -13,6 +14,7 @@ import { appForTest } from "./app-for-test.ts";
 export const dayMs = 24 * 60 * 60 * 1000;
 export const topics = ["Networking"];
 export const note = "May I ask about flight school?";
+export { accept, decline, end, write };
 const origin: Origin = { requestId: "test", ip: "192.0.2.1" };
 
 export type Person = Browser & { readonly memberId: string; readonly email: string };
@@ -23,7 +25,16 @@ export async function connectedApp(options: TestAppOptions = {}) {
   return connectedOn(await appForTest({ now: () => new Date(clock.ms), ...options }), clock);
 }
 
-/** The same in an existing app, with its clock. */
+/** The same with a cadet and a mentor, who were mailed nothing yet. */
+export async function connectedPair(options: TestAppOptions = {}) {
+  const connected = await connectedApp(options);
+  const { person, mailed } = connected;
+  const [casey, morgan] = [await person("Casey"), await person("Morgan", "alumni")];
+  await mailed();
+  return { ...connected, casey, morgan };
+}
+
+/** As `connectedApp`, in an existing app with its clock. */
 export function connectedOn(app: TestApp, clock: { ms: number }) {
   const { connections } = app.product;
 
@@ -80,11 +91,6 @@ export async function confirmAddress(
 }
 
 const taken = new WeakMap<TestApp, number>();
-
-export const accept = { type: "Accept", way: "site" } as const;
-export const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
-export const end = { type: "End" } as const;
-export const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
 
 /** Status and message of a refusal; `undefined` if the call succeeded. */
 export async function refusalOf(work: Promise<unknown>): Promise<Problem | undefined> {

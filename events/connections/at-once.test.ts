@@ -2,15 +2,10 @@ import { describe, expect, it } from "vitest";
 import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import type { ConnectionCommand } from "./commands.ts";
+import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
 
 const topics = ["Networking"];
 const dayMs = 24 * 60 * 60 * 1000;
-const accept = { type: "Accept", way: "site" } as const;
-const decline = { type: "Decline", reason: null, way: "site" } as const;
-const withdraw = { type: "Withdraw" } as const;
-const write = { type: "Write", text: "Hi", way: "site" } as const;
-const end = { type: "End" } as const;
-
 /** Mentors in two processes on the same files: each can ask the others. */
 async function twoProcesses(...more: readonly string[]) {
   const people = ["ann", "ben", ...more].map((name) => [name, "alumni"] as const);
@@ -85,8 +80,8 @@ describe("two members in two processes", () => {
     ["withdraws", act("ann", withdraw), act("ben", accept), "ConnectionAnswered"],
     ["accepts", act("ben", accept), act("ann", withdraw), "ConnectionWithdrawn"],
     ["declines", act("ben", decline), expire, "ConnectionExpired"],
-    ["writes", act("ann", write), act("ben", decline), "ConnectionAnswered"],
-    ["asks something", act("ben", write), expire, "ConnectionExpired"],
+    ["writes", act("ann", write()), act("ben", decline), "ConnectionAnswered"],
+    ["asks something", act("ben", write()), expire, "ConnectionExpired"],
   ])("decide a request once: one %s too late", async (_, late, first, type) => {
     const systems = await twoProcesses();
     const id = String(await ask("ann", "ben")(systems[0], ""));
@@ -110,7 +105,10 @@ describe("two members in two processes", () => {
     for (const { clock } of systems) clock.ms += 90 * dayMs;
     await systems[0].connections.pass(id, { type: "AskWhetherItGoesOn" });
     for (const { clock } of systems) clock.ms += 7 * dayMs;
-    expect(await both(systems, id, act("ann", write), first)).toEqual(["done", "connection/over"]);
+    expect(await both(systems, id, act("ann", write()), first)).toEqual([
+      "done",
+      "connection/over",
+    ]);
     expect((await typesIn(systems[0])).slice(4)).toEqual([type]);
   });
 
@@ -140,7 +138,7 @@ describe("someone who asks someone else after seven days", () => {
   it.each<[string, Action, string]>([
     ["accepts", act("ben", accept), "ConnectionAnswered"],
     ["declines", act("ben", decline), "ConnectionAnswered"],
-    ["asks something", act("ben", write), "MessageSent"],
+    ["asks something", act("ben", write()), "MessageSent"],
     ["deletes the account", erase("ben"), "MemberErased"],
   ])("withdraws and asks nothing when the mentor %s first", async (_, first, type) => {
     const { systems, id, statesOf } = await silent();
@@ -154,7 +152,7 @@ describe("someone who asks someone else after seven days", () => {
 
   it.each<[string, Action]>([
     ["accepts", act("ben", accept)],
-    ["asks something", act("ben", write)],
+    ["asks something", act("ben", write())],
   ])("is too late for a mentor who %s afterwards", async (_, late) => {
     const { systems, id, statesOf } = await silent();
     expect(await both(systems, id, late, askInstead("ann", "cal"))).toEqual([

@@ -3,11 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { close, folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
+import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
 
 const numRuns = Number(process.env.MODEL_RUNS ?? 25);
 const dayMs = 24 * 60 * 60 * 1000;
-const accept = { type: "Accept", way: "site" } as const;
-const write = { type: "Write", text: "Hi", way: "site" } as const;
 
 const twoMentors = () => openSystemWith({ ann: "alumni", ben: "alumni" });
 const ask = ({ connections }: System, who: string, whom: string) =>
@@ -76,13 +75,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const commands = {
-  accept,
-  decline: { type: "Decline", reason: null, way: "site" },
-  withdraw: { type: "Withdraw" },
-  write,
-  end: { type: "End" },
-} as const;
+const commands = { accept, decline, withdraw, write: write(), end };
 
 /** A system, and the connections in it in the order in which they came. */
 interface World {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
+import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const topics = ["Networking"];
@@ -19,10 +20,6 @@ const ask = ({ connections }: System, who: string, mentorId: string) =>
   connections.ask(who, { mentorId, topics, note }, cause);
 const textsOf = async ({ texts }: System, id: string) =>
   (await texts.latest(id, { limit: 1e6 })).texts;
-const accept = { type: "Accept", way: "site" } as const;
-const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
-const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
-
 describe("a request", () => {
   it("appends one batch for each thing that is done, and reads its own payloads alone", async () => {
     const system = await systemWith("cadet", "cadet2", "mentor");
@@ -200,7 +197,7 @@ describe("a mentor's place in lists", () => {
     }
     await connections.act("cadet1", idOf("cadet1"), write("Thank you"), cause);
     expect(await told()).toEqual([]);
-    await connections.act("cadet1", idOf("cadet1"), { type: "End" }, cause);
+    await connections.act("cadet1", idOf("cadet1"), end, cause);
     expect(await told()).toEqual([2]);
     await members.execute("cadet2", { type: "Erase" }, cause);
     expect(await told()).toEqual([1]);
@@ -280,9 +277,9 @@ describe("read tables of connections", () => {
             ask: async () => ids.push(await ask(system, who, other)),
             accept: () => act(accept),
             decline: () => act(decline),
-            withdraw: () => act({ type: "Withdraw" }),
+            withdraw: () => act(withdraw),
             write: () => act(write("Hello")),
-            end: () => act({ type: "End" }),
+            end: () => act(end),
             feedback: () => act({ type: "GiveFeedback", helped: "no", words: "Sorry" }),
             block: () => connections.block(who, other, cause),
             unblock: () => connections.unblock(who, other, cause),

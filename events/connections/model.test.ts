@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
 import { close, folderWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
+import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
 import { createModel } from "./testing/model.ts";
 
 /** More of them, and one again: `MODEL_RUNS=2000 MODEL_SEED=42 npm test events/connections/model.test.ts`. */
@@ -36,11 +37,11 @@ const step = fc.record({
 });
 
 const commands = {
-  accept: { type: "Accept", way: "site", note: "Yes" },
-  decline: { type: "Decline", reason: null, way: "site" },
-  withdraw: { type: "Withdraw" },
-  write: { type: "Write", text: "Hi", way: "site" },
-  end: { type: "End" },
+  accept: { ...accept, note: "Yes" },
+  decline: { ...decline, reason: null },
+  withdraw,
+  write: write(),
+  end,
   feedback: { type: "GiveFeedback", helped: "yes", words: "Thanks" },
 } as const;
 const passing = { expire: "Expire", quiet: "AskWhetherItGoesOn", endQuiet: "EndQuiet" } as const;

@@ -2,15 +2,11 @@ import { describe, expect, it } from "vitest";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { countsStream } from "./count-events.ts";
+import { accept, decline } from "./testing/commands.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 const topics = ["Networking"];
-const [yes, no] = [
-  { type: "Accept", way: "site" },
-  { type: "Decline", reason: "no-time", way: "site" },
-] as const;
-
 const given = (...names: readonly string[]) =>
   openSystemWith(Object.fromEntries(
     names.map((name) => [name, name.startsWith("mentor") ? "alumni" : "cadet"]),
@@ -44,8 +40,8 @@ describe("requests of a day", () => {
     const { connections, requestCounts } = system;
     const first = await ask(system, "ann", "mentor-1");
     const second = await ask(system, "ann", "mentor-2");
-    await connections.act("mentor-1", first, yes, cause);
-    await connections.act("mentor-2", second, no, cause);
+    await connections.act("mentor-1", first, accept, cause);
+    await connections.act("mentor-2", second, decline, cause);
     nextDay(system, 5 * minuteMs - 1);
     await requestCounts.countDays();
     expect(await countsIn(system)).toEqual([]);
@@ -75,7 +71,7 @@ describe("requests of a day", () => {
     const { connections, requestCounts } = system;
     const id = await ask(system, "ann", "mentor-1");
     nextDay(system);
-    await connections.act("mentor-1", id, yes, cause);
+    await connections.act("mentor-1", id, accept, cause);
     nextDay(system);
     nextDay(system);
     await connections.act("ann", id, { type: "End" }, cause);
