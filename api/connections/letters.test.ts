@@ -23,14 +23,12 @@ function saidOf(name: keyof typeof contacts, { text }: Message): string {
 }
 
 describe("what letters say about who can see the reader's contacts", () => {
-  it.each([0, 1, 2])("is what the other one can see, for each audience (%d)", async (turn) => {
+  it("is what the other one can see, for each audience", async () => {
     const { app, person, ask, act, clock, mailed } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const casey = await person("Casey");
     await dana.patch("/api/profile", contacts);
-    const said = Object.fromEntries(
-      names.map((name, at) => [name, audiences[(at + turn) % audiences.length]]),
-    );
+    const said = Object.fromEntries(names.map((name, at) => [name, audiences[at]]));
     expect((await dana.patch("/api/contact-audiences", said)).status).toBe(200);
     await mailed();
     const check = async (letter: Message | undefined) => {

@@ -5,7 +5,6 @@ import type { MemberRecord } from "../members/record.ts";
 import { memberWith } from "../testing/members.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import {
-  connectionIdOf,
   type ConnectionRecord,
   evolveConnection,
   waitedMsAt,
@@ -16,15 +15,9 @@ import { type AskState, decideAsk } from "./decide-ask.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isForgettable } from "../members/events.ts";
-import { eventBetween, isBetweenTwo } from "./events.ts";
+import { eventBetween } from "./events.ts";
 import { connectionLimits } from "./limits.ts";
-import {
-  defaultMentoring,
-  isPaused,
-  type Mentoring,
-  mentoringOf,
-  takesRequests,
-} from "./mentoring.ts";
+import { defaultMentoring, isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
 import {
   accepted,
   after,
@@ -256,7 +249,51 @@ describe("asking", () => {
   });
 });
 
+/** What becomes of each command of the asker and of the mentor, by what became of the request. */
+const outcomes = `
+cadet    requested  accepted   declined   withdrawn  expired    ended
+accept   not-found  not-found  not-found  not-found  not-found  not-found
+decline  not-found  not-found  not-found  not-found  not-found  not-found
+withdraw done       answered   answered   nothing    answered   answered
+write    done       done       over       over       over       over
+end      over       done       over       over       over       nothing
+tell     over       over       over       over       over       done
+report   done       done       done       done       done       done
+
+mentor   requested  accepted   declined   withdrawn  expired    ended
+accept   done       nothing    answered   answered   answered   answered
+decline  done       answered   nothing    answered   answered   answered
+withdraw not-found  not-found  not-found  not-found  not-found  not-found
+write    done       done       over       over       over       over
+end      over       done       over       over       over       nothing
+tell     not-found  not-found  not-found  not-found  not-found  not-found
+report   done       done       done       done       done       done`;
+
 describe("a connection", () => {
+  const commands = { accept, decline, withdraw, write, end, tell, report };
+  const histories: Readonly<Record<string, readonly Step[]>> = {
+    requested: [asked],
+    accepted,
+    declined: [asked, ["mentor", 1, answer(false)]],
+    withdrawn: [asked, ["cadet", 1, closed("ConnectionWithdrawn")]],
+    expired: [asked, ["cadet", 1, closed("ConnectionExpired")]],
+    ended: over,
+  };
+
+  it.each(outcomes.trim().split("\n\n"))("takes what fits its state: %s", (table) => {
+    const [[who = "", ...states] = [], ...rows] = table.split("\n").map((row) => row.split(/\s+/));
+    for (const [name, ...expected] of rows) {
+      const command = commands[name as keyof typeof commands];
+      const found = states.map((state) => {
+        const outcome = given(...histories[state]!).refusal(who as "cadet", command);
+        if (outcome !== "done") return outcome.replace("connection/", "");
+        const events = given(...histories[state]!).when(who as "cadet", command);
+        return events.length === 0 ? "nothing" : "done";
+      });
+      expect([name, ...found]).toEqual([name, ...expected]);
+    }
+  });
+
   it.each([accept, decline, withdraw, write, end, tell, report])(
     "does not exist for others, nor when there is none: %j",
     (command) => {
@@ -264,14 +301,6 @@ describe("a connection", () => {
       expect(given().refusal("cadet", command)).toBe("connection/not-found");
     },
   );
-
-  it.each([accept, decline])("is not answered by who asked: %j", (command) => {
-    expect(given(asked).refusal("cadet", command)).toBe("connection/not-found");
-  });
-
-  it.each([withdraw, tell])("is for the asker to %j", (command) => {
-    expect(given(...over).refusal("mentor", command)).toBe("connection/not-found");
-  });
 
   it.each(
     [
@@ -331,14 +360,6 @@ describe("an answer", () => {
     expect(typesOf(events)).toEqual(["ConnectionAnswered"]);
   });
 
-  it("that was given already is not given again, nor changed", () => {
-    const declined: readonly Step[] = [asked, ["mentor", 1, answer(false)]];
-    expect(given(...accepted).when("mentor", accept)).toEqual([]);
-    expect(given(...declined).when("mentor", decline)).toEqual([]);
-    expect(given(...accepted).refusal("mentor", decline)).toBe("connection/answered");
-    expect(given(...declined).refusal("mentor", accept)).toBe("connection/answered");
-  });
-
   it("by a mailed link pauses until next month at most", () => {
     const by = (way: "site" | "link", pausedUntil: string) => () =>
       given(asked).when("mentor", { ...decline, way, pausedUntil });
@@ -378,10 +399,6 @@ describe("an answer", () => {
     }
   });
 
-  it("comes too late after an end", () => {
-    expect(() => given(...over).when("mentor", accept)).toThrow("This conversation has ended");
-  });
-
   it("is waited for with three messages after the note, and with any number after a word", () => {
     const written = (count: number): readonly Step[] =>
       Array.from({ length: 1 + count }, (): Step => ["cadet", 0, text()]);
@@ -414,107 +431,51 @@ describe("an answer", () => {
   });
 });
 
-describe("withdrawing", () => {
-  it("closes an open request once", () => {
-    expect(given(asked).when("cadet", withdraw, { now: after(1) })).toEqual([
-      eventBetween("ConnectionWithdrawn", { waited: "1", connectionId }),
-    ]);
-    const gone: Step = ["cadet", 1, closed("ConnectionWithdrawn")];
-    expect(given(asked, gone).when("cadet", withdraw)).toEqual([]);
-  });
-
-  it("is for the asker, and for what is not answered", () => {
-    expect(given(asked).refusal("mentor", withdraw)).toBe("connection/not-found");
-    expect(given(...accepted).refusal("cadet", withdraw)).toBe("connection/answered");
-  });
+it.each<[string, "cadet" | "mentor", readonly Step[], ConnectionCommand, readonly MemberEvent[]]>([
+  ["a withdrawal, and how long it waited", "cadet", [asked], withdraw, [
+    eventBetween("ConnectionWithdrawn", { waited: "3", connectionId }),
+  ]],
+  ["a message, and how it came", "mentor", [asked], write, [
+    eventBetween("MessageSent", { way: "link", connectionId, text: "Hello" }),
+  ]],
+  ["the asker's end, and how long it lasted", "cadet", accepted, end, [
+    eventBetween("ConnectionEnded", { lasted: "3", by: "asker", connectionId }),
+  ]],
+  ["the mentor's end", "mentor", accepted, end, [
+    eventBetween("ConnectionEnded", { lasted: "3", by: "mentor", connectionId }),
+  ]],
+  ["feedback with its topics", "cadet", over, tell, [
+    eventBetween("FeedbackGiven", { helped: "partly", topics, connectionId, words: "Some" }),
+  ]],
+  ["a report with its quote and the other one, and an end", "cadet", accepted, report, [
+    eventBetween("MessageReported", {
+      reason: "spam",
+      connectionId,
+      memberId: "mentor",
+      quoted: "Buy this",
+    }),
+    eventBetween("ConnectionEnded", { lasted: "3", by: "asker", connectionId }),
+  ]],
+])("what is recorded is %s", (_, who, history, command, events) => {
+  expect(given(...history).when(who, command)).toEqual(events);
 });
 
-describe("writing", () => {
-  it("is possible for both while requested and accepted", () => {
-    for (const history of [[asked], accepted]) {
-      for (const who of ["cadet", "mentor"] as const) {
-        expect(given(...history).when(who, write)).toEqual([
-          eventBetween("MessageSent", { way: "link", connectionId, text: "Hello" }),
-        ]);
-      }
-    }
-  });
-
-  it.each(
-    [
-      ["declined", [asked, ["mentor", 1, answer(false)]]],
-      ["withdrawn", [asked, ["cadet", 1, closed("ConnectionWithdrawn")]]],
-      ["expired", [asked, ["cadet", 1, closed("ConnectionExpired")]]],
-      ["ended", over],
-    ] as const,
-  )("is over once it is %s", (_, history) => {
-    for (const who of ["cadet", "mentor"] as const) {
-      expect(given(...history as readonly Step[]).refusal(who, write)).toBe("connection/over");
-    }
-  });
+it("feedback is given once, and not after the asker's texts are forgotten", () => {
+  const outcome = (step: Step) => given(...over, step).refusal("cadet", tell);
+  expect(outcome(["cadet", 3, feedback])).toBe("connection/over");
+  expect(outcome(["cadet", 400, forgotten])).toBe("connection/over");
+  expect(outcome(["mentor", 400, forgotten])).toBe("done");
 });
 
-describe("ending", () => {
-  it("is for both, and says who did and how long it lasted", () => {
-    const now = after(4, 1);
-    expect(given(...accepted).when("cadet", end, { now })).toEqual([
-      eventBetween("ConnectionEnded", { lasted: "7", by: "asker", connectionId }),
-    ]);
-    expect(given(...accepted).when("mentor", end, { now: after(4) })).toEqual([
-      eventBetween("ConnectionEnded", { lasted: "3", by: "mentor", connectionId }),
-    ]);
-  });
-
-  it("happens once, and only to what was accepted", () => {
-    expect(given(...over).when("mentor", end)).toEqual([]);
-    expect(given(asked).refusal("cadet", end)).toBe("connection/over");
-    expect(given(asked, ["mentor", 1, answer(false)]).refusal("cadet", end))
-      .toBe("connection/over");
-  });
-});
-
-describe("feedback", () => {
-  it("is given once, after the end", () => {
-    expect(given(...over).when("cadet", tell)).toEqual([
-      eventBetween("FeedbackGiven", { helped: "partly", topics, connectionId, words: "Some" }),
-    ]);
-    expect(given(...over, ["cadet", 3, feedback]).refusal("cadet", tell)).toBe("connection/over");
-    expect(given(...accepted).refusal("cadet", tell)).toBe("connection/over");
-    expect(given(asked, ["mentor", 1, answer(false)]).refusal("cadet", tell))
-      .toBe("connection/over");
-  });
-
-  it("is too late once the asker's texts are forgotten, not the mentor's", () => {
-    expect(given(...over, ["cadet", 400, forgotten]).refusal("cadet", tell))
-      .toBe("connection/over");
-    expect(given(...over, ["mentor", 400, forgotten]).refusal("cadet", tell)).toBe("done");
-  });
-});
-
-describe("reporting", () => {
-  it("quotes the message, names the other one, and ends what goes on", () => {
-    expect(given(...accepted).when("cadet", report)).toEqual([
-      eventBetween("MessageReported", {
-        reason: "spam",
-        connectionId,
-        memberId: "mentor",
-        quoted: "Buy this",
-      }),
-      eventBetween("ConnectionEnded", { lasted: "3", by: "asker", connectionId }),
-    ]);
-    const [first] = given(...accepted).when("mentor", report);
-    expect(first?.personal).toMatchObject({ memberId: "cadet" });
-  });
-
-  it("ends a request, too, when the mentor declines or the asker withdraws it", () => {
-    const types = (who: "mentor" | "cadet") => typesOf(given(asked).when(who, report));
-    expect(types("mentor")).toEqual(["MessageReported", "ConnectionAnswered"]);
-    expect(types("cadet")).toEqual(["MessageReported", "ConnectionWithdrawn"]);
-  });
-
-  it("is possible afterwards, and ends nothing that does not go on", () => {
-    expect(typesOf(given(...over).when("mentor", report))).toEqual(["MessageReported"]);
-  });
+it("a report is about the other one, and ends a request by a decline or a withdrawal", () => {
+  const [first, second] = given(asked).when("mentor", report);
+  expect([first?.personal, second?.type]).toMatchObject([
+    { memberId: "cadet" },
+    "ConnectionAnswered",
+  ]);
+  expect(typesOf(given(asked).when("cadet", report)))
+    .toEqual(["MessageReported", "ConnectionWithdrawn"]);
+  expect(typesOf(given(...over).when("mentor", report))).toEqual(["MessageReported"]);
 });
 
 describe("time", () => {
@@ -678,14 +639,6 @@ describe("what a member says about requests", () => {
     expect(isPaused({ pausedUntil: null }, after(0))).toBe(false);
     expect(isPaused({ pausedUntil: "resumed" }, after(100_000))).toBe(true);
   });
-
-  it("takes requests as long as there is room", () => {
-    const now = after(0);
-    expect([2, 3, 4].map((open) => takesRequests(memberWith(), open, now)))
-      .toEqual([true, false, false]);
-    expect(takesRequests(says({ takesRequests: false }), 0, now)).toBe(false);
-    expect(takesRequests(says({ pausedUntil: "2026-04" }), 0, now)).toBe(false);
-  });
 });
 
 describe("a connection's record", () => {
@@ -747,18 +700,6 @@ describe("a connection's record", () => {
 });
 
 describe("events between two", () => {
-  it("name their connection, if they are of one", () => {
-    for (const event of [requested, answer(true), text(), quiet, ended("asker"), feedback]) {
-      expect(connectionIdOf(event)).toBe(connectionId);
-      expect(isBetweenTwo(event)).toBe(true);
-    }
-    expect(connectionIdOf({ ...text(), personal: null } as MemberEvent)).toBeUndefined();
-    const blocked: MemberEvent = eventBetween("MemberBlocked", { memberId: "mentor" });
-    expect([connectionIdOf(blocked), isBetweenTwo(blocked)]).toEqual([undefined, true]);
-    const [changed] = decideMentoring(memberWith(), { capacity: 5 }, after(0));
-    expect(changed && isBetweenTwo(changed)).toBe(false);
-  });
-
   it("have texts to forget in three types alone", () => {
     const types = ["MessageSent", "FeedbackGiven", "MessageReported", "ConnectionAnswered"];
     expect(types.map(isForgettable)).toEqual([true, true, true, false]);
