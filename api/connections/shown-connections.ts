@@ -117,7 +117,7 @@ export class ShownConnections<
     const waiting = await notices.waiting(reader);
     // The answer lacks messages that the read tables don't have yet.
     const places = await Promise.all(
-      waiting.map(({ messageId }) => connectionTable.text(reader.connectionId, messageId)),
+      waiting.map(({ messageId = "" }) => connectionTable.text(reader.connectionId, messageId)),
     );
     const opened = await open();
     await notices.drop(waiting.filter((_, index) => places[index] !== undefined));

@@ -49,7 +49,6 @@ export const Declining = z.strictObject({
   note,
   pauseUntil: month.optional(),
 });
-export type Declining = z.infer<typeof Declining>;
 
 export const NewMessage = z.strictObject({
   text: lines(textLimits.message).min(1, textMissing),
@@ -59,7 +58,6 @@ export const Feedback = z.strictObject({
   helped: z.enum(helpedAnswers),
   words: lines(textLimits.words).optional(),
 });
-export type Feedback = z.infer<typeof Feedback>;
 
 export const MessageReport = z.strictObject({
   messageId: z.uuid("Must be a message's id"),

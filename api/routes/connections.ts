@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
-import type { MessageWay } from "../../events/connections/words.ts";
 import type { Connections } from "../connections/connections.ts";
 import {
   Acceptance,
@@ -108,7 +107,7 @@ export function connectionRoutes(connections: Connections) {
       details:
         "With `pauseUntil` no other requests are taken until that month. A second time changes nothing; with a note, another reason or another pause it is a 409.",
       body: Declining,
-      run: ({ c, body }) => act(c, decline(body)),
+      run: ({ c, body }) => act(c, { type: "Decline", ...body, way: "site" }),
     })
     .call("POST /:id/withdraw", {
       ...changed,
@@ -156,8 +155,8 @@ export function connectionRoutes(connections: Connections) {
         "Once, by who asked, after the end. The words are for the other one; no rating is shown.",
       answer: [204],
       body: Feedback,
-      async run({ c, body: { helped, words = null } }) {
-        await act(c, { type: "GiveFeedback", helped, words });
+      async run({ c, body }) {
+        await act(c, { type: "GiveFeedback", ...body });
       },
     })
     .call("POST /:id/report", {
@@ -219,13 +218,6 @@ export function mentoringRoutes(connections: Pick<Connections, "settings" | "cha
       body: MentoringChange,
       run: ({ memberId, body, origin }) => connections.changeSettings(memberId, body, origin),
     });
-}
-
-export function decline(
-  { reason = null, note, pauseUntil }: Declining,
-  way: MessageWay = "site",
-): ConnectionCommand {
-  return { type: "Decline", reason, note, pausedUntil: pauseUntil, way };
 }
 
 const noConversation = "Conversation not found";

@@ -6,16 +6,20 @@ export type ConnectionCommand =
   | { readonly type: "Accept"; readonly note?: string | undefined; readonly way: MessageWay }
   | {
     readonly type: "Decline";
-    readonly reason: DeclineReason | null;
+    readonly reason?: DeclineReason | null | undefined;
     readonly note?: string | undefined;
     readonly way: MessageWay;
     /** The month in which the pause ends. */
-    readonly pausedUntil?: string | undefined;
+    readonly pauseUntil?: string | undefined;
   }
   | { readonly type: "Withdraw" }
   | { readonly type: "Write"; readonly text: string; readonly way: MessageWay }
   | { readonly type: "End" }
-  | { readonly type: "GiveFeedback"; readonly helped: Helped; readonly words: string | null }
+  | {
+    readonly type: "GiveFeedback";
+    readonly helped: Helped;
+    readonly words?: string | null | undefined;
+  }
   | {
     readonly type: "Report";
     readonly reason: ReportReason;

@@ -343,7 +343,7 @@ describe("an answer", () => {
       ...decline,
       reason: "no-time",
       note: "Sorry",
-      pausedUntil: "2026-09",
+      pauseUntil: "2026-09",
     });
     expect(typesOf(events)).toEqual(["ConnectionAnswered", "MessageSent", "MentoringChanged"]);
     expect(events[0]?.personal).toMatchObject({ isAccepted: false, reason: "no-time" });
@@ -356,13 +356,13 @@ describe("an answer", () => {
 
   it("says nothing of a pause that holds already", () => {
     const says = { ...defaultMentoring("alumni"), pausedUntil: "2026-09" };
-    const events = given(asked).when("mentor", { ...decline, pausedUntil: "2026-09" }, { says });
+    const events = given(asked).when("mentor", { ...decline, pauseUntil: "2026-09" }, { says });
     expect(typesOf(events)).toEqual(["ConnectionAnswered"]);
   });
 
   it("by a mailed link pauses until next month at most", () => {
-    const by = (way: "site" | "link", pausedUntil: string) => () =>
-      given(asked).when("mentor", { ...decline, way, pausedUntil });
+    const by = (way: "site" | "link", pauseUntil: string) => () =>
+      given(asked).when("mentor", { ...decline, way, pauseUntil });
     expect(by("link", "2026-04")().map(({ type }) => type)).toContain("MentoringChanged");
     for (const month of ["2026-05", "2027-03"]) {
       expect(by("link", month)).toThrow("Here you can pause until next month");
@@ -380,11 +380,11 @@ describe("an answer", () => {
       .toThrow("You've already declined this request. Your note wasn't sent");
     expect(again(declined, { ...decline, reason: "other" }))
       .toThrow("You've already declined this request. Your reason wasn't changed");
-    expect(again(declined, { ...decline, pausedUntil: "2026-09" }))
+    expect(again(declined, { ...decline, pauseUntil: "2026-09" }))
       .toThrow("You've already declined this request. You aren't paused");
     expect(again(declined, { ...decline, reason: null })()).toEqual([]);
     const says = { ...defaultMentoring("alumni"), pausedUntil: "2026-09" };
-    expect(given(...declined).when("mentor", { ...decline, pausedUntil: "2026-09" }, { says }))
+    expect(given(...declined).when("mentor", { ...decline, pauseUntil: "2026-09" }, { says }))
       .toEqual([]);
   });
 

@@ -70,13 +70,13 @@ export function decideConnection(
           isAccepted,
           waited: waitOf(waitedMsAt(connection, now.getTime())),
           topics: [...topics],
-          reason: command.type === "Decline" ? command.reason : null,
+          reason: command.type === "Decline" ? command.reason ?? null : null,
         }),
         ...command.note
           ? [eventBetween("MessageSent", { connectionId, text: command.note, way: command.way })]
           : [],
-        ...command.type === "Decline" && command.pausedUntil !== undefined
-          ? decideMentoring(member, { pausedUntil: command.pausedUntil }, now)
+        ...command.type === "Decline" && command.pauseUntil !== undefined
+          ? decideMentoring(member, { pausedUntil: command.pauseUntil }, now)
           : [],
       ];
     }
@@ -112,7 +112,7 @@ export function decideConnection(
         connectionId,
         helped: command.helped,
         topics: [...topics],
-        words: command.words,
+        words: command.words ?? null,
       })];
     case "Report": {
       const about = otherOf(memberId, connection);
@@ -167,16 +167,16 @@ function endOf(
 ): Extract<ConnectionCommand, { type: "End" | "Withdraw" | "Decline" }> | undefined {
   if (state === "accepted") return { type: "End" };
   if (state !== "requested") return undefined;
-  return isMentor ? { type: "Decline", reason: null, way: "site" } : { type: "Withdraw" };
+  return isMentor ? { type: "Decline", way: "site" } : { type: "Withdraw" };
 }
 
 /** A mailed link can be forwarded, so it can't pause a mentor for long. */
 function refuseLongPause(
-  { pausedUntil }: Extract<ConnectionCommand, { type: "Decline" }>,
+  { pauseUntil }: Extract<ConnectionCommand, { type: "Decline" }>,
   now: Date,
 ): void {
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
-  if (pausedUntil === undefined || pausedUntil <= nextMonth.toISOString().slice(0, 7)) return;
+  if (pauseUntil === undefined || pauseUntil <= nextMonth.toISOString().slice(0, 7)) return;
   const message = "Here you can pause until next month. Sign in to pause for longer.";
   throw new Refusal("connection/invalid", message, { pauseUntil: message });
 }
@@ -207,8 +207,8 @@ function refuseChange(
   };
   if (command.note) refuse("Your note wasn't sent.");
   if (command.type === "Accept") return;
-  if (command.reason !== null && command.reason !== reason) refuse("Your reason wasn't changed.");
-  if (command.pausedUntil !== undefined && command.pausedUntil !== pausedUntil) {
+  if (command.reason != null && command.reason !== reason) refuse("Your reason wasn't changed.");
+  if (command.pauseUntil !== undefined && command.pauseUntil !== pausedUntil) {
     refuse("You aren't paused. You can pause requests in your connections.");
   }
 }

@@ -8,15 +8,10 @@ export interface Reader {
   readonly connectionId: string;
 }
 
-export interface WaitingConnectionMail {
+export interface WaitingMail {
   readonly mailId: string;
   /** Id of the text it is about, if any. */
   readonly messageId: string | undefined;
-}
-
-export interface WaitingNotice {
-  readonly mailId: string;
-  readonly messageId: string;
 }
 
 export interface NoticesDependencies {
@@ -91,17 +86,15 @@ export class Notices {
     ]);
   }
 
-  async waiting(reader: Reader): Promise<readonly WaitingNotice[]> {
-    return (await this.mailsOf(reader, noticeKind)).flatMap(({ mailId, messageId }) =>
-      messageId === undefined ? [] : [{ mailId, messageId }]
-    );
+  async waiting(reader: Reader): Promise<readonly WaitingMail[]> {
+    return await this.mailsOf(reader, noticeKind);
   }
 
   /** Waiting mails of one kind about this conversation, oldest first. */
   async mailsOf(
     { memberId, connectionId }: Reader,
     kind: string,
-  ): Promise<readonly WaitingConnectionMail[]> {
+  ): Promise<readonly WaitingMail[]> {
     const mails = await this.deps.mailQueue.ofMember(memberId, kind);
     return mails.flatMap(({ messageId: mailId, content }) => {
       const about = aboutOf(content);
@@ -119,7 +112,7 @@ export class Notices {
   }
 
   /** Deletes waiting notices: the reader has seen their messages. */
-  async drop(notices: readonly WaitingNotice[]): Promise<void> {
+  async drop(notices: readonly WaitingMail[]): Promise<void> {
     if (notices.length === 0) return;
     await this.deps.mailQueue.remove(notices.map(({ mailId }) => mailId));
   }

@@ -9,7 +9,6 @@ import {
 } from "../../../api/contract/connections.ts";
 import { Problem } from "../../../api/problems.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
-import { decline } from "../../../api/routes/connections.ts";
 import type { MessageWay } from "../../../events/connections/words.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../form.ts";
@@ -73,18 +72,18 @@ export async function actOn(
   const { note, reason, pauseUntil, text = "", helped, words, mailId = "" } = texts;
   switch (actionOf(texts)) {
     case "accept": {
-      const command = { type: "Accept", ...checked(Acceptance, { note }), way } as const;
-      await connections.act(memberId, id, command, origin);
+      const acceptance = checked(Acceptance, { note });
+      await connections.act(memberId, id, { type: "Accept", ...acceptance, way }, origin);
       return { title: "Request accepted" };
     }
     case "decline": {
       const declining = checked(Declining, { reason, note, pauseUntil });
-      await connections.act(memberId, id, decline(declining, way), origin);
+      await connections.act(memberId, id, { type: "Decline", ...declining, way }, origin);
       return { title: "Request declined" };
     }
     case "message": {
-      const command = { type: "Write", ...checked(NewMessage, { text }), way } as const;
-      await connections.act(memberId, id, command, origin);
+      const message = checked(NewMessage, { text });
+      await connections.act(memberId, id, { type: "Write", ...message, way }, origin);
       return { title: "Message sent" };
     }
     case "withdraw":
@@ -111,8 +110,7 @@ export async function actOn(
         });
       }
       const feedback = checked(Feedback, { helped, words });
-      const command = { type: "GiveFeedback", ...feedback, words: feedback.words ?? null } as const;
-      await connections.act(memberId, id, command, origin);
+      await connections.act(memberId, id, { type: "GiveFeedback", ...feedback }, origin);
       return { title: "Thank you for telling us" };
     }
     case "report": {
