@@ -15,7 +15,7 @@ export interface ConnectionStateFor {
   /** `undefined` if they know of no such connection. */
   readonly connection: ConnectionRecord | undefined;
   /** How many open conversations the member has accepted; needed to accept. */
-  readonly conversations: number;
+  readonly conversations?: number;
   readonly otherName?: string | undefined;
   /** Earlier reports of the member; needed to report. */
   readonly reported?: {
@@ -35,7 +35,7 @@ export function messagesLeft({ state, unanswered }: ConnectionRecord): number | 
 
 /** Decides a command of one of a connection's two members; `[]` when nothing is new. To others it doesn't exist. */
 export function decideConnection(
-  { member, connection, conversations, otherName, reported }: ConnectionStateFor,
+  { member, connection, conversations = 0, otherName, reported }: ConnectionStateFor,
   command: ConnectionCommand,
   now: Date,
 ): MemberEvent[] {
@@ -133,9 +133,7 @@ export function decideConnection(
       const ends = endOf(connection, isMentor);
       return [
         eventBetween("MessageReported", { connectionId, memberId: about, reason, quoted }),
-        ...ends === undefined
-          ? []
-          : decideConnection({ member, connection, conversations }, ends, now),
+        ...ends === undefined ? [] : decideConnection({ member, connection }, ends, now),
       ];
     }
   }
@@ -154,9 +152,7 @@ export function decideBlock(
     const isMentor = connection.mentorId === member.memberId;
     if (isMentor && connection.state === "requested") return [];
     const ends = endOf(connection, isMentor);
-    return ends === undefined
-      ? []
-      : decideConnection({ member, connection, conversations: 0 }, ends, now);
+    return ends === undefined ? [] : decideConnection({ member, connection }, ends, now);
   });
 }
 
