@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isConstraintError, openDatabase } from "./database.ts";
@@ -17,7 +17,7 @@ describe("a database file", () => {
         sql: "INSERT INTO things VALUES (?, ?) RETURNING bytes",
         args: [name, new Uint8Array([7, 8])],
       }]);
-    return { url, database, insert };
+    return { database, insert };
   };
 
   it("answers writes that come together each with its own, and lets the next read see them", async () => {
@@ -35,19 +35,6 @@ describe("a database file", () => {
     const version = database.version();
     await insert("d");
     expect(database.version()).not.toBe(version);
-  });
-
-  it("leaves nothing in its files of what was deleted", async () => {
-    const { database, insert, url } = await open();
-    await insert("somebody's name");
-    await database.write([{ sql: "DELETE FROM things" }, ...database.noteDeletion()]);
-    expect(await database.owesForgetting()).toBe(true);
-    await database.forgetDeleted();
-    expect(await database.owesForgetting()).toBe(false);
-    const path = url.slice("file:".length);
-    for (const file of [path, `${path}-wal`]) {
-      expect(Buffer.from(await readFile(file)).includes("somebody's name")).toBe(false);
-    }
   });
 });
 

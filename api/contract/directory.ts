@@ -1,6 +1,6 @@
 /** The directory's query, as calls and pages' addresses have it, and its answer. */
 import { type Role, roles } from "../../events/vocabulary.ts";
-import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
+import { byGroup, type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
 import type { Answer } from "../openapi/answers.ts";
@@ -62,21 +62,19 @@ export function parseDirectoryQuery(
   lists: "json" | "json or repeated" = "json or repeated",
 ): ParsedQuery {
   const wrong: Record<string, string> = {};
-  const note = <T>(name: string, message: string, fallback: T): T => {
-    wrong[name] = message;
-    return fallback;
-  };
-
   const typed = params.get("search") ?? "";
   // There may be spaces around it, but not any number of them.
   const search = typed.length > 10 * maxQueryText ? typed : typed.trim();
   if (!isQueryText(search)) {
     wrong.search = `Must be at most ${maxQueryText} characters`;
   }
-  const chosen = facetGroups.map((group) => {
+  const chosen = byGroup((group) => {
     const values = readList(params.getAll(group), lists === "json");
-    if (typeof values === "string") return [group, note(group, values, [])];
-    return [group, unique(values.map((value) => facetValue(group, value)))];
+    if (typeof values !== "string") {
+      return [...new Set(values.map((one) => facetValue(group, one)))];
+    }
+    wrong[group] = values;
+    return [];
   });
   const role = params.get("role");
   const sort = params.get("sort") ?? "relevance";
@@ -89,7 +87,7 @@ export function parseDirectoryQuery(
     ok: true,
     query: {
       search,
-      ...Object.fromEntries(chosen) as Record<FacetGroup, string[]>,
+      ...chosen,
       ...(role && { role: role as Role }),
       sort: sort as Sort,
       page: Number(page),
@@ -105,11 +103,11 @@ export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
     return readDirectoryQuery(new URLSearchParams(readable));
   }
   const { query } = parsed;
-  const long = facetGroups.filter((group) => {
+  const short = byGroup((group) => {
     const written = new URLSearchParams(query[group].map((value) => [group, value])).toString();
-    return written.length > maxFilterLength;
+    return written.length > maxFilterLength ? [] : query[group];
   });
-  return { ...query, ...Object.fromEntries(long.map((group) => [group, []])) };
+  return { ...query, ...short };
 }
 
 /**
@@ -158,10 +156,6 @@ function readJsonList(text: string): readonly string[] | undefined {
     // Text that is no JSON is no list.
   }
   return undefined;
-}
-
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)];
 }
 
 function isOneOf<T extends string>(values: readonly T[], text: string): text is T {

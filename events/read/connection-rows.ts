@@ -8,7 +8,7 @@ import {
 import type { Database, Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { Happened } from "./project.ts";
-import { reportStatements } from "./report-rows.ts";
+import { reportStatements } from "./reports.ts";
 import { columnsOf, insertAll } from "./tables.ts";
 
 /** A connection and the log position of its request; `undefined` if the asker was erased. */

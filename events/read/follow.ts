@@ -10,7 +10,7 @@ import { connectionStatements } from "./connection-rows.ts";
 import { checkpointOf, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { revealStatements } from "./reveal-rows.ts";
+import { revealStatements } from "./reveals.ts";
 import { settingsStatements } from "./settings.ts";
 import { type Happened, memberOf, project, upsertAll } from "./project.ts";
 

@@ -6,14 +6,6 @@ import { LookUps } from "./look-ups.tsx";
 const path = "/api/directory";
 
 describe("looking up", () => {
-  it("finds what the server knew already, and asks for nothing", () => {
-    const calls = answerCalls({});
-    const lookUps = new LookUps([[[path], { total: 1 }]]);
-    lookUps.watch([path], () => {});
-    expect(lookUps.read(path)).toMatchObject({ data: { total: 1 }, isFetching: false });
-    expect(calls).toEqual([]);
-  });
-
   it("asks once, however many watch, and tells each of them", async () => {
     const calls = answerCalls({ [`GET ${path}`]: [200, { total: 2 }] });
     const lookUps = new LookUps();
@@ -24,18 +16,6 @@ describe("looking up", () => {
     await lookUps.ask(path);
     expect(lookUps.read(path)).toMatchObject({ data: { total: 2 }, isFetching: false });
     expect([calls.length, told.mock.calls.length]).toEqual([1, 2]);
-  });
-
-  it("keeps a failure for who watches, and asks again when told to", async () => {
-    answerCalls({});
-    const lookUps = new LookUps();
-    lookUps.watch([path], () => {});
-    await lookUps.ask(path);
-    expect(lookUps.read(path)).toMatchObject({ data: undefined, isFetching: false });
-    expect(lookUps.read(path).error).toBeInstanceOf(Error);
-    answerCalls({ [`GET ${path}`]: [200, { total: 3 }] });
-    await lookUps.ask(path);
-    expect(lookUps.read(path)).toMatchObject({ data: { total: 3 }, error: undefined });
   });
 
   it("forgets a failure that no one watches", async () => {

@@ -14,6 +14,13 @@ export interface Variant {
   readonly empty: string;
 }
 
+const ofAlumni = {
+  count: (total: number) => `${total} alumni found`,
+  loading: "Loading...",
+  placeholder: "skeletons",
+  empty: "No alumni found matching your filters",
+} as const;
+
 export const variants: Readonly<Record<DirectoryName, Variant>> = {
   cadre: {
     title: (program) => `${program} Army ROTC Cadre`,
@@ -24,18 +31,12 @@ export const variants: Readonly<Record<DirectoryName, Variant>> = {
   },
   alumni: {
     title: (program) => `${program} Army ROTC Alumni Directory`,
-    count: (total) => `${total} alumni found`,
-    loading: "Loading...",
-    placeholder: "skeletons",
-    empty: "No alumni found matching your filters",
+    ...ofAlumni,
   },
   directory: {
     title: () => "Alumni Directory",
     subtitle: "Find experienced mentors to guide your military career",
-    count: (total) => `${total} alumni found`,
-    loading: "Loading...",
-    placeholder: "skeletons",
-    empty: "No alumni found matching your filters",
+    ...ofAlumni,
   },
 };
 
