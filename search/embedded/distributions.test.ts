@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
 import type { ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
+import { expectSame } from "../testing/agreement.ts";
 import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
 import { only, profile } from "../testing/member-profiles.ts";
 import { createRandom, type Random } from "../../events/testing/random.ts";
@@ -92,8 +93,7 @@ describe("embedded search agrees with the reference", () => {
     await put(documents);
     for (let count = 0; count < queries; count++) {
       const query = queryAbout(random, random.pick(documents));
-      expect({ query, found: await search.find(query) })
-        .toEqual({ query, found: await reference.find(query) });
+      expectSame(query, await search.find(query), await reference.find(query));
       await put([make(random.int(members))]);
     }
   });

@@ -38,7 +38,7 @@ export function createReferenceSearch(
     // A phrase that no one has is looked for in its words.
     const inWords = (part: Part): readonly Part[] =>
       part.inWords === undefined || part.any.some(({ word }) => known.has(word)) ||
-        [...known].some(matcherOf(part, known, true))
+        known.values().some(matcherOf(part, known, true))
         ? [part]
         : part.inWords.flatMap(inWords);
     const parts = (looksFurther ? asked.flatMap(inWords) : asked).slice(0, 32);
@@ -221,12 +221,13 @@ function wordMatcher(
   looksFurther: boolean,
 ): MatchWord {
   const isBegun = (word: string) => isPrefix && !isExact && word.startsWith(wanted);
-  const isThere = everyWord.has(wanted) || [...everyWord].some(isBegun);
-  const most = isThere || isExact || !looksFurther ? 0 : forgiven([...wanted].length);
+  const { length } = [...wanted];
+  const isThere = everyWord.has(wanted) || isPrefix && everyWord.values().some(isBegun);
+  const most = isThere || isExact || !looksFurther ? 0 : forgiven(length);
   return (word) => {
     if (word === wanted) return [0, 0];
     if (isBegun(word)) return [0, 1];
-    if (most === 0 || Math.abs([...word].length - [...wanted].length) > most) return undefined;
+    if (most === 0 || Math.abs([...word].length - length) > most) return undefined;
     const typos = typosBetween(wanted, word);
     return typos <= most ? [typos, 0] : undefined;
   };
