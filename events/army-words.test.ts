@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Line, sources } from "./army-words/listed.ts";
-import {
-  branchOfSpecialty,
-  cities,
-  knownAs,
-  meanings,
-  posts,
-  regions,
-  sayNothing,
-  weakWords,
-  wishes,
-  wordsNotAbbreviations,
-} from "./army-words.ts";
+import { branchOfSpecialty, knownAs, meanings } from "./army-words.ts";
+import { cities, posts } from "./army-words/posts.ts";
+import { sayNothing, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";
+import { regions } from "./army-words/regions.ts";
 import { fillers, states } from "./search-vocabulary.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks } from "./vocabulary.ts";
 

@@ -61,12 +61,3 @@ export const vocabulary: readonly (readonly [Kind, readonly NamedLine[]])[] = [
   ["armyBranch", seriesLines],
   ["state", [...stateLines, ...countryLines, ...regions]],
 ];
-
-export { cities, posts, regions };
-export {
-  refusing,
-  sayNothing,
-  weakWords,
-  wishes,
-  wordsNotAbbreviations,
-} from "./army-words/questions.ts";

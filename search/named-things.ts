@@ -3,7 +3,8 @@
  * other word. A phrase ("executive officer") is recognized in questions and profiles alike, and becomes one
  * word of both: its token.
  */
-import { knownAs, meanings, type NamedLine, vocabulary, wishes } from "../events/army-words.ts";
+import { knownAs, meanings, type NamedLine, vocabulary } from "../events/army-words.ts";
+import { wishes } from "../events/army-words/questions.ts";
 import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";

@@ -1,16 +1,8 @@
 /** Suggestions while someone types. The README has the rules. */
-import {
-  groupsOfKinds,
-  minSuggestionLetters,
-  type SuggestionKind,
-  suggestionKinds,
-} from "./suggestion-kinds.ts";
+import { minSuggestionLetters, type SuggestionKind } from "./suggestion-kinds.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 import { alternatives, fillers, refusals } from "../events/search-vocabulary.ts";
 import { type TypedWord, typedWords } from "./text.ts";
-
-export { groupsOfKinds, minSuggestionLetters, suggestionKinds };
-export type { SuggestionKind };
 
 /** A text with more meaningful words is a sentence, which isn't completed. */
 export const maxSuggestionWords = 6;

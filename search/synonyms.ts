@@ -1,6 +1,7 @@
 /** Synonyms: further words that find a text of a profile, and the things that a question names. */
 import { createHash } from "node:crypto";
-import { vocabulary, wishes } from "../events/army-words.ts";
+import { vocabulary } from "../events/army-words.ts";
+import { wishes } from "../events/army-words/questions.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
 import {
   isInCapitals,

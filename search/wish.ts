@@ -1,6 +1,6 @@
 /** Wish: what a text asks for. A text is parsed once, and every engine searches for the same. */
 import type { Wanted } from "./match-word.ts";
-import { refusing, sayNothing, weakWords } from "../events/army-words.ts";
+import { refusing, sayNothing, weakWords } from "../events/army-words/questions.ts";
 import {
   alternatives,
   fillers,

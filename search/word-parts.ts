@@ -1,5 +1,5 @@
 /** A word or a name of a question as a part of what it asks for. */
-import { weakWords, wordsNotAbbreviations } from "../events/army-words.ts";
+import { weakWords, wordsNotAbbreviations } from "../events/army-words/questions.ts";
 import { fillers } from "../events/search-vocabulary.ts";
 import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
 import { otherNumber } from "./phrases.ts";

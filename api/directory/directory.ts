@@ -6,7 +6,7 @@ import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup, facetNames } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
-import type { SuggestingSearch } from "../../search/suggestions.ts";
+import type { SuggestingSearch, SuggestionsAnswer } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
 import { wishOf } from "../../search/wish.ts";
@@ -24,7 +24,6 @@ import {
   pageSize,
   type Relaxed,
 } from "../contract/directory.ts";
-import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import { findAlternatives } from "./alternatives.ts";
 
 export interface DirectoryDependencies {

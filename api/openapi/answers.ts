@@ -9,11 +9,8 @@ import { z } from "zod";
 import { capacities } from "../../events/connections/words.ts";
 import { byGroup } from "../../search/facets.ts";
 import { maxQueryText, revealsAtOnce } from "../contract/limits.ts";
-import {
-  maxSuggestions,
-  suggestionKinds,
-  type SuggestionsAnswer,
-} from "../../search/suggestions.ts";
+import { suggestionKinds } from "../../search/suggestion-kinds.ts";
+import { maxSuggestions, type SuggestionsAnswer } from "../../search/suggestions.ts";
 import type { ProblemBody } from "../problems.ts";
 import {
   contactAudiences,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Suggestion } from "../contract/suggestions.ts";
+import type { Suggestion } from "../../search/suggestions.ts";
 import { someProfile } from "../testing/app.ts";
 import { appWithMember } from "../testing/app-for-test.ts";
 

@@ -13,10 +13,9 @@ import {
   maxSuggestionsOfKind,
   suggestedQuery,
   type Suggestion,
-  type SuggestionKind,
-  suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
+import { type SuggestionKind, suggestionKinds } from "../suggestion-kinds.ts";
 import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from "../facets.ts";
 import { NamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";

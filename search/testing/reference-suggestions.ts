@@ -16,20 +16,22 @@ import {
 import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import {
-  groupsOfKinds,
   hitsWithNames,
   joinedText,
   maxSpellings,
   maxSuggestions,
   maxSuggestionsOfKind,
   maxSuggestionWords,
-  minSuggestionLetters,
   suggestedQuery,
   type Suggestion,
-  type SuggestionKind,
-  suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
+import {
+  groupsOfKinds,
+  minSuggestionLetters,
+  type SuggestionKind,
+  suggestionKinds,
+} from "../suggestion-kinds.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, typedWords, words } from "../text.ts";
 import { wishOf } from "../wish.ts";

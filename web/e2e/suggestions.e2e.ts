@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import type { SuggestionsAnswer } from "../../api/contract/suggestions.ts";
+import type { SuggestionsAnswer } from "../../search/suggestions.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine } from "./faults.ts";
 import { open } from "./page.ts";

@@ -1,4 +1,4 @@
-import { cities, posts } from "../../../events/army-words.ts";
+import { cities, posts } from "../../../events/army-words/posts.ts";
 import { states } from "../../../events/search-vocabulary.ts";
 import { words } from "../../../search/text.ts";
 import { isSingleCase, oneLine, properCase } from "./names.ts";

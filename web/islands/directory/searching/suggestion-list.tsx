@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useRef } from "react";
-import type { Suggestion, SuggestionKind } from "../../../../api/contract/suggestions.ts";
 import {
   type Facet,
   facetGroups,
@@ -7,7 +6,8 @@ import {
   facetLabel,
   facets,
 } from "../../../../search/facets.ts";
-import { groupsOfKinds } from "../../../../search/suggestion-kinds.ts";
+import { groupsOfKinds, type SuggestionKind } from "../../../../search/suggestion-kinds.ts";
+import type { Suggestion } from "../../../../search/suggestions.ts";
 import type { IconProps } from "../../../ui/icons/icon.tsx";
 import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
 import { BriefcaseIcon, PinIcon } from "../../../ui/icons/subject-icons.tsx";

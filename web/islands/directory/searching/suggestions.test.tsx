@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { SuggestionsAnswer } from "../../../../api/contract/suggestions.ts";
+import type { SuggestionsAnswer } from "../../../../search/suggestions.ts";
 import { answerCalls } from "../../../testing/calls.ts";
 import { directoryAnswer, showDirectory } from "../../../testing/directory.tsx";
 

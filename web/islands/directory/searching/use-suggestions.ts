@@ -1,11 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { directoryParams, type DirectoryQuery } from "../../../../api/contract/directory.ts";
-import {
-  suggestedView,
-  type Suggestion,
-  type SuggestionsAnswer,
-} from "../../../../api/contract/suggestions.ts";
 import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
+import type { Suggestion, SuggestionsAnswer } from "../../../../search/suggestions.ts";
 import { queryWords } from "../../../../search/text.ts";
 import { useLookUps } from "../../../hydration/look-ups.tsx";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
@@ -51,9 +47,9 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState) {
     setChosen(undefined);
   }
 
-  function pick(suggestion: Suggestion) {
+  function pick({ search, filters }: Suggestion) {
     close();
-    state.goTo((before) => suggestedView(before, suggestion));
+    state.goTo((before) => ({ ...before, ...filters, search, page: 1 }));
   }
 
   /** Moves through the list and the text itself, in a circle. */
