@@ -3,6 +3,7 @@
  * after every write, before its answer, so that writers find their own changes.
  */
 import type { ChangedMember } from "../events/read/members.ts";
+import { shareRuns } from "../events/share-runs.ts";
 import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
@@ -22,10 +23,6 @@ export function createMemberIndexer(
   { pageSize = 500, startAt = 0 } = {},
 ) {
   let position = startAt;
-  /** The latest pass; passes run one after the other. */
-  let latest: Promise<void> = Promise.resolve();
-  /** The latest pass, while it hasn't begun to read. */
-  let waiting: Promise<void> | undefined;
 
   async function pass(): Promise<void> {
     for (;;) {
@@ -41,16 +38,7 @@ export function createMemberIndexer(
 
   return {
     /** Resolves once every earlier change can be found. After a failure the next call continues. */
-    catchUp(): Promise<void> {
-      // A running pass may have read past the caller's change already. Only one that hasn't begun is sure to
-      // see it.
-      waiting ??= latest.catch(() => {}).then(() => {
-        waiting = undefined;
-        return pass();
-      });
-      latest = waiting;
-      return waiting;
-    },
+    catchUp: shareRuns(pass),
     /** Position of the last searchable change; 0 before the first. */
     position: (): number => position,
   };

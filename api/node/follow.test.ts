@@ -5,11 +5,11 @@ import { createCatchUpAll } from "./follow.ts";
 function given() {
   const asked: string[] = [];
   let version: string | undefined = "1";
-  let fails = false;
+  let during = () => {};
   const follower = (name: string) => ({
     async catchUp() {
       asked.push(name);
-      if (fails) throw new Error("away");
+      during();
     },
   });
   const catchUpAll = createCatchUpAll([follower("tables"), follower("index")], () => version);
@@ -17,11 +17,17 @@ function given() {
     asked,
     catchUpAll,
     becomes: (next: string | undefined) => void (version = next),
-    fails: (now: boolean) => void (fails = now),
+    during: (work: () => void) => void (during = work),
   };
 }
 
 describe("settling", () => {
+  it("shares a run among those who ask at the same time", async () => {
+    const { asked, catchUpAll } = given();
+    await Promise.all(Array.from({ length: 50 }, catchUpAll));
+    expect(asked).toEqual(["tables", "index"]);
+  });
+
   it("asks followers in turn, and again once something was written", async () => {
     const { asked, catchUpAll, becomes } = given();
     await catchUpAll();
@@ -41,14 +47,14 @@ describe("settling", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("asks again after a failure, and after what was written meanwhile", async () => {
-    const { asked, catchUpAll, becomes, fails } = given();
-    fails(true);
+  it("asks again after a failure, and after what was written during a run", async () => {
+    const { asked, catchUpAll, becomes, during } = given();
+    during(() => {
+      throw new Error("away");
+    });
     await expect(catchUpAll()).rejects.toThrow("away");
-    fails(false);
-    const settled = catchUpAll();
-    becomes("2");
-    await settled;
+    during(() => becomes("2"));
+    await catchUpAll();
     await catchUpAll();
     expect(asked).toEqual(["tables", "tables", "index", "tables", "index"]);
   });

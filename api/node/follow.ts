@@ -1,3 +1,5 @@
+import { shareRuns } from "../../events/share-runs.ts";
+
 /** Something that follows the log. Calls at the same time share their work. */
 export interface Follower {
   /** Resolves once everything that was recorded before the call is applied. */
@@ -17,11 +19,14 @@ export function createCatchUpAll(
 ): () => Promise<void> {
   /** The version at which everything was applied. */
   let settledAt: string | undefined;
-  return async () => {
+  const catchUp = shareRuns(async () => {
     const before = version();
-    if (before !== undefined && before === settledAt) return;
     for (const follower of followers) await follower.catchUp();
     settledAt = before;
+  });
+  return async () => {
+    const now = version();
+    if (now === undefined || now !== settledAt) await catchUp();
   };
 }
 

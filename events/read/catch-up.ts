@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { shareRuns } from "../share-runs.ts";
 import { checkpointOf, isOf } from "./checkpoints.ts";
 import { createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
@@ -45,7 +46,7 @@ export async function openReadModel(deps: FollowDependencies) {
     people: createProgramPeople(database),
     settings,
     /** Resolves once the tables contain every event recorded before. Rebuilds them if they don't fit the log. */
-    catchUp: shareWaiting(catchUp),
+    catchUp: shareRuns(catchUp),
     /** Rebuilds the tables beside the current ones, which others can use until then. */
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
     version: checkpoint,
@@ -54,20 +55,5 @@ export async function openReadModel(deps: FollowDependencies) {
     fitsLog,
     /** Whether the rows follow this version's rules. If not, a rebuild is needed. */
     isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,
-  };
-}
-
-/** Calls during a run share the next run, which starts after all of them. */
-function shareWaiting(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-  return () => {
-    waiting ??= running.then(() => {
-      waiting = undefined;
-      const now = run();
-      running = now.catch(() => undefined);
-      return now;
-    });
-    return waiting;
   };
 }
