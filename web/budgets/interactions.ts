@@ -7,7 +7,6 @@
  */
 import type { BrowserContext, Page } from "playwright-core";
 import { ready } from "../e2e/page.ts";
-import { percentile } from "../../events/bench/line.ts";
 
 export type Act = (page: Page) => Promise<void>;
 
@@ -22,7 +21,7 @@ export type Interaction = readonly [
 
 export type InteractionCost = Awaited<ReturnType<typeof measureInteractions>>[number];
 
-/** Does each of them on three new pages: a single time depends too much on what else the machine does. */
+/** Does each of them on a new page. */
 export async function measureInteractions(
   visitor: BrowserContext,
   interactions: readonly Interaction[],
@@ -30,11 +29,9 @@ export async function measureInteractions(
 ) {
   const costs = [];
   for (const interaction of interactions) {
-    const runs: number[] = [];
-    while (runs.length < 3) runs.push(await measureVisit(visitor, interaction, slowdown));
     const [page, , does] = interaction;
-    /** `runs` has the longest input of each visit, in steps of 8 ms from 16 on; `slowestMs` is their median. */
-    costs.push({ page, does, runs, slowestMs: percentile(runs, 0.5) });
+    /** `slowestMs` is the longest input, in steps of 8 ms from 16 on. */
+    costs.push({ page, does, slowestMs: await measureVisit(visitor, interaction, slowdown) });
   }
   return costs;
 }
