@@ -182,42 +182,28 @@ describe("a page of a conversation", () => {
   });
 });
 
-describe("a stream that goes on", () => {
-  it.each(["session", "member", "node"] as const)(
-    "sends signs of life, and ends with its %s",
-    async (what) => {
-      const { app, casey, id } = await given();
-      let gone = "nothing";
-      const live = createLiveConversations({
-        connectionTable: app.readModel.connections,
-        table: {
-          byId: (memberId) =>
-            gone === "member" ? Promise.resolve(undefined) : app.readModel.members.byId(memberId),
-        },
-        sessions: {
-          list: async () => [{
-            id: gone === "session" ? "another" : "own",
-            browser: null,
-            createdAt: "",
-            lastSeenAt: "",
-          }],
-        },
-        isStale: () => gone === "node",
-        beatMs: 5,
-      });
-      onTestFinished(live.close);
-      const stream = await live.open({
-        memberId: casey.memberId,
-        sessionId: "own",
-        connectionId: id,
-        stamp: async () => "same",
-      });
-      const page = reading(stream);
-      await expect.poll(page.beats).toBeGreaterThan(2);
-      expect(await page.told()).toEqual([]);
-      expect(page.isOver()).toBe(false);
-      gone = what;
-      await expect.poll(page.isOver).toBe(true);
-    },
-  );
+it("a stream that goes on sends signs of life, and ends with its session, its member or its node", async () => {
+  const { app, casey: { memberId }, id: connectionId } = await given();
+  const { connections: connectionTable, members } = app.readModel;
+  for (const what of ["session", "member", "node"]) {
+    let gone = "nothing";
+    const idOf = () => gone === "session" ? "another" : "own";
+    const live = createLiveConversations({
+      connectionTable,
+      table: { byId: async (id) => gone === "member" ? undefined : await members.byId(id) },
+      sessions: {
+        list: async () => [{ id: idOf(), browser: null, createdAt: "", lastSeenAt: "" }],
+      },
+      isStale: () => gone === "node",
+      beatMs: 5,
+    });
+    onTestFinished(live.close);
+    const watching = { memberId, sessionId: "own", connectionId, stamp: async () => "same" };
+    const page = reading(await live.open(watching));
+    await expect.poll(page.beats).toBeGreaterThan(2);
+    expect(await page.told()).toEqual([]);
+    expect(page.isOver()).toBe(false);
+    gone = what;
+    await expect.poll(page.isOver).toBe(true);
+  }
 });

@@ -32,11 +32,8 @@ export function decideAskInstead(
   if (silent?.state === "withdrawn" && askedOf(mentorId, between) !== undefined) return [];
   refuseUnlessSilent(asker.memberId, silent, silentName, now);
   const topics = sharedTopics(silent, mentor, state.topics);
-  const withdrawn = decideConnection(
-    { member: asker, connection: silent, conversations: 0 },
-    { type: "Withdraw" },
-    now,
-  );
+  const own = { member: asker, connection: silent };
+  const withdrawn = decideConnection(own, { type: "Withdraw" }, now);
   const left = asked.map((each): ConnectionRecord =>
     each.connectionId === silent.connectionId ? { ...each, state: "withdrawn" } : each
   );

@@ -17,7 +17,7 @@ export async function withdrawRequests(
   // Read again: this includes answers recorded before those streams were read, and later ones make the commit
   // fail.
   for (const connection of await open()) {
-    const state = { member, connection, conversations: 0 };
+    const state = { member, connection };
     transaction.record(memberId, decideConnection(state, { type: "Withdraw" }, transaction.now));
   }
 }
