@@ -1,15 +1,11 @@
 import { expect, it } from "vitest";
-import { createLinkGenerations } from "../api/connections/link-generations.ts";
-import { createConversationLinks } from "../api/connections/links.ts";
-import { someProfile } from "../api/testing/app.ts";
-import { confirmAddress } from "../api/testing/connected.ts";
+import { accept, connectedOn, tokenIn, write } from "../api/testing/connected.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
 const mostBytes = 300_000;
 const mostMs = 20;
 const count = 960;
 const looks = 20;
-const origin = { ip: "127.0.0.1", requestId: "test" };
 /** What takes most room in a page, or the server most work to escape. */
 const longest = [`"`, "'", "&", "<", "😀"].map((text) => text.repeat(4000 / text.length));
 const textOf = (index: number) => `${index} ${longest[index % longest.length]}`.slice(0, 4000);
@@ -19,36 +15,25 @@ async function given() {
   const { testApp, read } = await realSiteForTest({
     limits: { messagesPerMember: 1e6, changesPerMember: 1e6 },
   });
-  const { members, readModel, secrets, product: { connections } } = testApp;
-  const casey = await testApp.member({ username: "casey" });
-  const dana = await testApp.member({ username: "dana", role: "alumni" });
-  await dana.post("/api/profile", someProfile);
-  for (const { memberId } of [casey, dana]) await confirmAddress({ members, readModel }, memberId);
-  const wish = { memberId: dana.memberId, topics: [], note: textOf(0).slice(0, 1000) };
-  const { id } = await connections.ask(casey.memberId, wish, origin);
-  await connections.act(dana.memberId, id, { type: "Accept", way: "site" }, origin);
+  const { person, ask, act, mailed } = connectedOn(testApp, { ms: Date.now() });
+  const [casey, dana] = [await person("Casey"), await person("Dana", "alumni")];
+  const id = await ask(casey, dana, textOf(0).slice(0, 1000));
+  const [letter] = await mailed();
+  await act(dana, id, accept);
   for (let index = 1; index < count; index++) {
     const author = index % 3 === 0 ? casey : dana;
-    const command = { type: "Write", text: textOf(index), way: "site" } as const;
-    await connections.act(author.memberId, id, command, origin);
+    await act(author, id, write(textOf(index)));
   }
   await testApp.settled();
-  const generations = createLinkGenerations(testApp.databases.vault, () => new Date());
-  const links = createConversationLinks({
-    secret: secrets.claimKey,
-    now: () => new Date(),
-    generations,
-  });
-  const owner = await readModel.members.byId(dana.memberId);
-  const linkPath = `/c/${await links.issue(owner!, id, Date.now())}`;
-  return { testApp, read, casey, dana, id, linkPath };
+  const linkPath = `/c/${tokenIn(letter!)}`;
+  return { testApp, read, act, casey, dana, id, linkPath };
 }
 
 it(
   "a conversation of 960 long messages costs no more to look at than a short one, page by page",
   { timeout: 180_000 },
   async () => {
-    const { testApp, read, casey, dana, id, linkPath } = await given();
+    const { testApp, read, act, casey, dana, id, linkPath } = await given();
     const { live, product: { connections } } = testApp;
     const sizes: number[] = [];
     for (const [path, session] of [[`/connections/${id}`, dana.session()], [linkPath]] as const) {
@@ -97,9 +82,8 @@ it(
       { memberId: dana.memberId, sessionId: undefined },
       id,
     );
-    const write = { type: "Write", text: longest[0]!, way: "site" } as const;
     costs.write = await averageMs(async () => {
-      await connections.act(casey.memberId, id, write, origin);
+      await act(casey, id, write(longest[0]!));
       live.look();
       await live.settled();
     });

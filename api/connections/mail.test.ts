@@ -1,7 +1,7 @@
 import { productTopics } from "../../events/program/topics.ts";
 import { describe, expect, it } from "vitest";
-import { profileFieldsWith, register } from "../../events/testing/members.ts";
-import { cause, openSystem, type System } from "../../events/testing/system.ts";
+import { openSystemWith } from "../../events/testing/people.ts";
+import { cause, type System } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
 import { MailUnavailable, type Message } from "../mail/mail.ts";
 import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
@@ -361,17 +361,8 @@ describe("each mail", () => {
   }
 
   it("is sent under one Message-ID, at any step that its senders are killed", async () => {
-    const system = await openSystem();
-    const { members, connections, readModel, clock } = system;
-    for (const [name, role] of [["cadet", "cadet"], ["mentor", "alumni"]] as const) {
-      const email = `${name}@example.com`;
-      await members.execute(name, register({ username: name, email, role }), cause);
-      await members.execute(name, { type: "VerifyEmail", email }, cause);
-    }
-    const fields = profileFieldsWith({ helpTopics: ["Networking"] });
-    await members.execute("mentor", { type: "CreateProfile", fields }, cause);
-    await readModel.catchUp();
-
+    const system = await openSystemWith({ cadet: "cadet", mentor: "alumni" });
+    const { connections, clock } = system;
     for (let killAt = 0; killAt < 16; killAt++) {
       const ask = { mentorId: "mentor", topics: ["Networking"], note };
       const id = await connections.ask("cadet", ask, cause);
