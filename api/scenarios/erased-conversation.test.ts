@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
-import { password, send, sessionIn, type SignedUp } from "../testing/calls.ts";
+import { password, send, sessionIn, type SignedUp, signUp } from "../testing/calls.ts";
 import { someProfile } from "../testing/app.ts";
 import { filesBelow } from "../testing/files.ts";
+import { confirmByMail } from "../testing/mails-in-folder.ts";
 import { aProgram, logIn, type Program } from "../testing/program.ts";
 import type { RunningProduct } from "../testing/process.ts";
 
@@ -11,34 +12,10 @@ import type { RunningProduct } from "../testing/process.ts";
 const mark = (text: string) => `Zanzibar${text}`;
 const within = { timeout: 20_000, interval: 100 };
 
-async function person(product: RunningProduct, program: Program, name: string, role: string) {
-  const email = `${name}@example.com`;
-  const body = { username: name, email, firstName: name, lastName: "Doe", password, role };
-  const answer = await send(product, "POST", "/api/register", { body });
-  expect(answer.status).toBe(201);
-  const { id } = await answer.json();
-  const cookie = sessionIn(answer);
-  await expect.poll(() => tokenMailedTo(program, email), within).toBeDefined();
-  const token = await tokenMailedTo(program, email);
-  expect((await send(product, "POST", "/api/auth/verify-email", { body: { token } })).status)
-    .toBe(200);
-  if (role === "alumni") {
-    const fields = { ...someProfile, primaryEmail: email, helpTopics: ["Networking"] };
-    const saved = await send(product, "POST", "/api/profile", { cookie, body: fields });
-    expect(saved.status).toBe(201);
-  }
-  return { id, username: name, cookie } satisfies SignedUp;
-}
-
-/** Mails are written to a folder. */
-async function tokenMailedTo(program: Program, email: string): Promise<string | undefined> {
-  const files = await filesBelow(join(program.environment.DATA_DIR, "outbox")).catch(() => []);
-  for (const { bytes } of files) {
-    const text = bytes.replaceAll("=\r\n", "");
-    const token = /verify-email\?token=(?:3D)?([\w-]+)/.exec(text)?.[1];
-    if (text.includes(`To: ${email}`) && token !== undefined) return token;
-  }
-  return undefined;
+async function person(product: RunningProduct, program: Program, name: string) {
+  const person = await signUp(product, name);
+  await confirmByMail(product, program.environment.DATA_DIR, person);
+  return person;
 }
 
 /** Every file whose bytes hold a planted text, also as base64 and quoted printable have it. */
@@ -76,8 +53,14 @@ describe("a conversation of which one is erased", () => {
       const program = await aProgram();
       const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
       const first = await program.start(ledger);
-      const casey = await person(first, program, "casey", "cadet");
-      const morgan = await person(first, program, "morgan", "alumni");
+      const casey = await person(first, program, "casey");
+      const morgan = await person(first, program, "morgan");
+      const fields = { ...someProfile, primaryEmail: "morgan@example.com" };
+      const profile = { ...fields, helpTopics: ["Networking"] };
+      const { cookie } = morgan;
+      expect((await send(first, "POST", "/api/profile", { cookie, body: profile })).status).toBe(
+        201,
+      );
       const base = await talk(first, casey, morgan);
       const [erased, other] = name === "casey" ? [casey, morgan] : [morgan, casey];
       // The mails are out, so that what they left behind is there to be found.

@@ -1,7 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { simpleParser } from "mailparser";
 import { expect, it, onTestFinished } from "vitest";
 import type { ConnectionWithMessages } from "../contract/connections.ts";
 import { openDatabase } from "../../events/database.ts";
@@ -10,35 +8,12 @@ import { createRandom } from "../../events/testing/random.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import { confirmByMail, mailsIn } from "../testing/mails-in-folder.ts";
+import { startProduct } from "../testing/process.ts";
 
 /** How often the process is killed; many more by `CONVERSATION_KILLS`. */
 const kills = Number(process.env.CONVERSATION_KILLS ?? 4);
 const seed = Number(process.env.CONVERSATION_SEED ?? Date.now() % 1e6);
-
-interface Mailed {
-  readonly to: string;
-  readonly text: string;
-}
-
-async function mailsIn(folder: string): Promise<Mailed[]> {
-  const outbox = join(folder, "outbox");
-  const names = (await readdir(outbox)).filter((name) => name.endsWith(".eml"));
-  return await Promise.all(names.map(async (name) => {
-    const { to, text = "" } = await simpleParser(await readFile(join(outbox, name)));
-    return { to: [to].flat().map((one) => one?.text).join(), text };
-  }));
-}
-
-/** Opens the link by which an address is confirmed. */
-async function confirm(product: RunningProduct, folder: string, { username }: SignedUp) {
-  const find = async () =>
-    (await mailsIn(folder)).find(({ to }) => to === `${username}@example.com`)?.text
-      .match(/verify-email\?token=(\S+)/)?.[1];
-  await expect.poll(find).toBeDefined();
-  const body = { token: decodeURIComponent(await find() ?? "") };
-  expect((await send(product, "POST", "/api/auth/verify-email", { body })).status).toBe(200);
-}
 
 it(
   `keeps every word that was acknowledged once, and mails none twice (seed ${seed}, ${kills} kills)`,
@@ -49,7 +24,7 @@ it(
     let product = await start();
     onTestFinished(() => product.stop("SIGKILL"));
     const [asker, mentor] = [await signUp(product, "asker"), await signUp(product, "mentor")];
-    for (const person of [asker, mentor]) await confirm(product, folder, person);
+    for (const person of [asker, mentor]) await confirmByMail(product, folder, person);
     const profile = { ...someProfile, primaryEmail: "mentor@example.com" };
     await send(product, "POST", "/api/profile", { cookie: mentor.cookie, body: profile });
     const asked = await send(product, "POST", "/api/connections", {
