@@ -5,12 +5,14 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
-import { runAdmin, runAdminHere } from "./admin.ts";
+import { collectGarbage } from "../node/collect-garbage.ts";
+import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
@@ -24,16 +26,19 @@ const secrets = {
 /**
  * A product whose secrets are outside its data folder, and where its backups go.
  *
- * @param inProcesses Whether each command is a process of its own. It takes longer, but closes the files for sure: for
- * tests that restore over data which a command has opened before.
+ * @param closesFiles Whether each command ends with no file open: for tests that restore over data which a command has
+ * opened before. It takes a moment.
  */
-export async function aProgram({ inProcesses = false } = {}) {
+export async function aProgram({ closesFiles = false } = {}) {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data"), ...secrets, ERASURE_LEDGER: "" };
   const out = join(folder, "backups");
   const vaultOut = join(folder, "vault-backups");
-  const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    (inProcesses ? runAdmin : runAdminHere)(args, { environment: { ...environment, ...more } });
+  async function run(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+    const ended = await runAdminHere(args, { environment: { ...environment, ...more } });
+    if (closesFiles) await closeFilesBelow(folder);
+    return ended;
+  }
   return {
     folder,
     environment,
@@ -49,6 +54,18 @@ export async function aProgram({ inProcesses = false } = {}) {
       run(["restore", "--from", out, "--vault-from", vaultOut, "--verify", ...args], more),
     loseData: () => rm(environment.DATA_DIR, { recursive: true }),
   };
+}
+
+/** A database's last connection ends when its memory is collected. */
+async function closeFilesBelow(folder: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    collectGarbage();
+    await setImmediate();
+    const names = await readdir("/proc/self/fd");
+    // One that was just closed leads nowhere.
+    const open = names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ""));
+    if (!(await Promise.all(open)).some((path) => path.startsWith(folder))) return;
+  }
 }
 
 export type Program = Awaited<ReturnType<typeof aProgram>>;

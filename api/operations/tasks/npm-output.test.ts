@@ -8,7 +8,6 @@ const { version } = JSON.parse(await readFile("package.json", "utf8"));
 it.for(
   [
     [["run", "-s", "admin", "--", "version"], new RegExp(`^${version}\\n$`)],
-    [["run", "-s", "admin", "--", "import", "--template"], /^Email,/],
     [["run", "-s", "report", "--", "--help"], /^Statistics about the program/],
   ] as const,
 )(

@@ -47,7 +47,7 @@ async function backupTimes(program: Program): Promise<Record<string, number>> {
 
 describe("a backup while the store for pictures is away", { timeout: 90_000 }, () => {
   it("has the log and the vault, and pictures follow when the store is back", async () => {
-    const program = await aProgram({ inProcesses: true });
+    const program = await aProgram({ closesFiles: true });
     const { kim } = await withPatAndKim(program);
     expect(await backupTimes(program)).toEqual({ log: 0, vault: 0, pictures: 0 });
     expect((await program.backUp()).code).toBe(0);

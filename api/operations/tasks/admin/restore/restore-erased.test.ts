@@ -54,7 +54,7 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
   it(
     "treats a key that a later vault lacks as an erasure, and reads erasures from the replaced log",
     async () => {
-      const program = await aProgram({ inProcesses: true });
+      const program = await aProgram({ closesFiles: true });
       const { pat, kim } = await withPatAndKim(program);
       expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
       await erase(program, pat);

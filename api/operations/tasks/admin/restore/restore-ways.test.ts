@@ -15,7 +15,7 @@ import {
 /** Each way that `restore --help` and the operator's guide name, as they write it. */
 describe("the ways of restoring", { timeout: 90_000 }, () => {
   it("restores the log beside the current vault, without members erased since", async () => {
-    const program = await aProgram({ inProcesses: true });
+    const program = await aProgram({ closesFiles: true });
     const { pat, kim } = await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
     await erase(program, pat);
@@ -38,7 +38,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
   });
 
   it("does not treat a vault with hardly any keys as one whose members were erased", async () => {
-    const program = await aProgram({ inProcesses: true });
+    const program = await aProgram({ closesFiles: true });
     await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
     const url = `file:${join(program.environment.DATA_DIR, "vault.db")}`;

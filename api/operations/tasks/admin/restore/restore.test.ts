@@ -123,7 +123,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("restores a backup that a version until November 2026 made, of database files", async () => {
-    const { program, pat } = await aBackedUpProgram({ inProcesses: true });
+    const { program, pat } = await aBackedUpProgram({ closesFiles: true });
     const secret = parseSecret(program.claimKey) as Uint8Array;
     for (
       const [parent, from, to] of [
@@ -168,7 +168,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("replaces data only when told to, and none that is in use", async () => {
-    const { program, pat } = await aBackedUpProgram({ inProcesses: true });
+    const { program, pat } = await aBackedUpProgram({ closesFiles: true });
     const product = await program.start();
     const lee = await signUp(product, "lee");
     expect((await program.restore()).stderr).toContain("Add --yes");
@@ -184,7 +184,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   });
 
   it("is started again after it was interrupted, before anything else", async () => {
-    const { program } = await aBackedUpProgram({ inProcesses: true });
+    const { program } = await aBackedUpProgram({ closesFiles: true });
     // As it is between the first file and the last.
     await rm(join(program.environment.DATA_DIR, "vault.db"));
     await writeFile(join(program.environment.DATA_DIR, "restore-unfinished"), "");

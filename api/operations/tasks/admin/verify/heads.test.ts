@@ -101,7 +101,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {
-    const { program, pat, kim } = await aBackedUpProgram({ inProcesses: true });
+    const { program, pat, kim } = await aBackedUpProgram({ closesFiles: true });
     await erase(program, pat);
     const restored = await program.restore(["--yes"]);
     expect(restored.code).toBe(0);
