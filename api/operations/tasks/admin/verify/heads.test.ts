@@ -27,18 +27,35 @@ async function forgeIn(program: Program, change: Parameters<typeof forge>[1]): P
 }
 
 describe("the heads that the service keeps by itself", { timeout: 90_000 }, () => {
-  it("are signed at each start, stop and backup", async () => {
+  it("are signed at each start, stop and backup, and named by a start where they are damaged", async () => {
     const program = await aProgram();
     const product = await program.start();
     await expect.poll(() => headsOf(program)).toEqual(["head-000000000000.json"]);
+    // None that a person could keep while the log is empty.
+    const out = join(program.folder, "head.json");
+    for (const args of [["head"], ["head", "--out", out]]) {
+      const { code, stdout, stderr } = await program.run(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^The log is empty\. [^\n]+\n$/);
+    }
+    expect(await readdir(program.folder)).not.toContain("head.json");
     await signUp(product, "pat");
     const backup = await program.run(["backup", "--out", program.out]);
     expect(backup.code).toBe(0);
-    const atBackup = await headsOf(program);
-    expect(atBackup).toHaveLength(2);
+    expect(await headsOf(program)).toHaveLength(2);
     await signUp(product, "kim");
     await product.stop();
-    expect((await headsOf(program)).length).toBe(3);
+    const heads = await headsOf(program);
+    expect(heads).toHaveLength(3);
+    const damaged = join(program.environment.DATA_DIR, "heads", heads.at(-1) ?? "");
+    await writeFile(damaged, "{");
+    const again = await program.start();
+    expect(again.written()).toContain(
+      `not signed by this program; was the log's end cut off?","files":["${damaged}"]`,
+    );
+    await again.stop();
+    // It has another one by then.
+    expect(await program.run(["verify"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("are also signed for a person, who compares the log with one later", async () => {
@@ -50,18 +67,6 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     expect(verified).toMatchObject({ code: 0, stderr: "" });
     expect(verified.stdout).toMatch(/^Everything is as it was recorded, up to log position \d+/);
     expect(verified.stdout).toContain("when this head was signed, at position");
-  });
-
-  it("are none that a person could keep while the log is empty", async () => {
-    const program = await aProgram();
-    await (await program.start()).stop();
-    const out = join(program.folder, "head.json");
-    for (const args of [["head"], ["head", "--out", out]]) {
-      const { code, stdout, stderr } = await program.run(args);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(/^The log is empty\. [^\n]+\n$/);
-    }
-    expect(await readdir(program.folder)).not.toContain("head.json");
   });
 
   it("tell verify, doctor, a backup and a start that the log was forged with every hash redone", async () => {
@@ -84,20 +89,6 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     await expect(program.start()).rejects.toThrow(what);
     // Nor does anything of that sign it.
     expect((await program.run(["verify"])).code).toBe(1);
-  });
-
-  it("are named by a start where they are damaged", async () => {
-    const program = await aProgram();
-    await (await program.start()).stop();
-    const damaged = join(program.environment.DATA_DIR, "heads", "head-000000000000.json");
-    await writeFile(damaged, "{");
-    const product = await program.start();
-    expect(product.written()).toContain(
-      `not signed by this program; was the log's end cut off?","files":["${damaged}"]`,
-    );
-    await product.stop();
-    // It has another one by then.
-    expect(await program.run(["verify"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {
