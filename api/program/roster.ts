@@ -74,10 +74,10 @@ export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
 
 const pageSize = 50;
 
-/** A page of what was found, from 1; the last one for a number behind it. */
+/** A page of what was found, from 1, also for what is no number; the last one for a number behind it. */
 export function pageOf<T>(found: readonly T[], wanted: number) {
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const page = Math.min(Math.max(1, wanted), pages);
+  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages);
   const shown = found.slice((page - 1) * pageSize, page * pageSize);
   return { shown, total: found.length, page, pages };
 }

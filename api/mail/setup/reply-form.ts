@@ -1,7 +1,7 @@
 /** Form of answers by email, as staff fill it in and as it is stored. */
 import { z } from "zod";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
-import { host, type WithoutSecret } from "./mail-form.ts";
+import { host } from "./mail-form.ts";
 
 /** How answers arrive, at the end of a sentence. */
 export const replyWayWords: Readonly<Record<ReplyWay, string>> = {
@@ -65,6 +65,3 @@ export const ReplyForm = z.discriminatedUnion("way", [
   z.strictObject({ way: z.literal("raw"), ...shared }),
 ]);
 export type ReplyForm = z.infer<typeof ReplyForm>;
-
-/** Without the mailbox's password, or the key. */
-export type ShownReplyForm = WithoutSecret<ReplyForm>;

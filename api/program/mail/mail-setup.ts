@@ -2,11 +2,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { mailBy } from "../../mail/drivers/current-mail.ts";
 import { MailUnavailable } from "../../mail/mail.ts";
-import {
-  type MailSettings,
-  type ShownMailSettings,
-  withoutSecret,
-} from "../../mail/setup/mail-form.ts";
+import { type MailSettings, withoutSecret } from "../../mail/setup/mail-form.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
 import { requireStaff } from "../require-staff.ts";
 import { actorOf } from "./mail-change.ts";
@@ -18,15 +14,7 @@ export interface MailNews extends MailState {
 }
 
 /** How mail is set up: by variables of the server, by staff, or not at all. */
-export type MailView =
-  | { readonly by: "variables" }
-  | { readonly by: "nobody" }
-  | {
-    readonly by: "staff";
-    readonly settings: ShownMailSettings;
-    readonly at: Date;
-    readonly name: string;
-  };
+export type MailView = Awaited<ReturnType<MailSetup["view"]>>;
 
 const newsMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -49,14 +37,14 @@ export class MailSetup extends MailRules {
   }
 
   /** @throws {Problem} 404 for everyone who is not staff. */
-  async view(memberId: string): Promise<MailView> {
+  async view(memberId: string) {
     const { table, mail } = this.deps;
     await requireStaff(this.deps, memberId);
-    if (!mail.isFolder) return { by: "variables" };
+    if (!mail.isFolder) return { by: "variables" } as const;
     const set = await this.setByStaff();
-    if (set === undefined) return { by: "nobody" };
-    const name = await actorOf(table, set.by);
-    return { by: "staff", settings: withoutSecret(set.settings), at: new Date(set.atMs), name };
+    if (set === undefined) return { by: "nobody" } as const;
+    const [settings, at] = [withoutSecret(set.settings), new Date(set.atMs)];
+    return { by: "staff", settings, at, name: await actorOf(table, set.by) } as const;
   }
 
   /** Mails staff a test at their own address, now. @throws {Problem} 429 after too many. */

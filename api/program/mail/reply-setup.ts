@@ -7,24 +7,13 @@ import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
 import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
 import type { RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
 import { withoutSecret } from "../../mail/setup/mail-form.ts";
-import type { ReplyForm, ShownReplyForm } from "../../mail/setup/reply-form.ts";
+import type { ReplyForm } from "../../mail/setup/reply-form.ts";
 import { Problem } from "../../problems.ts";
 import { actorOf, type MailChange } from "./mail-change.ts";
 import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
 import { requireStaff } from "../require-staff.ts";
 
-export type ReplyView =
-  | { readonly by: "variables" }
-  /** No one has set them up. Staff can where they have set up sending, unless variables have. */
-  | { readonly by: "nobody"; readonly can: "set-up" | "after-sending" | "not-here" }
-  | {
-    readonly by: "staff";
-    readonly form: ShownReplyForm;
-    readonly at: Date;
-    readonly name: string;
-    /** Where a mail service posts to, as a secret; only after the password was given lately. */
-    readonly hookUrl: string | undefined;
-  };
+export type ReplyView = Awaited<ReturnType<ReplySetup["view"]>>;
 
 /** A person waits for the answer. */
 const requestMs = 10_000;
@@ -35,22 +24,25 @@ export class ReplySetup extends MailRules {
    * @param isConfirmed Whether the password was given lately.
    * @throws {Problem} 404 for everyone who is not staff.
    */
-  async view(memberId: string, isConfirmed: boolean): Promise<ReplyView> {
+  async view(memberId: string, isConfirmed: boolean) {
     const { table, letterhead, mail, replies } = this.deps;
     await requireStaff(this.deps, memberId);
-    if (replies !== undefined) return { by: "variables" };
-    if (!mail.isFolder) return { by: "nobody", can: "not-here" };
+    if (replies !== undefined) return { by: "variables" } as const;
+    // No one has set them up. Staff can where they have set up sending, unless variables have.
+    if (!mail.isFolder) return { by: "nobody", can: "not-here" } as const;
     const set = await this.deps.mailSettings.read();
     if (set?.replies === undefined) {
-      return { by: "nobody", can: set === undefined ? "after-sending" : "set-up" };
+      return { by: "nobody", can: set === undefined ? "after-sending" : "set-up" } as const;
     }
     const { form, secret, by, atMs } = set.replies;
     const name = await actorOf(table, by);
     const path = `/mail/${secret}${form.way === "mailgun" ? "/mime" : ""}`;
+    // Where a mail service posts to: a secret.
     const hookUrl = isConfirmed && secret !== undefined
       ? new URL(path, letterhead.appOrigin).href
       : undefined;
-    return { by: "staff", form: withoutSecret(form), at: new Date(atMs), name, hookUrl };
+    const shown = { form: withoutSecret(form), at: new Date(atMs), name, hookUrl };
+    return { by: "staff", ...shown } as const;
   }
 
   /**

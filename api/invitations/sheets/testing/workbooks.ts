@@ -17,13 +17,12 @@ export interface WorkbookXml {
   readonly strings?: string;
   /** Children of `styleSheet`. */
   readonly styles?: string;
-  readonly properties?: string;
 }
 
 /** The parts of a workbook with these sheets. */
 export function workbookParts(
   sheets: readonly SheetXml[],
-  { strings = "", styles = "", properties = "" }: WorkbookXml = {},
+  { strings = "", styles = "" }: WorkbookXml = {},
 ): ZipPart[] {
   const xml = (name: string, content: string, attributes = "") =>
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n` +
@@ -53,7 +52,7 @@ export function workbookParts(
       "xl/workbook.xml",
       xml(
         "workbook",
-        `${properties}<sheets>${
+        `<sheets>${
           sheets.map(({ name = "People", state }, at) =>
             `<sheet name="${name}" sheetId="${at + 1}"${state ? ` state="${state}"` : ""} ` +
             `r:id="rId${at + 1}"/>`

@@ -5,6 +5,7 @@ import { roles } from "../../../../events/vocabulary.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
+import { cut } from "../../form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons/subject-icons.tsx";
@@ -13,9 +14,6 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ProgramFrame } from "../frame.tsx";
 import { roleChoices, states, Who } from "./who.tsx";
-
-/** Longer than any name. */
-const maxSearch = 200;
 
 /** `/program/everybody`, for staff. */
 export function everybodyRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
@@ -29,10 +27,10 @@ export function everybodyRoutes({ product: { program } }: SiteDeps): Hono<Member
 function queryIn(c: Context): RosterQuery {
   const { search = "", role, state, page } = c.req.query();
   return {
-    search: search.slice(0, maxSearch),
+    search: cut(search),
     role: [...roles, "none" as const].find((each) => each === role),
     state: rosterStates.find((each) => each === state),
-    page: /^\d{1,6}$/.test(page ?? "") ? Math.max(1, Number(page)) : 1,
+    page: Number(page),
   };
 }
 

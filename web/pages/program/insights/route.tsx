@@ -26,11 +26,8 @@ export function insightsRoutes(
 ): Hono<MemberEnv> {
   async function reportsFor(wanted: Audience) {
     const latest = await insights.latest();
-    if (latest.state !== "ready") return { state: latest.state, reports: [] };
-    return {
-      state: latest.state,
-      reports: latest.reports.filter(({ audience }) => audience === wanted),
-    };
+    const reports = latest.state === "ready" ? latest.reports : [];
+    return { ...latest, reports: reports.filter(({ audience }) => audience === wanted) };
   }
 
   return new Hono<MemberEnv>()

@@ -100,11 +100,10 @@ export function invitationsRoutes(
 
 /** Reads the query of an address; wrong values are ignored. */
 function queryIn({ search = "", show, page }: Readonly<Record<string, string>>): InvitationQuery {
-  const wanted = Number(page ?? 1);
   return {
     search: cut(search),
     show: invitationsShown.find((name) => name === show),
-    page: Number.isSafeInteger(wanted) ? wanted : 1,
+    page: Number(page),
   };
 }
 

@@ -68,7 +68,8 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
 }
 
 function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPerson) {
-  const action = pagePaths.programPerson(id);
+  const form = { action: pagePaths.programPerson(id), hidden: { seen: state } };
+  const refusal = { does: "refuse", variant: "danger", fields: <RefusalMessage /> } as const;
   switch (state) {
     case "invited":
       return <a href={pagePaths.invitations()}>See the invitations</a>;
@@ -82,17 +83,8 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
     case "refused":
       return (
         <>
-          <ActionButton action={action} hidden={{ seen: state }} does="accept" label="Approve" />
-          {state === "waiting" && (
-            <FoldedForm
-              label="Decline"
-              action={action}
-              hidden={{ seen: "waiting" }}
-              does="refuse"
-              variant="danger"
-              fields={<RefusalMessage />}
-            />
-          )}
+          <ActionButton {...form} does="accept" label="Approve" />
+          {state === "waiting" && <FoldedForm {...form} {...refusal} label="Decline" />}
         </>
       );
     case "in":
@@ -100,9 +92,8 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
         <>
           {!isVouchedFor && (
             <FoldedForm
+              {...form}
               label="Approve as someone you know"
-              action={action}
-              hidden={{ seen: "in" }}
               does="accept"
               submit="Approve"
             >
@@ -111,14 +102,7 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
             </FoldedForm>
           )}
           {!isStaff && (
-            <FoldedForm
-              label="Refuse this account"
-              action={action}
-              hidden={{ seen: "in" }}
-              does="refuse"
-              variant="danger"
-              fields={<RefusalMessage />}
-            >
+            <FoldedForm {...form} {...refusal} label="Refuse this account">
               They can't see anyone, and no one can see them, until you approve them again. They can
               still sign in and delete their account. We'll email them.
             </FoldedForm>
