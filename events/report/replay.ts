@@ -15,8 +15,6 @@ export interface CountedCycle {
 
 /** Applies events in order, and counts cycle by cycle. Pure. */
 export class Replay {
-  readonly #cycles: readonly Cycle[];
-  readonly #atMs: number;
   readonly #requestDays: RequestDays;
   readonly #people = new Map<string, Person>();
   readonly #counted: CountedCycle[] = [];
@@ -27,22 +25,22 @@ export class Replay {
   #months: readonly Counts[] = [];
   #gone: Person[] = [];
 
-  constructor({ cycles, atMs, countedDays }: {
-    /** Consecutive cycles without gaps. */
-    readonly cycles: readonly Cycle[];
-    /** The time at which an unfinished cycle is evaluated. */
-    readonly atMs: number;
-    readonly countedDays: CountedDays;
-  }) {
-    this.#cycles = cycles;
-    this.#atMs = atMs;
-    this.#requestDays = new RequestDays(countedDays, cycles[0]?.startMs ?? 0);
+  constructor(
+    private readonly wanted: {
+      /** Consecutive cycles without gaps. */
+      readonly cycles: readonly Cycle[];
+      /** The time at which an unfinished cycle is evaluated. */
+      readonly atMs: number;
+      readonly countedDays: CountedDays;
+    },
+  ) {
+    this.#requestDays = new RequestDays(wanted.countedDays, wanted.cycles[0]?.startMs ?? 0);
     this.#startCycle();
   }
 
   /** The cycle that is being counted; `undefined` when all have ended, so that later events change nothing. */
   get cycle(): Cycle | undefined {
-    return this.#cycles[this.#counted.length];
+    return this.wanted.cycles[this.#counted.length];
   }
 
   take(events: readonly LoggedEvent[]): void {
@@ -86,7 +84,7 @@ export class Replay {
   }
 
   #close(cycle: Cycle): void {
-    const atMs = Math.min(cycle.endMs, this.#atMs);
+    const atMs = Math.min(cycle.endMs, this.wanted.atMs);
     this.#requestDays.addTo(this.#months, cycle, atMs);
     const all = new Counts();
     for (const month of this.#months) all.addAll(month);

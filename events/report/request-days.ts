@@ -23,18 +23,14 @@ export function countsOf(facts: Nested, name = "", counts = new Counts()): Count
 
 /** Requests by day: from `RequestsCounted`, or from single events with clear facts in old logs. */
 export class RequestDays {
-  readonly #counted: CountedDays;
   readonly #firstCounted: string;
-  readonly #fromMs: number;
   readonly #days: Map<string, Counts>;
   #askers = new Set<string>();
   #reached = new Set<string>();
 
   /** @param fromMs Start of the first cycle; earlier days aren't counted. */
-  constructor(counted: CountedDays, fromMs: number) {
-    this.#counted = counted;
+  constructor(private readonly counted: CountedDays, private readonly fromMs: number) {
     this.#firstCounted = counted.keys().next().value ?? "9999";
-    this.#fromMs = fromMs;
     this.#days = new Map(counted);
   }
 
@@ -46,9 +42,9 @@ export class RequestDays {
 
   /** Counts an event that says in clear what happened to a request. */
   take(event: LoggedEvent, person: Person | undefined): void {
-    if (event.atMs < this.#fromMs) return;
+    if (event.atMs < this.fromMs) return;
     const day = new Date(startOfDay(event.atMs)).toISOString().slice(0, 10);
-    if (this.#counted.has(day)) return;
+    if (this.counted.has(day)) return;
     const role = person?.role ?? "none";
     const names = namesOf(event, role);
     if (event.type === "ConnectionRequested" && names.length > 0) {
