@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { columns, fieldNamed, template } from "./columns.ts";
 import { guessSheet } from "./guess-sheet.ts";
 import { casesOf } from "./testing/cases.ts";
+import { sheetsIn } from "./testing/six-programs.ts";
 
 const table = (text: string) =>
   text.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-const fieldsOf = (text: string) =>
-  guessSheet(table(text)).columns.map(({ field }) => field ?? "-").join(" ");
 
 describe("the title of a column", () => {
   it.each(casesOf(`
@@ -72,54 +71,35 @@ Ana Loe | 38 | ana@example.com
     ]);
   });
 
-  it("uses the cells where a title is unclear", () => {
-    expect(
-      fieldsOf(
-        "Contact | Commissioned | Title | Branch | Username\npat@example.com | 2007-12-15 | CPT | USAR | pat@example.com",
-      ),
-    )
-      .toBe("email classYear rank dutyStatus email");
-    expect(fieldsOf("Email | Title | Name | Status\npat@example.com | Engineer | Pat Doe | AD"))
-      .toBe("email jobTitle fullName dutyStatus");
-  });
-
-  it("reads no column about another person, nor one with an office's address", () => {
-    expect(
-      fieldsOf(
-        "Name | Email | Advisor's email | Office\nPat Doe | pat@example.com | a@example.com | rotc@example.com\nKim Roe | kim@example.com | b@example.com | rotc@example.com\nSam Poe | sam@example.com | b@example.com | rotc@example.com",
-      ),
-    )
-      .toBe("fullName email notUsed -");
-  });
-
-  it("does not read remarks as addresses, or numbers as a status", () => {
-    expect(
-      fieldsOf(
-        "Name | Email | Remarks | x\nPat Doe | pat@example.com | ask kim@example.com | 1\nSam Poe | sam@example.com | ask ana@example.com | 2",
-      ),
-    )
-      .toBe("fullName email - -");
-  });
-
-  it("guesses columns without a header", () => {
-    expect(
-      fieldsOf(
-        "CPT | Pat | Doe | pat.doe@example.com | 817-555-0101 | Fort Worth, TX | 2012\nMAJ | Kim | Roe | roe.kim@example.org | 817-555-0102 | Austin, TX | 2007",
-      ),
-    )
-      .toBe("rank firstName lastName email phoneNumber location classYear");
-    expect(fieldsOf("pat.doe@example.com | DOE | PAT\nkim.roe@example.com | ROE | KIM")).toBe(
-      "email lastName firstName",
-    );
-    expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
-  });
-
-  it("guesses links and topics by their cells", () => {
-    expect(
-      fieldsOf(
-        "Name | Email | URL | Interests | Anything else?\nPat Doe | pat@example.com | linkedin.com/in/pat | Branch Selection, Rock climbing | Aviation\nKim Roe | kim@example.com | example.com/kim | Resume Review | Infantry\nSam Poe | sam@example.com | example.com/sam | Networking | Armor",
-      ),
-    ).toBe("fullName email linkedinUrl helpTopics -");
+  it.each(sheetsIn(`
+=== where titles are unclear
+Contact | Commissioned | Title | Branch | Username => email classYear rank dutyStatus email
+pat@example.com | 2007-12-15 | CPT | USAR | pat@example.com
+=== where a title is a job's
+Email | Title | Name | Status => email jobTitle fullName dutyStatus
+pat@example.com | Engineer | Pat Doe | AD
+=== without another person's column, and an office's address
+Name | Email | Advisor's email | Office => fullName email notUsed -
+Pat Doe | pat@example.com | a@example.com | rotc@example.com
+Kim Roe | kim@example.com | b@example.com | rotc@example.com
+Sam Poe | sam@example.com | b@example.com | rotc@example.com
+=== without remarks as addresses, or numbers as a status
+Name | Email | Remarks | x => fullName email - -
+Pat Doe | pat@example.com | ask kim@example.com | 1
+Sam Poe | sam@example.com | ask ana@example.com | 2
+=== without a header
+CPT | Pat | Doe | pat.doe@example.com | 817-555-0101 | Fort Worth, TX | 2012 => rank firstName lastName email phoneNumber location classYear
+MAJ | Kim | Roe | roe.kim@example.org | 817-555-0102 | Austin, TX | 2007
+=== without a header, last names first
+pat.doe@example.com | DOE | PAT => email lastName firstName
+kim.roe@example.com | ROE | KIM
+=== of links and topics
+Name | Email | URL | Interests | Anything else? => fullName email linkedinUrl helpTopics -
+Pat Doe | pat@example.com | linkedin.com/in/pat | Branch Selection, Rock climbing | Aviation
+Kim Roe | kim@example.com | example.com/kim | Resume Review | Infantry
+Sam Poe | sam@example.com | example.com/sam | Networking | Armor
+`))("is made from its cells: $of", ({ rows, people: [fields] }) => {
+    expect(guessSheet(rows).columns.map(({ field }) => field ?? "-").join(" ")).toBe(fields);
   });
 
   it("finds a header in another language", () => {
@@ -128,6 +108,7 @@ Ana Loe | 38 | ana@example.com
     );
     expect(headerRow).toBe(0);
     expect(columns.map(({ field }) => field)).toEqual(["email", "fullName"]);
+    expect(guessSheet(table("pat@example.com")).headerRow).toBeUndefined();
   });
 
   it("is made again for the header that staff choose, and for none", () => {
