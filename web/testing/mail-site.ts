@@ -12,7 +12,9 @@ import {
   type MailServerOptions,
   startMailServer,
 } from "../../api/testing/mail-server.ts";
-import { realSiteForTest, type RealSiteOptions } from "./real-site.ts";
+import { confirmAddress } from "../../api/testing/connected.ts";
+import type { RealSiteOptions } from "./real-site.ts";
+import { staffSite } from "./staff-site.ts";
 
 export const path = "/program/mail";
 export const formPath = "/program/mail/set-up";
@@ -54,39 +56,21 @@ export async function serverForTest(options: MailServerOptions = {}) {
 }
 
 /** @param first Name of its staff; another one for each node. */
-export async function siteForMail(
-  options: RealSiteOptions = {},
-  first = "Stan",
-) {
+export async function siteForMail(options: RealSiteOptions = {}, first = "Stan") {
   const folder = createFolderMail({ folder: await temporaryFolder(), sender });
-  const site = await realSiteForTest({ cadreCode: "code", mail: folder, ...options });
-  const { testApp, send, read } = site;
-  const staff = async (first: string) => {
-    const email = `${first}@example.com`.toLowerCase();
-    const member = await testApp.member({
-      role: "cadre",
-      cadreCode: "code",
-      username: `login${first}`,
-      firstName: first,
-      lastName: "Reed",
-      email,
-    });
-    const cause = { actorId: member.memberId, correlationId: "test", causationId: "test" };
-    await testApp.members.execute(member.memberId, { type: "VerifyEmail", email }, cause);
-    return member;
-  };
-  const stan = await staff(first);
-  const sendDue = testApp.sendMail;
+  const site = await staffSite({ mail: folder, ...options }, first);
+  const { testApp, stan, post } = site;
+  await confirmAddress(testApp, stan.memberId);
   return {
     ...site,
-    stan,
-    staff,
-    sendDue,
-    save: (changes: Partial<typeof typed> = {}, who = stan) =>
-      send(formPath, { ...typed, ...changes }, who.session()),
-    page: async (at = path, who = stan) => (await read(at, who.session())).html,
-    post: (at: string, form: Readonly<Record<string, string>>, who = stan) =>
-      send(at, form, who.session()),
+    staff: async (name: string) => {
+      const member = await site.staff(name);
+      await confirmAddress(testApp, member.memberId);
+      return member;
+    },
+    sendDue: testApp.sendMail,
+    save: (changes: Partial<typeof typed> = {}) => post(formPath, { ...typed, ...changes }),
+    page: (at = path, who = stan) => site.page(at, who),
   };
 }
 

@@ -4,8 +4,8 @@ import { realSiteForTest, type RealSiteOptions } from "./real-site.ts";
 
 type Form = Readonly<Record<string, string | File>>;
 
-/** The pages over the real product with Stan, who is staff, and what he reads and posts. */
-export async function staffSite(options: RealSiteOptions = {}) {
+/** The pages over the real product with Stan, who is staff, and what he reads and posts. On a node beside, another one. */
+export async function staffSite(options: RealSiteOptions = {}, first = "Stan") {
   const site = await realSiteForTest({ cadreCode: "code", ...options });
   const { testApp, read, send } = site;
   /** Someone with staff access, who got it with the code. */
@@ -14,7 +14,7 @@ export async function staffSite(options: RealSiteOptions = {}) {
     const who = { firstName, username, email: `${username}@example.com`, ...more };
     return testApp.member({ role: "cadre", cadreCode: "code", ...who });
   };
-  const stan = await staff("Stan");
+  const stan = await staff(first);
   const page = async (at = "/program/settings", who = stan) => (await read(at, who.session())).html;
   const post = (at: string, form: Form, who = stan) => send(at, form, who.session());
   /** Saves a form of the settings. */

@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { confirmAddress } from "../../../api/testing/connected.ts";
-import { realSiteForTest } from "../../testing/real-site.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 
-/** Jordan and Sam, who are staff, and others who are not. */
+/** Stan and Sam, who are staff, and Kim, who is not. */
 async function given() {
-  const site = await realSiteForTest({ cadreCode: "code" });
+  const site = await staffSite();
   const { testApp, send } = site;
-  const staff = { role: "cadre", cadreCode: "code" };
-  const jordan = await testApp.member({ firstName: "Jordan", lastName: "Avery", ...staff });
-  const sam = await testApp.member({ firstName: "Sam", lastName: "Ortiz", ...staff });
+  const sam = await site.staff("Sam", { lastName: "Ortiz" });
   const kim = await testApp.member({ firstName: "Kim", lastName: "Lee", role: "alumni" });
   await confirmAddress(testApp, kim.memberId);
   await testApp.settled();
@@ -30,69 +27,69 @@ async function given() {
       })
       .toSorted();
   };
-  return { ...site, jordan, sam, kim, post, isStaff, mailed };
+  return { ...site, sam, kim, post, isStaff, mailed };
 }
 
 describe("approving someone who signed up by themselves", () => {
   it("is offered once, recorded, and mailed to no one", async () => {
-    const { jordan, kim, post, mailed, read } = await given();
+    const { stan, kim, post, mailed, read } = await given();
     const page = async () =>
-      (await read(`/program/everybody/${kim.memberId}`, jordan.session())).html;
+      (await read(`/program/everybody/${kim.memberId}`, stan.session())).html;
     await mailed();
     expect(await page()).toContain("Approve as someone you know");
-    expect((await post(jordan, { does: "accept", seen: "in" })).status).toBe(303);
+    expect((await post(stan, { does: "accept", seen: "in" })).status).toBe(303);
     expect(await page()).not.toContain("Approve as someone you know");
-    expect(textOf(await page())).toContain("Jordan Avery approved");
+    expect(textOf(await page())).toContain("Stan Doe approved");
     expect(await mailed()).toEqual([]);
   });
 });
 
 describe("staff access", () => {
   it("asks for the password before each change, without script, and goes on once it was given", async () => {
-    const { testApp, jordan, kim, post, isStaff, read } = await given();
+    const { testApp, stan, kim, post, isStaff, read } = await given();
     for (const does of ["grant-cadre", "unconfirm-cadre", "confirm-cadre", "take-cadre"]) {
       const before = await isStaff();
       await passwordGivenLongAgo(testApp);
       const form: Record<string, string> = { does, role: "alumni" };
-      const { status, html } = await post(jordan, form);
+      const { status, html } = await post(stan, form);
       expect([status, await isStaff()]).toEqual([403, before]);
       expect(html).toContain("Confirm it&#x27;s you");
       expect(html).toContain(`<input type="hidden" name="does" value="${does}"/>`);
-      const wrong = await post(jordan, { ...form, confirmedBy: "a wrong one" });
+      const wrong = await post(stan, { ...form, confirmedBy: "a wrong one" });
       expect([wrong.status, await isStaff()]).toEqual([400, before]);
-      const done = await post(jordan, { ...form, confirmedBy: "correct horse" });
+      const done = await post(stan, { ...form, confirmedBy: "correct horse" });
       expect([done.status, await isStaff()]).toEqual([303, !before]);
-      expect((await read(`/program/everybody/${kim.memberId}`, jordan.session())).status).toBe(200);
+      expect((await read(`/program/everybody/${kim.memberId}`, stan.session())).status).toBe(200);
     }
   });
 
   it("asks for it with the call, too, and tells no one else that there is a password to give", async () => {
-    const { testApp, jordan, sam, kim, post } = await given();
+    const { testApp, stan, sam, kim, post } = await given();
     await passwordGivenLongAgo(testApp);
     expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
     const path = `/api/program/people/${sam.memberId}/unconfirm-cadre`;
-    const answer = await jordan.post(path);
+    const answer = await stan.post(path);
     expect([answer.status, await answer.json()]).toEqual([
       403,
       { message: "Enter your password to continue", confirm: true },
     ]);
-    const confirm = await jordan.post(`/api/program/people/${kim.memberId}/confirm-cadre`);
+    const confirm = await stan.post(`/api/program/people/${kim.memberId}/confirm-cadre`);
     expect(confirm.status).toBe(403);
-    expect((await jordan.post("/api/confirm", { password: "correct horse" })).status).toBe(204);
-    expect((await jordan.post(path)).status).toBe(204);
+    expect((await stan.post("/api/confirm", { password: "correct horse" })).status).toBe(204);
+    expect((await stan.post(path)).status).toBe(204);
     expect((await sam.get("/api/program/people")).status).toBe(404);
   });
 
   it("is mailed to the person and to all other staff, one mail each, with what to do if it is wrong", async () => {
-    const { testApp, jordan, kim, post, mailed } = await given();
+    const { testApp, stan, kim, post, mailed } = await given();
     const told = async (form: Readonly<Record<string, string>>) => {
-      await post(jordan, form);
+      await post(stan, form);
       return await mailed();
     };
     expect(await told({ does: "grant-cadre" })).toEqual([
-      "Kim: Jordan Avery gave you staff access. You can now approve people, handle reports and change " +
+      "Kim: Stan Doe gave you staff access. You can now approve people, handle reports and change " +
       "the program's settings.",
-      "Sam: Jordan Avery gave Kim Lee staff access.",
+      "Sam: Stan Doe gave Kim Lee staff access.",
     ]);
     const mail = testApp.mails.findLast(({ text }) => text.startsWith("Hello Sam"));
     expect(mail?.subject).toBe("Staff access was given on TCU Army ROTC Alumni Connect");
@@ -100,51 +97,51 @@ describe("staff access", () => {
     expect(mail?.text).toContain("If you don't expect this");
     expect(await told({ does: "grant-cadre" })).toEqual([]);
     expect(await told({ does: "unconfirm-cadre" })).toEqual([
-      "Kim: Jordan Avery removed your staff access.",
-      "Sam: Jordan Avery removed Kim Lee's staff access.",
+      "Kim: Stan Doe removed your staff access.",
+      "Sam: Stan Doe removed Kim Lee's staff access.",
     ]);
     expect(await told({ does: "take-cadre", role: "cadet" })).toEqual([
-      "Kim: Jordan Avery changed your role to Cadet.",
-      "Sam: Jordan Avery changed Kim Lee's role to Cadet.",
+      "Kim: Stan Doe changed your role to Cadet.",
+      "Sam: Stan Doe changed Kim Lee's role to Cadet.",
     ]);
     expect(await told({ does: "grant-cadre" })).toHaveLength(2);
     expect(await told({ does: "take-cadre", role: "alumni" })).toEqual([
-      "Kim: Jordan Avery removed your staff access. Your role is now Alumni.",
-      "Sam: Jordan Avery removed Kim Lee's staff access. Their role is now Alumni.",
+      "Kim: Stan Doe removed your staff access. Your role is now Alumni.",
+      "Sam: Stan Doe removed Kim Lee's staff access. Their role is now Alumni.",
     ]);
   });
 
   it("is told by one mail to an applicant whom it lets in", async () => {
-    const { testApp, jordan, send, mailed } = await given();
+    const { testApp, stan, send, mailed } = await given();
     const approved = { does: "admission", admission: "approved" };
-    expect((await send("/program/settings", approved, jordan.session())).status).toBe(303);
+    expect((await send("/program/settings", approved, stan.session())).status).toBe(303);
     const lou = await testApp.member({ firstName: "Lou", role: "alumni" });
     await confirmAddress(testApp, lou.memberId);
     await mailed();
     const form = { does: "grant-cadre" };
-    await send(`/program/everybody/${lou.memberId}`, form, jordan.session());
+    await send(`/program/everybody/${lou.memberId}`, form, stan.session());
     expect((await mailed()).map((mail) => mail.split(":")[0])).toEqual(["Lou", "Sam"]);
   });
 
   it("is removed on a page of its own, which says who is told", async () => {
-    const { jordan, sam, kim, post, read, isStaff } = await given();
-    await post(jordan, { does: "grant-cadre" });
-    const list = (await read("/program", jordan.session())).html;
+    const { stan, sam, kim, post, read, isStaff } = await given();
+    await post(stan, { does: "grant-cadre" });
+    const list = (await read("/program", stan.session())).html;
     expect(textOf(list)).toMatch(/Kim Lee Since \w+ \d+, \d+ Remove staff access/);
     const path = `/program/everybody/${kim.memberId}/staff-access`;
     expect(list).toContain(`href="${path}" aria-label="Remove staff access: Kim Lee"`);
-    const asked = textOf((await read(path, jordan.session())).html);
+    const asked = textOf((await read(path, stan.session())).html);
     expect(asked).toContain("Remove Kim Lee&#x27;s staff access?");
     expect(asked).toContain(
       "We&#x27;ll email them and 1 other staff member. Staff can also see it",
     );
     expect(await isStaff()).toBe(true);
-    const own = `/program/everybody/${jordan.memberId}/staff-access`;
-    expect(textOf((await read(own, jordan.session())).html)).toContain(
+    const own = `/program/everybody/${stan.memberId}/staff-access`;
+    expect(textOf((await read(own, stan.session())).html)).toContain(
       "Only another staff member can give you access again. We&#x27;ll email you and 2 other staff members.",
     );
-    await post(jordan, { does: "unconfirm-cadre" });
-    expect((await read(path, jordan.session())).status).toBe(302);
+    await post(stan, { does: "unconfirm-cadre" });
+    expect((await read(path, stan.session())).status).toBe(302);
     expect((await read(path, kim.session())).status).toBe(404);
     expect((await read(path, sam.session())).status).toBe(302);
   });

@@ -1,21 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { runAdminHere } from "../../../api/testing/admin.ts";
-import { confirmAddress } from "../../../api/testing/connected.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { cause } from "../../../events/testing/system.ts";
 import { profileFieldsWith, register } from "../../../events/testing/members.ts";
-import { textOf } from "../../testing/staff-site.ts";
-import { realSiteForTest } from "../../testing/real-site.ts";
+import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";
 
 /** Two staff, fifty people with contacts, and five strangers who look at all of them. */
 async function given() {
-  const site = await realSiteForTest({ cadreCode: "code" });
-  const { testApp } = site;
-  const staff = { role: "cadre", cadreCode: "code" };
-  const jordan = await testApp.member({ firstName: "Jordan", ...staff });
-  const sam = await testApp.member({ firstName: "Sam", ...staff });
+  const site = await staffSite();
+  const { testApp, person, stan } = site;
+  const sam = await site.staff("Sam");
   const alma = await testApp.member({ firstName: "Alma", role: "alumni" });
   const owners = Array.from({ length: 50 }, () => crypto.randomUUID());
   await testApp.members.executeAll(
@@ -33,11 +29,7 @@ async function given() {
   );
   await testApp.follow();
   const strangers: (typeof alma)[] = [];
-  for (let at = 0; at < 5; at++) {
-    const stranger = await testApp.member({ firstName: `Stranger${at}`, role: "cadet" });
-    await confirmAddress(testApp, stranger.memberId);
-    strangers.push(stranger);
-  }
+  for (let at = 0; at < 5; at++) strangers.push(await person(`Stranger${at}`, "cadet"));
   const look = (stranger: (typeof strangers)[number], owner: string) =>
     stranger.post(`/api/profile/${owner}/contacts/primaryEmail`);
   for (const [at, owner] of owners.entries()) {
@@ -50,18 +42,18 @@ async function given() {
     return testApp.mails.filter(({ subject }) => subject.includes("contacts were looked at"));
   };
   const surge = async () => {
-    const answer = await jordan.get("/api/program/surge");
+    const answer = await stan.get("/api/program/surge");
     return (await answer.json()).surge as { from: number; to: number } | null;
   };
-  return { ...site, jordan, sam, alma, owners, strangers, look, mails, surge };
+  return { ...site, sam, alma, owners, strangers, look, mails, surge };
 }
 
 describe("a surge of looks at contacts", () => {
   it("is told to staff alone, on their pages and by one mail a day, and ended by one press, with the password", async () => {
-    const { testApp, read, send, jordan, sam, alma, strangers, owners, look, mails, surge } =
+    const { testApp, read, send, stan, sam, alma, strangers, owners, look, mails, surge } =
       await given();
     for (const path of ["/", "/program"]) {
-      expect(textOf((await read(path, jordan.session())).html)).toContain(text);
+      expect(textOf((await read(path, stan.session())).html)).toContain(text);
     }
     const { html } = await read("/program", sam.session());
     expect(html).toContain("Refuse 5 accounts?");
@@ -88,12 +80,12 @@ describe("a surge of looks at contacts", () => {
     const { from, to } = (await surge())!;
     await passwordGivenLongAgo(testApp);
     const form = { from: String(from), to: String(to) };
-    const asked = await send("/program/surge", form, jordan.session());
+    const asked = await send("/program/surge", form, stan.session());
     expect([asked.status, (await surge())?.from]).toEqual([403, from]);
     const done = await send(
       "/program/surge",
       { ...form, confirmedBy: "correct horse" },
-      jordan.session(),
+      stan.session(),
     );
     expect(done.status).toBe(303);
     expect(await surge()).toBeNull();
@@ -102,22 +94,22 @@ describe("a surge of looks at contacts", () => {
       expect((await stranger.get("/api/directory")).status).toBe(403);
       expect((await stranger.get("/api/user")).status).toBe(200);
     }
-    expect((await read("/program", jordan.session())).html).not.toContain("new accounts");
-    expect((await read("/program/history", jordan.session())).html).toContain("Stranger4");
+    expect((await read("/program", stan.session())).html).not.toContain("new accounts");
+    expect((await read("/program/history", stan.session())).html).toContain("Stranger4");
   });
 
   it("is told of, too, when the accounts are deleted right after, for a day", async () => {
-    const { read, jordan, strangers, mails, surge } = await given();
+    const { read, stan, strangers, mails, surge } = await given();
     for (const stranger of strangers.slice(1)) {
       expect((await stranger.delete("/api/account")).status).toBe(204);
     }
-    const { html } = await read("/program", jordan.session());
+    const { html } = await read("/program", stan.session());
     expect(html).toContain(
       "by 1 new account and accounts that were deleted right after",
     );
     expect(html).toContain("Refuse 1 account?");
     expect((await strangers[0]!.delete("/api/account")).status).toBe(204);
-    const without = (await read("/program", jordan.session())).html;
+    const without = (await read("/program", stan.session())).html;
     expect(without).toContain("in an hour by accounts that were deleted right after");
     expect(without).toContain("choose who gets in");
     expect(without).not.toContain("Refuse 0");
@@ -143,7 +135,7 @@ describe("a surge of looks at contacts", () => {
   }, 30_000);
 
   it("refuses no one whom staff accepted or made staff meanwhile, and each other account once", async () => {
-    const { testApp, jordan, sam, strangers, surge } = await given();
+    const { testApp, stan, sam, strangers, surge } = await given();
     const seen = (await surge())!;
     const [kim, lee] = strangers;
     await testApp.product.program.decide(
@@ -155,7 +147,7 @@ describe("a surge of looks at contacts", () => {
     expect((await sam.post(`/api/program/people/${kim!.memberId}/accept`)).status).toBe(204);
     const place = { from: seen.from, to: seen.to };
     const answers = await Promise.all(
-      [jordan, sam].map((staff) => staff.post("/api/program/surge/refuse", place)),
+      [stan, sam].map((staff) => staff.post("/api/program/surge/refuse", place)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [row] = await testApp.databases.events.read(
