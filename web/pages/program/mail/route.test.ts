@@ -1,14 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
-import { createFolderMail } from "../../../../api/mail/drivers/folder.ts";
 import { createSmtpMail } from "../../../../api/mail/drivers/smtp.ts";
 import { type MailServerOptions, startMailServer } from "../../../../api/testing/mail-server.ts";
 import type { RealSiteOptions } from "../../../testing/real-site.ts";
+import { path, sender, siteForMail } from "../../../testing/mail-site.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
 
-const path = "/program/mail";
-const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
 const staffPages = [
   "/",
   "/program",
@@ -34,8 +31,7 @@ async function given(options: RealSiteOptions = {}) {
 }
 
 it("says on every page of staff that mail isn't set up, how many invitations wait, and where to set it up", async () => {
-  const folder = await temporaryFolder();
-  const { page, post, test, testApp } = await given({ mail: createFolderMail({ folder, sender }) });
+  const { page, post, testApp } = await siteForMail();
   const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
   await post("/program/invitations", pat);
   await testApp.sendMail();
@@ -45,7 +41,7 @@ it("says on every page of staff that mail isn't set up, how many invitations wai
     expect(html).toContain(`<a href="${path}">Set up mail</a>`);
   }
   expect(await page()).not.toContain("Send a test email");
-  const { status, html } = await test();
+  const { status, html } = await post(path, {});
   expect(status).toBe(200);
   expectTexts(html, ["Mail isn&#x27;t set up yet.", 'href="/program/mail/set-up"']);
 });
