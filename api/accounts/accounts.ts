@@ -21,6 +21,7 @@ import { EmailVerification } from "./verify-email.ts";
 
 export class Accounts {
   readonly firstStaff: Pick<FirstStaff, keyof FirstStaff>;
+  readonly verification: Pick<EmailVerification, "verify" | "resend">;
   readonly passwordReset: Pick<PasswordReset, keyof PasswordReset>;
   readonly #parts: AccountParts;
   readonly #verification: EmailVerification;
@@ -28,6 +29,7 @@ export class Accounts {
   constructor(parts: AccountParts) {
     this.#parts = parts;
     this.#verification = new EmailVerification(parts);
+    this.verification = this.#verification;
     this.passwordReset = new PasswordReset(parts);
     this.firstStaff = new FirstStaff(parts, this.#verification);
   }
@@ -146,16 +148,6 @@ export class Accounts {
     };
     const isNew = (details.username ?? username) !== username || (details.email ?? email) !== email;
     return await (isNew ? limits.claim({ memberId }, change) : change());
-  }
-
-  /** @throws {Problem} 400 when the token is unknown, used, expired, or for an earlier address. */
-  async verifyEmail({ token }: contract.VerifyEmail, origin: Origin): Promise<void> {
-    await this.#verification.verify(token, origin);
-  }
-
-  /** Mails another link, unless the address is verified. 429 after too many. */
-  async resendVerification(memberId: string): Promise<void> {
-    await this.#verification.resend(memberId);
   }
 
   /** Erases the member's personal data for good; again, with the same receipt. 403 with `confirm` first. */

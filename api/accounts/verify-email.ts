@@ -2,6 +2,7 @@ import type { MailAbout } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { domainAmong } from "../../events/program/admission.ts";
 import type { Origin } from "../auth/origin.ts";
+import type { VerifyEmail } from "../contract/account.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
@@ -58,7 +59,7 @@ export class EmailVerification {
    *
    * @throws {Problem} 400 when it is unknown, used, expired, or for another address.
    */
-  async verify(token: string, origin: Origin): Promise<void> {
+  async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
     const { table, tokens, catchUpAll, admission } = this.parts;
     const memberId = await tokens.peek("verify-email", token);
     if (memberId === undefined) throw invalidLink();

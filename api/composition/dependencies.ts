@@ -1,9 +1,7 @@
-import type { CycleStart } from "../../events/report/cycle.ts";
 import type { EventsDependencies } from "../../events/open.ts";
-import type { Audience } from "../../events/contacts/audiences.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
-import type { AdmissionVariables } from "../config/admissions.ts";
+import type { Environment } from "../config/env.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
@@ -21,7 +19,12 @@ import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { BrandVariables } from "../program/brand.ts";
 
-export interface ProductDependencies extends EventsDependencies, BrandVariables {
+/** What variables set, as in `config/variables.ts`; without a value, the product's own default. */
+type Variables = Partial<
+  Pick<Environment, "cadreCode" | "admission" | "contactsFor" | "contactsADay" | "messagesKeepDays">
+>;
+
+export interface ProductDependencies extends EventsDependencies, BrandVariables, Variables {
   /** Always current; answers, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
   readonly meilisearch?: MeilisearchSettings | undefined;
@@ -51,22 +54,11 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables 
    */
   readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
-  /** The day on which commissioning cycles begin; the first of October without it. */
-  readonly cycleStart?: CycleStart;
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
-  readonly cadreCode?: string | undefined;
-  /** Who gets in, where staff can't change it. */
-  readonly admission?: AdmissionVariables | undefined;
   /** How many pages of conversations may follow along. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
-  /** Who sees new members' contacts, until they choose; every member, unless it is given. */
-  readonly contactsFor?: Audience | undefined;
-  /** How many people's contacts one member is shown in a day, where it is not the product's own. */
-  readonly contactsADay?: number;
-  /** How long texts are stored after a conversation's end; a year by default. */
-  readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;

@@ -89,7 +89,7 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
       problems: [400],
       body: VerifyEmail,
       async run({ body, origin }) {
-        await accounts.verifyEmail(body, origin);
+        await accounts.verification.verify(body, origin);
         return { message: "Email address confirmed" };
       },
     })
@@ -100,7 +100,7 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
       limit: "five mails an hour for one member and to one address",
       guards,
       async run({ memberId }) {
-        await accounts.resendVerification(memberId);
+        await accounts.verification.resend(memberId);
         return { message: verificationSent };
       },
     })

@@ -168,14 +168,16 @@ export function createMemoryAccounts(
           return { browserToken: "known" };
         },
       },
-      async verifyEmail({ token }) {
-        const [first] = members.keys();
-        if (first === undefined || token !== options.verificationToken) {
-          throw new Problem(400, "Invalid or expired verification link");
-        }
-        change(first, { emailVerified: true });
+      verification: {
+        async verify({ token }) {
+          const [first] = members.keys();
+          if (first === undefined || token !== options.verificationToken) {
+            throw new Problem(400, "Invalid or expired verification link");
+          }
+          change(first, { emailVerified: true });
+        },
+        async resend() {},
       },
-      async resendVerification() {},
       hasIssued: (receipt) => isSigned(receipt, receiptSecret),
       async deleteAccount(memberId, { session }) {
         requireConfirmed(session?.confirmedAtMs, new Date(now));

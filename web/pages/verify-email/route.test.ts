@@ -66,7 +66,7 @@ describe("another link", () => {
 
   it("is refused after too many", async () => {
     const site = siteWith();
-    site.product.accounts.resendVerification = () => {
+    site.product.accounts.verification.resend = () => {
       throw new Problem(429, "Too many confirmation emails. Try again later.", {
         retryAfterSeconds: 60,
       });

@@ -32,7 +32,7 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
     .post(paths.verifyEmail(), async (c) => {
       const { token = "" } = await readFields(c, ["token"]);
       try {
-        await product.accounts.verifyEmail({ token }, c.var.origin);
+        await product.accounts.verification.verify({ token }, c.var.origin);
       } catch (error) {
         if (toProblem(error)?.status !== 400) throw error;
         c.status(400);
@@ -45,7 +45,7 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
       const { viewer } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
       try {
-        await product.accounts.resendVerification(viewer.memberId);
+        await product.accounts.verification.resend(viewer.memberId);
       } catch (error) {
         const problem = toProblem(error);
         if (problem?.status !== 429) throw error;
