@@ -1,15 +1,10 @@
-import { openDoor } from "../api/config/admissions.ts";
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { expect, it } from "vitest";
-import { createApp } from "../api/app.ts";
 import { someProfile, testOrigin } from "../api/testing/app.ts";
 import { calls as allCalls } from "../api/testing/described.ts";
-import { appForTest } from "../api/testing/app-for-test.ts";
 import { processorMs } from "../events/testing/processor.ts";
 import { helpTopics } from "../events/vocabulary.ts";
 import type { PageEnv } from "./page-env.ts";
-import { createErrorPage } from "./render.tsx";
-import { createSite } from "./site.tsx";
 import {
   fill,
   formBodies,
@@ -18,6 +13,7 @@ import {
   multipartBodies,
   queries,
 } from "./testing/large-bodies.ts";
+import { realSiteForTest } from "./testing/real-site.ts";
 
 const mostBytes = 1_000_000;
 const mostMs = 100;
@@ -40,41 +36,15 @@ const fullProfile = {
 };
 
 async function given() {
-  const testApp = await appForTest({
+  const { testApp, app, routes: all } = await realSiteForTest({
     cadreCode: "a code",
     limits: { registrationsPerAddress: 1e6, verificationMails: 1e6, uploadsPerMember: 1e6 },
-  });
-  const { product, readiness } = testApp;
-  const look = {
-    config: {
-      programName: "TCU",
-      universityName: "Texas Christian University",
-      supportEmail: "support@example.edu",
-      cadreCodeRequired: true,
-      admission: openDoor,
-      passwordMinLength: 6,
-      now: () => new Date(),
-    },
-    assets: { stylesheets: [], fonts: [], scripts: [], scriptsOf: () => [], file: () => undefined },
-  };
-  const site = createSite({ product, answers: testApp.answers, ...look });
-  const app = createApp({
-    product,
-    log: () => {},
-    metrics: testApp.metrics,
-    ready: readiness.check,
-    isStale: testApp.isStale,
-    mailHook: testApp.mailHook,
-    newId: () => crypto.randomUUID(),
-    appEnv: "test",
-    appOrigin: testOrigin,
     trustedProxies: ["192.0.2.0/24"],
-    site,
-    errorPage: createErrorPage(look),
   });
   const member = await testApp.member({ role: "alumni" });
   expect((await member.post("/api/profile", fullProfile)).status).toBe(201);
-  return { testApp, app, site, session: `session=${member.session()}` };
+  const routes = all.filter(({ path }) => !/^\/(api|objects|mail)\//.test(path));
+  return { testApp, app, routes, session: `session=${member.session()}` };
 }
 
 async function ask(app: Hono<PageEnv>, method: string, path: string, init: RequestInit) {
@@ -123,9 +93,9 @@ it("every call answers what is as large as can be in little, and soon", async ()
 }, 300_000);
 
 it("so does every form, with what was sent shown again", async () => {
-  const { app, site, session } = await given();
+  const { app, routes, session } = await given();
   const paths = new Set(
-    site.routes.filter(({ method }) => method === "POST").map(({ path }) => path),
+    routes.filter(({ method }) => method === "POST").map(({ path }) => path),
   );
   expect(paths.size).toBeGreaterThan(12);
   const asked = [...paths].flatMap((path) => {
@@ -146,8 +116,8 @@ it("so does every form, with what was sent shown again", async () => {
 }, 300_000);
 
 it("so does every page and every list, whatever its address and its headers are", async () => {
-  const { app, site, session } = await given();
-  const pages = site.routes.filter(({ method, path }) => method === "GET" && !path.includes("*"));
+  const { app, routes, session } = await given();
+  const pages = routes.filter(({ method, path }) => method === "GET" && !path.includes("*"));
   const paths = new Set([
     ...pages.map(({ path }) => path.replaceAll(/:\w+/g, "x")),
     ...calls.filter(({ method }) => method === "get").map(({ path }) =>

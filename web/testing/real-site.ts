@@ -18,7 +18,8 @@ export interface RealSiteOptions extends TestAppOptions {
 
 /** The pages over the real product, for the running test. */
 export async function realSiteForTest(
-  { assets = noAssets, servedAt = testOrigin, ...options }: RealSiteOptions = {},
+  { assets = noAssets, servedAt = testOrigin, trustedProxies = [], ...options }: RealSiteOptions =
+    {},
 ) {
   const testApp = await appForTest(options);
   const { product, answers, readiness, metrics, isStale, mailHook } = testApp;
@@ -39,7 +40,7 @@ export async function realSiteForTest(
     newId: () => "test-request",
     appEnv: "test",
     appOrigin: servedAt,
-    trustedProxies: [],
+    trustedProxies,
     mailHook,
     site: createSite({ product, answers, ...look }),
     errorPage: createErrorPage(look),
@@ -73,6 +74,7 @@ export async function realSiteForTest(
 
   return {
     testApp,
+    app,
     routes: app.routes,
     send,
     /** Answers what a browser asks. */

@@ -100,21 +100,6 @@ describe("mail before there is a mail server", () => {
     await sendFor(2, system, sending(system, smtp.mail).sendDue);
     expect(smtp.received).toEqual([]);
   });
-
-  it("are one message to a person with several, with the latest link", async () => {
-    const system = await given();
-    const { mail } = await folder();
-    const { sendDue } = sending(system, mail);
-    for (const one of [verify, verify, inviting("pat@example.com")]) {
-      await system.mailQueue.add(pat, one);
-      await sendDue();
-    }
-    const smtp = await server();
-    await sendFor(3, system, sending(system, smtp.mail).sendDue);
-    expect(smtp.received.map(({ parsed }) => parsed.subject)).toEqual([
-      "2 updates from TCU Army ROTC Alumni Connect",
-    ]);
-  });
 });
 
 describe("the state of mail", () => {
