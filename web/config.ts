@@ -65,8 +65,3 @@ export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {
 export function iconOf(brand: Pick<Brand, "logo">) {
   return { type: brand.logo?.type ?? "image/svg+xml", src: logoAt(brand) ?? paths.icon() };
 }
-
-/** Name of the site on a page: `TCU Army ROTC Alumni Connect`. */
-export function siteName({ programName }: Pick<Brand, "programName">): string {
-  return `${programName} Army ROTC Alumni Connect`;
-}

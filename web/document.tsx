@@ -5,7 +5,8 @@
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, defaultColor, iconOf, siteName } from "./config.ts";
+import { siteName } from "../api/mail/letters/letterhead.ts";
+import { type Brand, defaultColor, iconOf } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { slot } from "./frame.ts";
 import {

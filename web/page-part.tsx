@@ -5,7 +5,6 @@ import type { Seed } from "./hydration/query-client.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { IslandName } from "./islands/registry.ts";
 import { jsonForScript } from "./markup.ts";
-import { ShellPlace } from "./pages/shell/shell.tsx";
 
 /**
  * Parts that stick to an edge of the window: focused elements scroll clear of them. They are named here
@@ -40,9 +39,4 @@ export function renderPart(content: ReactNode, seeds: readonly Seed[] = []): Pag
     <PageIslandsContext value={{ seeds, starting }}>{content}</PageIslandsContext>,
   );
   return new PagePart(html, seeds, [...starting]);
-}
-
-/** Renders a page's content as it is inside the shell: React derives ids from the place in the tree. */
-export function renderContent(content: ReactNode, seeds?: readonly Seed[]): PagePart {
-  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds);
 }

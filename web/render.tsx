@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
 import { takeFlash } from "./flash.ts";
-import { PagePart, renderContent } from "./page-part.tsx";
+import { PagePart, renderPart } from "./page-part.tsx";
 import { ErrorPage, NotFoundPage } from "./pages/error/page.tsx";
 import type { PageEnv, SiteDeps } from "./page-env.ts";
 import { addressToReturnTo } from "./paths.ts";
@@ -60,7 +60,7 @@ function answer(
 ): Response {
   const viewer = c.get("viewer");
   const url = new URL(c.req.url);
-  const part = content instanceof PagePart ? content : renderContent(content, options.seeds);
+  const part = content instanceof PagePart ? content : renderPart(content, options.seeds);
   const html = pages.page(part, options, {
     viewer,
     waiting,

@@ -8,7 +8,7 @@ export interface Letterhead {
   readonly brandColor?: string | null;
 }
 
-/** The product's name in mails: `TCU Army ROTC Alumni Connect`. */
+/** The product's name in mails and on pages: `TCU Army ROTC Alumni Connect`. */
 export function siteName({ programName }: Pick<Letterhead, "programName">): string {
   return `${programName} Army ROTC Alumni Connect`;
 }

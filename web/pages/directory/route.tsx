@@ -14,7 +14,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../form.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
-import { renderContent } from "../../page-part.tsx";
+import { renderPart } from "../../page-part.tsx";
 import {
   type DirectoryName,
   directoryNames,
@@ -53,7 +53,7 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
           product.directory.count({ ...emptyQuery, role }),
         ]);
         isRead = true;
-        return renderContent(
+        return renderPart(
           <DirectoryPage
             directory={directory}
             programName={programName}

@@ -8,7 +8,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
 import { accountCreated, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
-import { renderContent } from "../../page-part.tsx";
+import { renderPart } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
 import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
@@ -40,7 +40,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     if (sent !== undefined) return c.render(<LandingPage {...props} sent={sent} />, options);
     const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
     return c.render(
-      await answers.read(key, () => renderContent(<LandingPage {...props} />)),
+      await answers.read(key, () => renderPart(<LandingPage {...props} />)),
       options,
     );
   };

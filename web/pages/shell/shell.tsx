@@ -24,19 +24,6 @@ export function Shell({ children, toast, ...header }: ShellProps) {
   );
 }
 
-/** Only the slot of the page's content in the shell. */
-export function ShellPlace({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      {null}
-      {null}
-      {children}
-      {null}
-      {null}
-    </>
-  );
-}
-
 function SiteFooter({ brand }: { readonly brand: Brand }) {
   return (
     <footer className="shell-footer">
