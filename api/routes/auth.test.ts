@@ -3,7 +3,7 @@ import { someone } from "../testing/app.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 
 describe("POST /api/register", () => {
-  it("answers with the user, signed in", async () => {
+  it("answers with the user, signed in, who is a cadet unless they chose", async () => {
     const app = await appForTest();
     const browser = app.browser();
     const answer = await browser.post("/api/register", someone);
@@ -25,13 +25,8 @@ describe("POST /api/register", () => {
     };
     expect(await answerOf(answer)).toEqual({ status: 201, body: user });
     expect(await answerOf(await browser.get("/api/user"))).toEqual({ status: 200, body: user });
-  });
-
-  it("makes people without a chosen role cadets", async () => {
-    const app = await appForTest();
-    const { role: _, ...roleless } = someone;
-    const answer = await app.browser().post("/api/register", roleless);
-    expect((await answer.json()).role).toBe("cadet");
+    const { role: _, ...roleless } = { ...someone, username: "other", email: "other@example.com" };
+    expect((await (await app.browser().post("/api/register", roleless)).json()).role).toBe("cadet");
   });
 
   it("refuses a taken username or email in any case, and keeps no password of it", async () => {
@@ -58,8 +53,10 @@ describe("POST /api/register", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it("says what is wrong with each field", async () => {
+  it("says what is wrong with each field, also with those it does not know", async () => {
     const app = await appForTest();
+    const register = async (body: object) =>
+      await answerOf(await app.browser().post("/api/register", body));
     const fields = {
       username: "Username must be at least 3 characters",
       password: "Password must be at least 6 characters",
@@ -68,23 +65,18 @@ describe("POST /api/register", () => {
       lastName: "Last name is required",
       role: "Role must be cadet, alumni or cadre",
     };
-    const body = {
+    const wrong = {
       username: "jd",
       password: "short",
       email: "jdoe",
       firstName: " ",
       role: "admin",
     };
-    expect(await answerOf(await app.browser().post("/api/register", body))).toEqual({
+    expect(await register(wrong)).toEqual({
       status: 400,
       body: { message: fields.username, fields },
     });
-  });
-
-  it("refuses fields it does not know", async () => {
-    const app = await appForTest();
-    const body = { ...someone, emailVerified: true, id: "1" };
-    expect(await answerOf(await app.browser().post("/api/register", body))).toEqual({
+    expect(await register({ ...someone, emailVerified: true, id: "1" })).toEqual({
       status: 400,
       body: {
         message: "Unknown field: emailVerified",
@@ -109,18 +101,13 @@ describe("POST /api/register", () => {
 describe("POST /api/login", () => {
   const login = { username: someone.username, password: someone.password };
 
-  it("answers with the user, signed in", async () => {
+  it("signs in, and says the same of a wrong password and an unknown name", async () => {
     const app = await appForTest();
     const { memberId } = await app.member(someone);
     const browser = app.browser();
     expect(await answerOf(await browser.post("/api/login", { ...login, username: "JDOE" })))
       .toMatchObject({ status: 200, body: { id: memberId, username: "jdoe" } });
     expect((await browser.get("/api/user")).status).toBe(200);
-  });
-
-  it("says the same of a wrong password and an unknown name", async () => {
-    const app = await appForTest();
-    await app.member(someone);
     const attempt = async (details: object) =>
       await answerOf(await app.browser().post("/api/login", { ...login, ...details }));
     const refused = withMessage(401, "Invalid username or password");
@@ -155,7 +142,7 @@ describe("POST /api/login", () => {
 });
 
 describe("POST /api/logout", () => {
-  it("ends the session, on the server as well", async () => {
+  it("ends the session, on the server as well, and succeeds without one", async () => {
     const { app, member } = await appWithMember();
     const token = member.session();
     const answer = await member.post("/api/logout");
@@ -163,10 +150,6 @@ describe("POST /api/logout", () => {
     expect(await answerOf(answer)).toEqual({ status: 204, body: null });
     const again = await app.browser().get("/api/user", { headers: { Cookie: `session=${token}` } });
     expect(again.status).toBe(401);
-  });
-
-  it("succeeds without a session", async () => {
-    const app = await appForTest();
     expect((await app.browser().post("/api/logout")).status).toBe(204);
   });
 });

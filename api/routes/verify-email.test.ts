@@ -51,7 +51,7 @@ describe("POST /api/auth/verify-email", () => {
     }
   });
 
-  it("is for the address that the account has now", async () => {
+  it("is for the address that the account has now, and is done again for another", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const [old] = await tokensFor(app, someone.email);
     await member.patch("/api/user", { email: "new@example.com" });
@@ -62,14 +62,9 @@ describe("POST /api/auth/verify-email", () => {
     expect(await verify(app, token)).toEqual(invalid);
     const [, newest] = await tokensFor(app, someone.email);
     expect(await verify(app, newest)).toEqual(done);
-  });
-
-  it("has to be done again for another address", async () => {
-    const { app, member } = await appWithMember(undefined, someone);
-    await verify(app, (await tokensFor(app, someone.email))[0]);
-    await member.patch("/api/user", { email: "new@example.com" });
+    await member.patch("/api/user", { email: "other@example.com" });
     expect(await isVerified(member)).toBe(false);
-    expect(await verify(app, (await tokensFor(app, "new@example.com"))[0])).toEqual(done);
+    expect(await verify(app, (await tokensFor(app, "other@example.com"))[0])).toEqual(done);
     expect(await isVerified(member)).toBe(true);
   });
 });
@@ -113,21 +108,16 @@ describe("a change of address", () => {
 describe("POST /api/auth/resend-verification", () => {
   const message = "If your address is not confirmed yet, another link is on its way to it.";
 
-  it("mails another link, and the newest one is the one that works", async () => {
+  it("mails another link, the newest of which works, until the address is confirmed", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     expect(await answerOf(await member.post("/api/auth/resend-verification")))
       .toEqual({ status: 200, body: { message } });
     const [first, second] = await tokensFor(app, someone.email);
     expect(await verify(app, first)).toEqual(invalid);
     expect(await verify(app, second)).toEqual(done);
-  });
-
-  it("mails nothing once the address is confirmed", async () => {
-    const { app, member } = await appWithMember(undefined, someone);
-    await verify(app, (await tokensFor(app, someone.email))[0]);
     expect((await member.post("/api/auth/resend-verification")).status).toBe(200);
     await app.settled();
-    expect(app.mails).toHaveLength(1);
+    expect(app.mails).toHaveLength(2);
   });
 
   it("limits mails to an address, also when accounts are created and deleted again", async () => {
