@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Browser } from "../../../api/testing/app.ts";
 import { aMember } from "../../testing/members.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 
@@ -34,15 +36,15 @@ describe("password and sessions, without script", () => {
     },
   );
 
+  const form = {
+    currentPassword: "correct horse",
+    newPassword: "battery staple",
+    confirmPassword: "battery staple",
+  };
+
   it("changes the password", async () => {
-    const { site } = given();
-    const form = {
-      username: "dana",
-      currentPassword: "correct horse",
-      newPassword: "battery staple",
-      confirmPassword: "battery staple",
-    };
-    const { status, location, cookies } = await site.send(`${path}/password`, form, "dana");
+    const sent = { username: "dana", ...form };
+    const { status, location, cookies } = await given().site.send(`${path}/password`, sent, "dana");
     expect([status, location]).toEqual([303, path]);
     expect(cookies).toContain("Password changed");
   });
@@ -54,13 +56,7 @@ describe("password and sessions, without script", () => {
     [{ currentPassword: "" }, "Enter your password"],
   ])("says what is wrong, and sends no password back: %j", async (wrong, message) => {
     const { site } = given();
-    const form = {
-      currentPassword: "correct horse",
-      newPassword: "battery staple",
-      confirmPassword: "battery staple",
-      ...wrong,
-    };
-    const { status, html } = await site.send(`${path}/password`, form, "dana");
+    const { status, html } = await site.send(`${path}/password`, { ...form, ...wrong }, "dana");
     expect(status).toBe(400);
     expect(html).toContain(message);
     expect(html).not.toMatch(/correct horse|battery staple/);
@@ -69,15 +65,16 @@ describe("password and sessions, without script", () => {
 
 describe("emails to staff, without script", () => {
   it("are turned off and on by staff, and are nothing to others", async () => {
-    const stan = aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true });
-    const dana = aMember({ memberId: "dana", role: "alumni" });
-    const site = createTestSite({ members: [stan, dana] });
-    const show = async (who: string) => await site.page(path, who);
-    expect(await show("dana")).not.toContain("Emails to Staff");
-    expect(await show("stan")).toContain("Turn off these emails");
-    const post = (wants: string, who: string) => site.send(`${path}/staff-notices`, { wants }, who);
-    expect((await post("no", "stan")).status).toBe(303);
-    expect(await show("stan")).toContain("Turn on these emails");
-    expect((await post("no", "dana")).status).toBe(404);
+    const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
+    const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+    const dana = await testApp.member();
+    const show = async (who: Browser) => (await read(path, who.session())).html;
+    expect(await show(dana)).not.toContain("Emails to Staff");
+    expect(await show(stan)).toContain("Turn off these emails");
+    const post = async (wants: string, who: Browser) =>
+      (await send(`${path}/staff-notices`, { wants }, who.session())).status;
+    expect(await post("no", stan)).toBe(303);
+    expect(await show(stan)).toContain("Turn on these emails");
+    expect(await post("no", dana)).toBe(404);
   });
 });
