@@ -1,6 +1,7 @@
 import type { EventsDependencies } from "../../events/open.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { AdmissionVariables } from "../config/admissions.ts";
 import type { Environment } from "../config/env.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
@@ -21,7 +22,7 @@ import type { BrandVariables } from "../program/brand.ts";
 
 /** What variables set, as in `config/variables.ts`; without a value, the product's own default. */
 type Variables = Partial<
-  Pick<Environment, "cadreCode" | "admission" | "contactsFor" | "contactsADay" | "messagesKeepDays">
+  Pick<Environment, "cadreCode" | "contactsFor" | "contactsADay" | "messagesKeepDays">
 >;
 
 export interface ProductDependencies extends EventsDependencies, BrandVariables, Variables {
@@ -57,6 +58,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
+  /** Who gets in, where staff can't change it. */
+  readonly admission?: AdmissionVariables | undefined;
   /** How many pages of conversations may follow along. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
