@@ -1,7 +1,9 @@
-import { afterEach, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { startForms } from "../forms/enhance.ts";
 import { prepare } from "../forms/swap.ts";
 import { markUnsaved } from "../forms/unsaved.ts";
+import * as navigation from "../hydration/navigation.ts";
+import * as toaster from "../toasts/toaster.tsx";
 import type { TestSite } from "./site.ts";
 
 export interface Sent {
@@ -22,7 +24,12 @@ export const silence = () => new Promise<Response>(() => {});
 /** No answer at all. */
 export const away = () => Promise.reject(new TypeError("fetch failed"));
 
-let isStarted = false;
+/** Expects a toast, now or soon. */
+export const toastSays = (toast: object) =>
+  vi.waitFor(() => expect(vi.mocked(toaster.showToast).mock.lastCall?.[0]).toMatchObject(toast));
+
+/** The document whose forms were started: test files that share a process share this module, not the document. */
+let started: Document | undefined;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,7 +37,8 @@ afterEach(() => {
 });
 
 /**
- * Opens a page of a site and starts its enhanced forms, which are answered by the site.
+ * Opens a page of a site and starts its enhanced forms, which are answered by the site. Leaving the page and toasts
+ * are only noted.
  *
  * @returns What was sent, in order.
  */
@@ -61,8 +69,11 @@ export async function openPage(
   else dataset.member = memberId;
   for (const form of document.forms) markUnsaved(form.id, false);
   vi.stubGlobal("fetch", ask);
-  if (isStarted) prepare(document);
+  // Spies, since mocked modules would be those of the first file in this process.
+  vi.spyOn(navigation, "goOnTo").mockImplementation(() => {});
+  vi.spyOn(toaster, "showToast").mockImplementation(() => {});
+  if (started === document) prepare(document);
   else startForms();
-  isStarted = true;
+  started = document;
   return sent;
 }

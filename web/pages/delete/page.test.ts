@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { draftName, keepDraft, readDraft } from "../../forms/drafts.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { showToast } from "../../toasts/toaster.tsx";
-import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
+import { type Instead, noWords, openPage, toastSays } from "../../testing/enhanced.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
-
-vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const dana = aMember({ role: "alumni", profile: aProfile() });
 const { memberId } = dana;
@@ -25,11 +21,7 @@ async function ask(what: "Account" | "Profile", instead: Instead = {}) {
   return { site, sent, confirm };
 }
 
-beforeEach(() => {
-  vi.mocked(goOnTo).mockClear();
-  vi.mocked(showToast).mockClear();
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 
 describe("leaving", () => {
   it("deletes the account after asking, and goes home", async () => {
@@ -37,12 +29,10 @@ describe("leaving", () => {
     const { site, sent, confirm } = await ask("Account");
     expect(sent.map(({ method }) => method)).toEqual(["GET"]);
     await userEvent.click(confirm);
-    await waitFor(() =>
-      expect(vi.mocked(showToast).mock.lastCall?.[0]?.title).toBe("Account deleted")
-    );
-    expect(vi.mocked(showToast).mock.lastCall?.[0]?.description).toBe(
-      "Your account has been permanently deleted.",
-    );
+    await toastSays({
+      title: "Account deleted",
+      description: "Your account has been permanently deleted.",
+    });
     expect(site.product.members.size).toBe(0);
     expect(readDraft(draftName("profile", memberId))).toBeUndefined();
     expect(goOnTo).not.toHaveBeenCalled();
@@ -60,13 +50,11 @@ describe("leaving", () => {
     await userEvent.click(confirm);
     expect((await screen.findByText("Deleting...")).getAttribute("aria-disabled")).toBe("true");
     answer.resolve(noWords());
-    await waitFor(() =>
-      expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
-        variant: "destructive",
-        title: "Failed to delete account",
-        description: "An error occurred",
-      })
-    );
+    await toastSays({
+      variant: "destructive",
+      title: "Failed to delete account",
+      description: "An error occurred",
+    });
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/dom";
+import { screen, within } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mayLeave } from "../../forms/unsaved.ts";
-import { showToast } from "../../toasts/toaster.tsx";
-import { type Instead, noWords, openPage } from "../../testing/enhanced.ts";
+import { type Instead, noWords, openPage, toastSays } from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
-
-vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn(), goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const dana = aMember({
   username: "dana",
@@ -34,11 +30,7 @@ const save = () =>
   userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
 const field = (label: string) => screen.getByRole("textbox", { name: label });
 const saved = { title: "Account information updated" };
-const toastSays = (toast: object) =>
-  waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
-
 beforeEach(() => {
-  vi.mocked(showToast).mockClear();
   Element.prototype.scrollIntoView = vi.fn();
 });
 

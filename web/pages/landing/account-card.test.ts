@@ -3,15 +3,18 @@ import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { showToast } from "../../toasts/toaster.tsx";
-import { away, type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
+import {
+  away,
+  type Instead,
+  noWords,
+  openPage,
+  silence,
+  toastSays,
+} from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
-
-vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const show = (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
   openPage(createTestSite({ members: [aMember()], ...options }), path, { instead });
@@ -22,14 +25,7 @@ async function fillLogin(username: string, password: string) {
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
 }
 
-const toastSays = (toast: object) =>
-  vi.waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
-
-beforeEach(() => {
-  vi.mocked(goOnTo).mockClear();
-  vi.mocked(showToast).mockClear();
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 
 describe("login", () => {
   it("says what is too short, and moves to the list of it", async () => {

@@ -1,26 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { showToast } from "../../toasts/toaster.tsx";
-import { type Instead, noWords, openPage, silence } from "../../testing/enhanced.ts";
+import { type Instead, noWords, openPage, silence, toastSays } from "../../testing/enhanced.ts";
 import { errorBeside, focusedSummary } from "../../testing/fields.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
-
-const toastSays = (toast: object) =>
-  vi.waitFor(() => expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject(toast));
-
-beforeEach(() => {
-  vi.mocked(goOnTo).mockClear();
-  vi.mocked(showToast).mockClear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe("forgotten password", () => {
   const show = (instead: Instead = {}) =>

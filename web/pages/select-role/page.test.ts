@@ -4,15 +4,11 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../events/vocabulary.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { showToast } from "../../toasts/toaster.tsx";
-import { type Instead, openPage, silence } from "../../testing/enhanced.ts";
+import { type Instead, openPage, silence, toastSays } from "../../testing/enhanced.ts";
 import { errorBeside } from "../../testing/fields.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
-
-vi.mock("../../hydration/navigation.ts", () => ({ goOnTo: vi.fn() }));
-vi.mock("../../toasts/toaster.tsx", () => ({ showToast: vi.fn() }));
 
 const button = () => screen.getByRole("button", { name: "Continue" });
 
@@ -30,11 +26,7 @@ function show({ role = null, instead = {}, ...options }: Shown = {}) {
   });
 }
 
-beforeEach(() => {
-  vi.mocked(goOnTo).mockClear();
-  vi.mocked(showToast).mockClear();
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 
 describe("role selection", () => {
   it("welcomes, offers three roles, and cannot continue until one is chosen", async () => {
@@ -64,12 +56,10 @@ describe("role selection", () => {
     await show({ cadreCode: "hold fast" });
     await userEvent.click(screen.getByLabelText("Cadre"));
     await userEvent.click(button());
-    await vi.waitFor(() =>
-      expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
-        title: "Error",
-        description: "The cadre code is not right",
-      })
-    );
+    await toastSays({
+      title: "Error",
+      description: "The cadre code is not right",
+    });
     expect(errorBeside("Cadre code")).toBe("The cadre code is not right");
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
   });
