@@ -1,38 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ChangedMember } from "../events/read/members.ts";
-import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { createMemberIndexer, leaveOutBroken, type MemberIndexer } from "./index-members.ts";
 import { noFilters, type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
+import { ChangingMembers } from "./testing/changing-members.ts";
 
-let changes: ChangedMember[];
-let reads: number;
+let changes: ChangingMembers;
 let search: ProfileSearch;
 let indexer: MemberIndexer;
 
 beforeEach(() => {
-  changes = [];
-  reads = 0;
+  changes = new ChangingMembers();
   search = createEmbeddedSearch();
-  indexer = createMemberIndexer({ changedSince }, search, { pageSize: 2 });
+  indexer = createMemberIndexer(changes, search, { pageSize: 2 });
 });
-
-/** One read model row a member, like the real one: an older change is not seen anymore. */
-async function changedSince(position: number, limit: number): Promise<ChangedMember[]> {
-  reads++;
-  const page = changes.filter((change) => change.position > position).slice(0, limit);
-  await new Promise((resolve) => setTimeout(resolve, 1));
-  return page;
-}
-
-function change(memberId: string, company: string | undefined, isVisible = true): void {
-  const position = (changes.at(-1)?.position ?? 0) + 3;
-  changes = changes.filter((other) => other.memberId !== memberId);
-  const member = company === undefined
-    ? undefined
-    : memberWith({ memberId, profile: { company, isVisible } });
-  changes.push({ memberId, position, member });
-}
 
 async function found(text = ""): Promise<readonly string[]> {
   const query = { text, filters: noFilters, sort: "name", offset: 0, limit: 99 } as const;
@@ -41,25 +21,25 @@ async function found(text = ""): Promise<readonly string[]> {
 
 describe("createMemberIndexer", () => {
   it("fills an empty index, page by page", async () => {
-    for (const memberId of ["a", "b", "c", "d", "e"]) change(memberId, "Acme");
+    for (const memberId of ["a", "b", "c", "d", "e"]) changes.change(memberId, "Acme");
     await indexer.catchUp();
     expect(await found()).toEqual(["a", "b", "c", "d", "e"]);
   });
 
   it("replaces what has changed", async () => {
-    change("a", "Acme");
+    changes.change("a", "Acme");
     await indexer.catchUp();
-    change("a", "Initech");
+    changes.change("a", "Initech");
     await indexer.catchUp();
     expect(await found("acme")).toEqual([]);
     expect(await found("initech")).toEqual(["a"]);
   });
 
   it("removes who was erased, who hides and who has no profile anymore", async () => {
-    for (const memberId of ["a", "b", "c"]) change(memberId, "Acme");
+    for (const memberId of ["a", "b", "c"]) changes.change(memberId, "Acme");
     await indexer.catchUp();
-    change("a", undefined);
-    change("b", "Acme", false);
+    changes.change("a", undefined);
+    changes.change("b", "Acme", false);
     await indexer.catchUp();
     expect(await found()).toEqual(["c"]);
   });
@@ -67,7 +47,7 @@ describe("createMemberIndexer", () => {
   it("has a change in the index when a call that began after it returns", async () => {
     const calls = Array.from({ length: 20 }, async (_, at) => {
       await new Promise((resolve) => setTimeout(resolve, at % 5));
-      change(`m${at}`, `Company${at}`);
+      changes.change(`m${at}`, `Company${at}`);
       await indexer.catchUp();
       expect(await found(`company${at}`)).toContain(`m${at}`);
     });
@@ -75,13 +55,13 @@ describe("createMemberIndexer", () => {
   });
 
   it("shares the work of calls at the same time", async () => {
-    change("a", "Acme");
+    changes.change("a", "Acme");
     await Promise.all(Array.from({ length: 50 }, () => indexer.catchUp()));
-    expect(reads).toBeLessThanOrEqual(4);
+    expect(changes.reads).toBeLessThanOrEqual(4);
   });
 
   it("starts again where a failure stopped it", async () => {
-    change("a", "Acme");
+    changes.change("a", "Acme");
     const put = search.put;
     search.put = () => Promise.reject(new Error("Down"));
     await expect(indexer.catchUp()).rejects.toThrow("Down");
@@ -110,25 +90,25 @@ describe("leaveOutBroken", () => {
 
   it("goes on without a document that the index fails over, until it is another", async () => {
     const error = new TypeError("Broken");
-    indexer = createMemberIndexer({ changedSince }, failingIndex(error), { pageSize: 2 });
-    change("a", "Initech");
-    change("b", "Initech");
+    indexer = createMemberIndexer(changes, failingIndex(error), { pageSize: 2 });
+    changes.change("a", "Initech");
+    changes.change("b", "Initech");
     await indexer.catchUp();
-    change("b", "Acme");
-    for (const memberId of ["c", "d"]) change(memberId, "Acme");
+    changes.change("b", "Acme");
+    for (const memberId of ["c", "d"]) changes.change(memberId, "Acme");
     await indexer.catchUp();
     expect(await found()).toEqual(["a", "c", "d"]);
     expect(thrown).toEqual([error]);
-    change("b", "Initech");
+    changes.change("b", "Initech");
     await indexer.catchUp();
     expect(await found("initech")).toEqual(["a", "b"]);
   });
 
   it("waits for an engine that cannot be reached", async () => {
     const index = failingIndex(new SearchUnavailable("Away"));
-    indexer = createMemberIndexer({ changedSince }, index, { pageSize: 2 });
-    change("b", "Acme");
-    change("c", "Acme");
+    indexer = createMemberIndexer(changes, index, { pageSize: 2 });
+    changes.change("b", "Acme");
+    changes.change("c", "Acme");
     await expect(indexer.catchUp()).rejects.toThrow(SearchUnavailable);
     expect([await found(), thrown, indexer.position()]).toEqual([[], [], 0]);
   });

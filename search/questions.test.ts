@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
 import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
-import { noFilters, type ProfileSearch } from "./profile-search.ts";
+import { noFilters } from "./profile-search.ts";
 import { projectDocument } from "./project-document.ts";
 import { people, type Person } from "./testing/questions/people.ts";
 import { type Question, questions } from "./testing/questions/questions.ts";
@@ -27,11 +27,8 @@ const unsaid: Partial<ProfileRecord> = {
   previousPositions: [],
 };
 
-async function searchAmongPeople(): Promise<ProfileSearch> {
-  const search = createEmbeddedSearch();
-  await search.put(people.flatMap((person) => projectDocument(memberOf(person)) ?? []));
-  return search;
-}
+const search = createEmbeddedSearch();
+beforeAll(() => search.put(people.flatMap((person) => projectDocument(memberOf(person)) ?? [])));
 
 function memberOf({ name, role = "alumni", ...said }: Person): MemberRecord {
   const [firstName = "", lastName = ""] = name.split(" ");
@@ -45,7 +42,7 @@ function memberOf({ name, role = "alumni", ...said }: Person): MemberRecord {
   });
 }
 
-async function find(search: ProfileSearch, text: string) {
+async function find(text: string) {
   return await search.find({
     text,
     filters: noFilters,
@@ -82,10 +79,9 @@ describe("questions of cadets", () => {
   });
 
   it("are answered right, nearly all", async () => {
-    const search = await searchAmongPeople();
     const faults: string[] = [];
     for (const question of questions) {
-      const { memberIds } = await find(search, question.ask);
+      const { memberIds } = await find(question.ask);
       const fault = faultOf(question, memberIds);
       if (fault !== undefined) faults.push(fault);
     }
@@ -96,15 +92,13 @@ describe("questions of cadets", () => {
   });
 
   it.each(openQuestions)("of fillers alone are no questions: %s", async (question) => {
-    const search = await searchAmongPeople();
-    expect(await find(search, question)).toEqual(await find(search, ""));
+    expect(await find(question)).toEqual(await find(""));
   });
 
   it.each(["ava.ortiz@bell.com", "ben@whitfield.com", "jo@kim.co"])(
     "that are an address find no one: %s",
     async (question) => {
-      const search = await searchAmongPeople();
-      expect(await find(search, question)).toMatchObject({ total: 0, relaxed: null });
+      expect(await find(question)).toMatchObject({ total: 0, relaxed: null });
     },
   );
 });

@@ -57,13 +57,14 @@ export function suggestedQuery<Q extends SuggestionQuery>(
  */
 export function completedWords(text: string): TypedWord[] {
   const all = typedWords(text);
-  const kept = all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
+  const meaningful = all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
   const isNothing = all.length > 1 && all.every(({ word }) => fillers.has(word));
   const isJoined = all.slice(0, -1).some(({ word }) =>
     alternatives.has(word) || refusals.has(word)
   );
-  const letters = [...kept.map(({ word }) => word).join("")].length;
-  return isNothing || isJoined || letters < minSuggestionLetters || kept.length > maxSuggestionWords
+  const letters = [...meaningful.map(({ word }) => word).join("")].length;
+  return isNothing || isJoined || letters < minSuggestionLetters ||
+      meaningful.length > maxSuggestionWords
     ? []
-    : kept;
+    : meaningful;
 }

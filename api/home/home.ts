@@ -16,9 +16,7 @@ export interface Week {
   readonly answered: number;
 }
 
-export type Activity = ReturnType<typeof createActivity>;
-
-export interface ActivityDependencies {
+interface ActivityDependencies {
   readonly databases: Readonly<Record<"events" | "read", Pick<Database, "read">>>;
   readonly topics: () => Topics;
   readonly now: () => Date;
@@ -30,7 +28,7 @@ interface Counted {
 }
 
 /** The program's activity, counted once an hour, since every Home shows a part of it. */
-export function createActivity({ databases, topics, now }: ActivityDependencies) {
+function createActivity({ databases, topics, now }: ActivityDependencies) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
@@ -116,7 +114,7 @@ export function createActivity({ databases, topics, now }: ActivityDependencies)
 
 export type Home = ReturnType<typeof createHome>;
 
-export type HomeDependencies =
+type HomeDependencies =
   & ActivityDependencies
   & HelpedDependencies
   & SuggestionsDependencies

@@ -3,8 +3,6 @@ import { describeError, type Log } from "../log.ts";
 const everyMs = 60_000;
 
 /** A line when Meilisearch goes away, one a minute while it is away, and one when it is back. */
-export type Outage = ReturnType<typeof createOutage>;
-
 export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;

@@ -149,33 +149,4 @@ describe("a rebuild", () => {
     await system.readModel.catchUp();
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
-
-  it("delays no one who writes, in the same process", async () => {
-    const { log, vault, databases, members } = await systemWith(20);
-    let goOn = () => {};
-    const gate = new Promise<void>((resolve) => goOn = resolve);
-    let isFirst = true;
-    const readModel = await openReadModel({
-      log: {
-        ...log,
-        async read(options) {
-          const isOfRebuild = isFirst;
-          isFirst = false;
-          if (isOfRebuild) await gate;
-          return await log.read(options);
-        },
-      },
-      keys: vault.keys,
-      privateStreams: createPrivateStreams(secrets.claimKey),
-      database: databases.read,
-    });
-    const rebuilding = readModel.rebuild();
-    await expect.poll(() => isFirst).toBe(false);
-    await members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
-    await readModel.catchUp();
-    expect((await readModel.members.byId("member-1"))?.role).toBe("cadet");
-    goOn();
-    await rebuilding;
-    expect((await readModel.members.byId("member-1"))?.role).toBe("cadet");
-  });
 });

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { createSubscription } from "../../events/log/subscriptions.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
-import { memberWith } from "../../events/testing/members.ts";
-import type { ChangedMember } from "../../events/read/members.ts";
 import { noFilters } from "../profile-search.ts";
+import { ChangingMembers } from "../testing/changing-members.ts";
 import { createMeilisearchFollower, type FollowerDependencies } from "./follow-members.ts";
 import { countDocuments, liveIndex } from "./indexes.ts";
 import { createMeilisearch } from "./meilisearch.ts";
@@ -18,19 +17,15 @@ async function givenFollowers() {
   const database = await temporaryDatabase();
   const now = () => Date.now();
   await openLibsqlLog(database, now);
-  const members: ChangedMember[] = [];
-  const changes = {
-    changedSince: async (position: number, limit: number) =>
-      members.filter((change) => change.position > position).slice(0, limit),
-  };
+  const changes = new ChangingMembers();
   const subscriptionOf = (name: string) => createSubscription(database, name, now);
   const deps: FollowerDependencies = {
     server,
     subscription: subscriptionOf("live"),
     changes,
     expected: async () => ({
-      count: members.filter(({ member }) => member?.profile?.isVisible).length,
-      position: members.at(-1)?.position ?? 0,
+      count: changes.rows.filter(({ member }) => member?.profile?.isVisible).length,
+      position: changes.last(),
     }),
     now,
     steadyNow: () => performance.now(),
@@ -50,15 +45,7 @@ async function givenFollowers() {
     reindexing,
     one: createMeilisearchFollower(deps),
     other: createMeilisearchFollower({ ...deps, subscription: subscriptionOf("live") }),
-    change(memberId: string, company: string | undefined) {
-      const position = (members.at(-1)?.position ?? 0) + 1;
-      const at = members.findIndex((change) => change.memberId === memberId);
-      if (at >= 0) members.splice(at, 1);
-      const member = company === undefined
-        ? undefined
-        : memberWith({ memberId, profile: { company } });
-      members.push({ memberId, position, member });
-    },
+    change: (memberId: string, company: string | undefined) => changes.change(memberId, company),
   };
 }
 
