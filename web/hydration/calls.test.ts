@@ -59,12 +59,4 @@ describe("calls", () => {
     expect(error).toMatchObject({ message: "502: Bad Gateway", fields: {} });
     expect(messageOf(error, "Otherwise")).toBe("Otherwise");
   });
-
-  it("say that the server is away when no one answers", async () => {
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    const error = await failure(getJson("/api/user"));
-    expect(messageOf(error, "Otherwise")).toBe(
-      "We can't reach the server. Check your connection and try again.",
-    );
-  });
 });
