@@ -26,7 +26,7 @@ import { checkLargeFiles } from "./node/damaged-files.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { BrokenLog } from "./node/broken-log.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
-import { LogCheck, withLogCheck } from "./node/log-check.ts";
+import { LogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
@@ -163,7 +163,7 @@ async function start(environment: Environment) {
     ready: async () =>
       stopping.signal.aborted
         ? { state: "not ready", parts: ["stopping"] }
-        : withLogCheck(await composed.readiness.check(), logCheck),
+        : await composed.readiness.check(),
     isStale: composed.isStale,
     newId,
     appEnv,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseIn } from "../testing/database.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem } from "../testing/system.ts";
+import { digestsAt } from "../verify/head.ts";
 import { verifyLog } from "../verify/verify-log.ts";
 import { copyLog } from "./copy-log.ts";
 import { openLibsqlLog } from "./libsql.ts";
@@ -41,8 +42,8 @@ describe("copying a log row by row", () => {
     const { head, findings } = await verifyLog(copy);
     expect(findings).toEqual([]);
     expect(head.position).toBeGreaterThanOrEqual(1200);
-    const original = await verifyLog(databases.events, { until: head.position });
-    expect(original.head).toEqual(head);
+    const original = (await digestsAt(databases.events, [head.position])).get(head.position);
+    expect(original).toBe(head.digest);
     // Claims belong to the same moment: none of someone who is gone in the copy, all of the others.
     const claims = await copy.read("SELECT count(*) AS claims FROM claims");
     const present = await copy.read(

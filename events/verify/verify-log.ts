@@ -44,8 +44,6 @@ interface LogVerdict {
 export interface VerifyLogOptions {
   /** Starts after this position; the digest then only covers what follows. */
   readonly after?: number;
-  /** Stops after this position. */
-  readonly until?: number;
   /** Called with the position reached so far. */
   readonly report?: (position: number) => void | Promise<void>;
   /** How many events are read at once. */
@@ -58,17 +56,17 @@ type Reading = Pick<Database, "read">;
 const maxFindings = 100;
 
 /**
- * Checks positions, versions, times, types, hashes and payloads of all events, or of those in between. What
- * comes before `after` is believed.
+ * Checks positions, versions, times, types, hashes and payloads of all events. What comes before `after` is
+ * believed.
  */
 export async function verifyLog(
   database: Reading,
-  { after = 0, until = Number.MAX_SAFE_INTEGER, report, pageSize = 2000 }: VerifyLogOptions = {},
+  { after = 0, report, pageSize = 2000 }: VerifyLogOptions = {},
 ): Promise<LogVerdict> {
   const findings: Finding[] = [];
   const note = (position: number, what: string) => findings.push({ position, what });
   // Before the events, since events recorded during the check may or may not be read.
-  const counted = until === Number.MAX_SAFE_INTEGER ? await countedPositions(database) : 0;
+  const counted = await countedPositions(database);
   const sql = rowsSql(await hasForgottenPayloads(database));
   const whole = createHash("sha256");
   let position = after;
@@ -77,7 +75,7 @@ export async function verifyLog(
   while (findings.length < maxFindings) {
     const rows = await readFewer(
       pageSize,
-      (limit) => database.read(sql, [position, until, limit]),
+      (limit) => database.read(sql, [position, limit]),
     );
     if (rows.length === 0) break;
     for (const row of rows) {
@@ -96,10 +94,10 @@ export async function verifyLog(
     note(position, `The events after it, up to position ${counted}, are missing`);
   }
   const strays = await database.read(
-    `SELECT position FROM sealed_payloads s WHERE position > ? AND position <= ?
+    `SELECT position FROM sealed_payloads s WHERE position > ?
        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
      ORDER BY position LIMIT ?`,
-    [after, until, maxFindings],
+    [after, maxFindings],
   );
   for (const stray of strays) {
     note(Number(stray.position), "There is a sealed payload of an event that is not there");
@@ -132,7 +130,7 @@ function rowsSql(hasForgotten: boolean): string {
     FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
       LEFT JOIN events b ON b.member_id = e.member_id AND b.version = e.version - 1
         AND b.position < e.position
-    WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`;
+    WHERE e.position > ? ORDER BY e.position LIMIT ?`;
 }
 
 function eventFindings(row: Row): Finding[] {

@@ -1,29 +1,23 @@
 import { type Resolve, resolveByDns } from "../../mail/dns.ts";
 import { parseTags } from "../../mail/arriving/proof/dkim-tags.ts";
-import type { Check, Findings } from "./finding.ts";
+import type { DoctorContext, Findings } from "./finding.ts";
 import { setByStaff } from "./mail.ts";
 
-/** What DNS says about the domain that mail is sent from, and about the one that answers go to. */
-export const checkMailDns: Check = async ({ environment, opened }, say) => {
+/**
+ * What DNS says about the domain that mail is sent from, and about the one that answers go to.
+ *
+ * @param resolve Tests have DNS of their own.
+ */
+export async function checkMailDns(
+  { environment, opened }: Pick<DoctorContext, "environment" | "opened">,
+  say: Findings,
+  resolve: Resolve = resolveByDns,
+): Promise<void> {
   const { smtp, mailFrom, replies } = environment;
   const set = smtp === undefined ? await setByStaff(opened) : undefined;
-  const from = smtp === undefined ? set?.settings.fromAddress : mailFrom;
-  const replyTo = replies?.address ?? set?.replies?.form.address;
-  await lookUpMail({ from, replyTo }, resolveByDns, say);
-};
-
-export async function lookUpMail(
-  { from, replyTo }: {
-    /** Sender of mail; missing while mail isn't set up. */
-    readonly from: string | undefined;
-    /** Where answers go; missing if people can't answer by mail. */
-    readonly replyTo: string | undefined;
-  },
-  resolve: Resolve,
-  say: Findings,
-): Promise<void> {
+  const sender = domainOf(smtp === undefined ? set?.settings.fromAddress : mailFrom);
+  const receiver = domainOf(replies?.address ?? set?.replies?.form.address);
   try {
-    const [sender, receiver] = [domainOf(from), domainOf(replyTo)];
     if (sender !== undefined) await checkSender(sender, resolve, say);
     if (receiver !== undefined) await checkReceiver(receiver, resolve, say);
   } catch {
@@ -31,11 +25,7 @@ export async function lookUpMail(
   }
 }
 
-/** Names without a dot, such as `localhost`, are in no public DNS. */
-function domainOf(address: string | undefined): string | undefined {
-  const domain = address?.split("@").at(-1);
-  return domain?.includes(".") ? domain : undefined;
-}
+const domainOf = (address: string | undefined) => address?.split("@").at(-1);
 
 async function checkSender(domain: string, resolve: Resolve, say: Findings): Promise<void> {
   const [texts, mx, policy] = await Promise.all([
