@@ -102,7 +102,7 @@ export function createMemberTable(
         member: withLabels(recordOf(row)),
       }));
     },
-    /** Which of these members are erased. */
+    /** Members whose erasure was recorded after a position, in order: at most `limit`. */
     async erasedSince(
       position: number,
       limit: number,
