@@ -93,7 +93,7 @@ export function FoldedForm(props: FoldedFormProps) {
 interface HowItLooksProps {
   readonly title: string;
   /** First line of the preview, such as an email's subject. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -8,29 +8,20 @@ import { HowItLooks } from "../frame.tsx";
 
 export function AdmissionLook({ policy }: { readonly policy: AdmissionPolicy }) {
   const mail = use(CurrentMail);
-  const title = "What people see when they register";
-  switch (policy) {
-    case "open":
-    case "confirmed":
-      // Without mail no link is sent, and that page is skipped.
-      return mail?.is === "not-set-up" ? null : (
-        <HowItLooks title={title} heading={inboxTitle}>
-          <p>
-            <InboxLead email="jordan@example.edu" isRequired={policy === "confirmed"} />
-          </p>
-        </HowItLooks>
-      );
-    case "approved":
-      return (
-        <HowItLooks title={title} heading={waitingTitles.approval}>
-          <p>{staffReviews}</p>
-        </HowItLooks>
-      );
-    case "invited":
-      return (
-        <HowItLooks title={title}>
-          <p>{invitedOnly}</p>
-        </HowItLooks>
-      );
-  }
+  const isByMail = policy === "open" || policy === "confirmed";
+  // Without mail no link is sent, and that page is skipped.
+  if (isByMail && mail?.is === "not-set-up") return null;
+  const others = policy === "approved" ? staffReviews : invitedOnly;
+  return (
+    <HowItLooks
+      title="What people see when they register"
+      heading={isByMail ? inboxTitle : policy === "approved" ? waitingTitles.approval : undefined}
+    >
+      <p>
+        {isByMail
+          ? <InboxLead email="jordan@example.edu" isRequired={policy === "confirmed"} />
+          : others}
+      </p>
+    </HowItLooks>
+  );
 }
