@@ -199,20 +199,6 @@ describe("a cell", () => {
     );
   });
 
-  it("with dates of another kind is no class year", () => {
-    expect(becomes("Last updated", ["15 DEC 07", "09MAY2009"])[0]).toEqual({
-      fields: "",
-      notes: [],
-    });
-  });
-
-  it("with a span or Excel's days is a guessed class year", () => {
-    expect(becomes("Class", ["2007-2008", "39431"])).toEqual([
-      { fields: "2008", notes: [{ title: "Class", text: "2007-2008", takenAs: "2008" }] },
-      { fields: "2007", notes: [{ title: "Class", text: "39431", takenAs: "2007" }] },
-    ]);
-  });
-
   it.each(["MOS", "Company", "Job title", "Location", "Bio", "Industry", "Rank", "Class", "Phone"])(
     "of %s without a value is left out, and noted where a value will follow",
     (title) => {
@@ -223,29 +209,29 @@ describe("a cell", () => {
     },
   );
 
-  it.each<[title: string, cell: string, field: string]>([
-    ["Status", "ETS'd", "Veteran"],
-    ["Status", "ETSed 2015", "Veteran"],
-    ["Status", "got out", "Veteran"],
-    ["Branch", "Med Svc", "Medical Service Corps"],
-    ["Branch", "Med Service", "Medical Service Corps"],
-    ["Branch", "Quartermaster/Logistics", "Quartermaster"],
-    ["Branch", "Transpo", "Transportation"],
-    ["Branch", "Corps of Eng.", "Corps of Engineers"],
-    ["City", "JBLM", "Joint Base Lewis-McChord"],
-    ["Location", "DFW, TX", "Dallas-Fort Worth, TX"],
-  ])("under %s with %j is taken as a value, and named", (title, text, field) => {
-    expect(becomes(title, [text])).toEqual([
-      { fields: field, notes: [{ title, text, takenAs: field }] },
-    ]);
-  });
-
-  it("of a salutation is a rank, or nothing", () => {
-    expect(becomes("Salutation", ["COL", "Mr.", "Dr."])).toEqual([
-      { fields: "COL", notes: [] },
-      { fields: "", notes: [] },
-      { fields: "", notes: [] },
-    ]);
+  it.each(
+    `
+Last updated | 15 DEC 07 | |
+Last updated | 09MAY2009 | |
+Class | 2007-2008 | 2008 | noted
+Class | 39431 | 2007 | noted
+Status | ETS'd | Veteran | noted
+Status | ETSed 2015 | Veteran | noted
+Status | got out | Veteran | noted
+Branch | Med Svc | Medical Service Corps | noted
+Branch | Med Service | Medical Service Corps | noted
+Branch | Quartermaster/Logistics | Quartermaster | noted
+Branch | Transpo | Transportation | noted
+Branch | Corps of Eng. | Corps of Engineers | noted
+City | JBLM | Joint Base Lewis-McChord | noted
+Location | DFW, TX | Dallas-Fort Worth, TX | noted
+Salutation | COL | COL |
+Salutation | Mr. | |
+Salutation | Dr. | |
+`.trim().split("\n").map((line) => line.split("|").map((cell) => cell.trim())),
+  )("under %s with %j is %j, %s", (title = "", text = "", fields = "", noted) => {
+    const notes = noted === "noted" ? [{ title, text, takenAs: fields }] : [];
+    expect(becomes(title, [text])).toEqual([{ fields, notes }]);
   });
 
   it("with an unknown suffix does not change the name", () => {
