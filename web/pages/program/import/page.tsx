@@ -94,6 +94,7 @@ const accepted = [
 
 function Chosen({ file }: { readonly file: Import }) {
   const { state, rows, done } = file;
+  const action = pagePaths.importFile();
   const counts = countRows(rows);
   const { new: news, here } = counts;
   const mail = use(CurrentMail);
@@ -124,12 +125,18 @@ function Chosen({ file }: { readonly file: Import }) {
           )}
           <div className="program-do row">
             {news + here > 0 && (
-              <Action
+              <ActionButton
+                action={action}
                 does="start"
                 label={news > 0 ? `Invite ${people(news)}` : `Show details to ${people(here)}`}
               />
             )}
-            <Action does="forget" label="Choose Another File" variant="outline" />
+            <ActionButton
+              action={action}
+              does="forget"
+              label="Choose Another File"
+              variant="outline"
+            />
           </div>
         </>
       );
@@ -162,21 +169,16 @@ function Chosen({ file }: { readonly file: Import }) {
           </p>
           <div className="program-do row">
             <ButtonLink href={pagePaths.importReport()} download>Download Report</ButtonLink>
-            <Action does="forget" label="Import Another File" variant="outline" />
+            <ActionButton
+              action={action}
+              does="forget"
+              label="Import Another File"
+              variant="outline"
+            />
           </div>
         </>
       );
   }
-}
-
-interface ActionProps {
-  readonly does: string;
-  readonly label: string;
-  readonly variant?: "outline";
-}
-
-function Action(props: ActionProps) {
-  return <ActionButton {...props} action={pagePaths.importFile()} />;
 }
 
 /** The page shows this many rows; the report has all. */

@@ -208,13 +208,7 @@ function RemoveAccessPage({ person, isYou, otherStaff }: ProgramPerson) {
 /** The staff member who removes it gets no email, unless it is their own access. */
 function whoGetsEmail(isYou: boolean, otherStaff: number): string {
   const others = isYou ? otherStaff : otherStaff - 1;
-  const who = [
-    isYou ? "you" : "them",
-    ...others === 0
-      ? []
-      : others === 1
-      ? ["1 other staff member"]
-      : [`${others} other staff members`],
-  ].join(" and ");
+  const members = others === 1 ? "1 other staff member" : `${others} other staff members`;
+  const who = (isYou ? "you" : "them") + (others === 0 ? "" : ` and ${members}`);
   return `We'll email ${who}. Staff can also see it in History.`;
 }

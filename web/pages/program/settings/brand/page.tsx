@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SettingsView } from "../../../../../api/contract/settings.ts";
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
 import { defaultColor, logoAt } from "../../../../config.ts";
@@ -6,7 +7,7 @@ import { fieldOf } from "../../../../forms/form-state.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/fields/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { type SentProps, SettingField, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
@@ -67,49 +68,36 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
     universityName: universityName.set ?? "",
     brandColor: brandColor.set ?? defaultColor,
   };
-  const field = (name: keyof typeof shown) => ({
-    ...fieldOf(sent, name, shown[name]),
-    autoComplete: "off",
-  });
-  const fixed = (name: keyof typeof shown) => ({
-    name,
-    from: settings[name].from,
-    fixed: settings[name].installation,
-  });
+  const setting = (name: keyof typeof shown, field: TextFieldProps, more?: ReactNode) => (
+    <SettingField name={name} from={settings[name].from} fixed={settings[name].installation}>
+      <TextField {...fieldOf(sent, name, shown[name])} autoComplete="off" {...field} />
+      {more}
+    </SettingField>
+  );
   return (
-    <form
-      className="form stack"
-      method="post"
-      action={pagePaths.programBrand()}
-    >
+    <form className="form stack" method="post" action={pagePaths.programBrand()}>
       <input type="hidden" name="does" value="brand" />
       <input type="hidden" name="was" value={wasOf(shown, sent)} />
-      <SettingField {...fixed("programName")}>
-        <TextField
-          {...field("programName")}
-          label="Program name"
-          maxLength={100}
-          placeholder={programName.installation}
-          hint="Short, such as UNT. Pages add “Army ROTC” to it."
-        />
-      </SettingField>
-      <SettingField {...fixed("universityName")}>
-        <TextField
-          {...field("universityName")}
-          label="University name"
-          maxLength={200}
-          placeholder={universityName.installation}
-        />
-      </SettingField>
-      <SettingField {...fixed("brandColor")}>
-        <TextField
-          {...field("brandColor")}
-          defaultValue={sent?.values.brandColor || shown.brandColor}
-          className="brand-color"
-          label="Color"
-          type="color"
-          hint="For buttons, links and the top of the landing page. Light colors are hard to see."
-        />
+      {setting("programName", {
+        label: "Program name",
+        maxLength: 100,
+        placeholder: programName.installation,
+        hint: "Short, such as UNT. Pages add “Army ROTC” to it.",
+      })}
+      {setting("universityName", {
+        label: "University name",
+        maxLength: 200,
+        placeholder: universityName.installation,
+      })}
+      {setting(
+        "brandColor",
+        {
+          defaultValue: sent?.values.brandColor || shown.brandColor,
+          className: "brand-color",
+          label: "Color",
+          type: "color",
+          hint: "For buttons, links and the top of the landing page. Light colors are hard to see.",
+        },
         <label className="row gap-2">
           <input
             type="checkbox"
@@ -118,8 +106,8 @@ function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">)
             defaultChecked={sent !== undefined && sent.values.brandColor === ""}
           />{" "}
           <span>Use the default colors instead</span>
-        </label>
-      </SettingField>
+        </label>,
+      )}
       <div className="program-do row">
         <Button type="submit" variant="outline" formMethod="get">Preview</Button>
         <Button type="submit">Save name and color</Button>
