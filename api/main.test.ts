@@ -5,6 +5,7 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { send, signUp } from "./testing/calls.ts";
+import { serveForTest } from "./testing/http-server.ts";
 import { startProduct } from "./testing/process.ts";
 import { productForTest } from "./testing/product-for-test.ts";
 
@@ -60,22 +61,8 @@ describe("the service", { timeout: 60_000 }, () => {
     expect(await user.json()).toMatchObject({ username });
   });
 
-  it("says what is wrong with its configuration, and does not start", async () => {
-    const environment = { DATA_DIR: "", PORT: "many", APP_ORIGIN: "alumni.example.edu" };
-    await expect(startProduct(environment)).rejects.toThrow(
-      "code 1:\nThe configuration is not valid:\n" +
-        "  PORT: must be a whole number from 0 to 65535\n" +
-        "  APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path\n",
-    );
-  });
-
   it("says when what answers at the address of a database is something else", async () => {
-    const something = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      () => new Response("hello"),
-    );
-    onTestFinished(() => something.shutdown());
-    const address = `http://127.0.0.1:${something.addr.port}`;
+    const address = serveForTest(() => new Response("hello"));
     const starting = startProduct({
       ...await newFolder(),
       EVENTS_URL: address,

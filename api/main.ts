@@ -9,8 +9,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
-import { UnknownEvent } from "../events/log/upcast.ts";
+import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { makeReports } from "../events/report/make-reports.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
@@ -24,20 +23,19 @@ import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuousBackup } from "./operations/backup/continuous.ts";
 import { checkLargeFiles } from "./node/damaged-files.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
-import { BrokenLog } from "./node/broken-log.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
 import { LogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
-import { EnvironmentError } from "./config/environment-error.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog, describeError } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/data-folder.ts";
 import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
 import { serviceReadings, watchEventLoop } from "./metrics/readings.ts";
+import { operatorErrors } from "./node/operator-errors.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { stopSignal } from "./node/stop-signal.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
@@ -59,17 +57,6 @@ const { log, flush } = createStderrLog(now);
 // However the process ends, unless it is killed.
 for (const end of ["unload", "error", "unhandledrejection"]) addEventListener(end, flush);
 
-/** Errors that operators can fix: shown as one message, without a stack. */
-const expected = [
-  EnvironmentError,
-  BrokenLog,
-  UnknownEvent,
-  DatabaseDamaged,
-  DatabaseUnfit,
-  DatabaseUnavailable,
-  MissingBuild,
-];
-
 keepFilesPrivate();
 try {
   await start(readEnvironment());
@@ -79,7 +66,7 @@ try {
 }
 
 function isExpected(error: unknown): error is Error {
-  return expected.some((kind) => error instanceof kind);
+  return [...operatorErrors, MissingBuild].some((kind) => error instanceof kind);
 }
 
 function refuse({ message }: Error): never {

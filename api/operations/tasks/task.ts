@@ -1,15 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import process from "node:process";
-import {
-  DatabaseDamaged,
-  DatabaseUnavailable,
-  DatabaseUnfit,
-} from "../../../events/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
-import { UnknownEvent } from "../../../events/log/upcast.ts";
-import { BrokenLog } from "../../node/broken-log.ts";
 import { FileNotWritable, fileProblem } from "../../../events/named-file.ts";
-import { EnvironmentError } from "../../config/environment-error.ts";
+import { operatorErrors } from "../../node/operator-errors.ts";
 import { keepFilesPrivate } from "../../node/private-files.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
@@ -26,17 +19,7 @@ export class TaskError extends Error {
   }
 }
 
-const expected = [
-  TaskError,
-  BrokenLog,
-  EnvironmentError,
-  DatabaseDamaged,
-  DatabaseUnfit,
-  DatabaseUnavailable,
-  UnknownEvent,
-  FileNotWritable,
-  Refusal,
-];
+const expected = [TaskError, FileNotWritable, Refusal, ...operatorErrors];
 
 /**
  * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1,
