@@ -24,7 +24,7 @@ import { openContinuousBackup } from "./operations/backup/continuous.ts";
 import { checkLargeFiles } from "./node/damaged-files.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
-import { LogCheck } from "./node/log-check.ts";
+import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
@@ -150,7 +150,7 @@ async function start(environment: Environment) {
     ready: async () =>
       stopping.signal.aborted
         ? { state: "not ready", parts: ["stopping"] }
-        : await composed.readiness.check(),
+        : withLogCheck(await composed.readiness.check(), logCheck),
     isStale: composed.isStale,
     newId,
     appEnv,

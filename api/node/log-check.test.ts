@@ -76,6 +76,7 @@ describe("verifying the log beside requests", () => {
     await check.runWhenDue();
     expect(check.position()).toBe(4);
     expect(check.verifiedAt()).toEqual(new Date(Date.UTC(2026, 10, 23)));
+    expect(check.share()).toBeUndefined();
     expect(slices()).toBeGreaterThan(3);
   });
 

@@ -9,6 +9,7 @@ import type { Database } from "../../events/database.ts";
 import { refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
 import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
 import type { Heads } from "./heads.ts";
+import type { Readiness } from "./readiness.ts";
 
 export interface LogCheckDependencies {
   readonly database: Pick<Database, "read">;
@@ -24,9 +25,13 @@ export interface LogCheckDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 /** Events of a slice: some milliseconds. */
 const sliceEvents = 100;
+/** Progress is shown only of longer runs. */
+const longMs = 1000;
 
 export class LogCheck {
   private reached = 0;
+  private end: number | undefined;
+  private beganAtMs = 0;
   private running: Promise<void> | undefined;
   private doneAt: Date | undefined;
 
@@ -45,7 +50,7 @@ export class LogCheck {
     this.running ??= this.run().catch((error) => {
       if (!stopping?.aborted) throw error;
     }).finally(() => {
-      this.running = undefined;
+      this.end = this.running = undefined;
     });
     await this.running;
   }
@@ -53,6 +58,12 @@ export class LogCheck {
   /** Position up to which events were verified, from the first on, by this run or the last one. */
   position(): number {
     return this.reached;
+  }
+
+  /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
+  share(): number | undefined {
+    if (!this.end || performance.now() - this.beganAtMs < longMs) return undefined;
+    return Math.min(1, this.reached / this.end);
   }
 
   /** When the last run without a finding ended; `undefined` before. */
@@ -63,7 +74,10 @@ export class LogCheck {
   private async run(): Promise<void> {
     const { database, heads, checkFiles, pause = pauseAfter, stopping, now } = this.deps;
     const paced = inSlices(database, pause, stopping);
+    this.beganAtMs = performance.now();
+    const [row] = await database.read("SELECT max(position) AS position FROM events");
     this.reached = 0;
+    this.end = Number(row?.position ?? 0);
     const report = (position: number) => void (this.reached = position);
     const { findings: [first] } = await verifyLog(paced, { pageSize: sliceEvents, report });
     if (first?.needsUpgrade) await refuseUnknownEvents(database, (first.position ?? 1) - 1);
@@ -94,4 +108,15 @@ function inSlices(
 /** Leaves three quarters of the time to other work. */
 async function pauseAfter(workedMs: number): Promise<void> {
   await delay(Math.min(500, 3 * workedMs));
+}
+
+/**
+ * Readiness with a line on how much of the log is verified, while it runs: in tenths, since the number of
+ * events isn't public.
+ */
+export function withLogCheck(readiness: Readiness, check: Pick<LogCheck, "share">): Readiness {
+  const share = check.share();
+  if (share === undefined) return readiness;
+  const percent = Math.floor(share * 10) * 10;
+  return { ...readiness, parts: [...readiness.parts, `log: ${percent} % verified`] };
 }
