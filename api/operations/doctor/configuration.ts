@@ -1,8 +1,9 @@
-import { nothingSet } from "../../../events/program/settings.ts";
+import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
+import { settingNames, settingWords } from "../../contract/settings.ts";
 import { brandOf } from "../../program/brand.ts";
-import { admissionOf } from "../../program/settings-view.ts";
-import type { Check } from "./finding.ts";
+import { admissionOf, type SettingVariables } from "../../program/settings-view.ts";
+import type { Check, Findings } from "./finding.ts";
 
 export const checkConfiguration: Check = async ({ environment, opened }, say) => {
   const { warnings, appEnv, appOrigin, trustedProxies } = environment;
@@ -47,6 +48,7 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     ],
   ];
   for (const [is, what, todo] of unwise) if (is) say.warn(what, todo);
+  warnOfOverridden(set, environment, say);
   // Unknown without databases, or with read tables of another version.
   if (opened === undefined || !await opened.readModel.isOwn()) return;
   if ((await opened.readModel.people.staff()).length === 0) {
@@ -56,3 +58,26 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     );
   } else say.ok("the program has staff");
 };
+
+/** Warns of settings of staff that variables override. */
+function warnOfOverridden(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
+  const { admission, ...brand } = variables;
+  const ofStaff = { ...set.brand, ...set };
+  const ofVariables = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
+  for (const name of settingNames) {
+    const [chosen, fixed] = [ofStaff[name] ?? undefined, ofVariables[name]];
+    if (chosen === undefined || fixed === undefined || String(chosen) === String(fixed)) continue;
+    const { variable } = settingWords[name];
+    if (name === "admission" && admissionOf(set, variables).by.from === "staff") {
+      say.warn(
+        "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
+        "set ADMISSION to what staff chose, or remove it to let them decide",
+      );
+    } else {
+      say.warn(
+        `${variable} is set, so what staff chose in the browser doesn't count`,
+        `remove ${variable} to let staff decide`,
+      );
+    }
+  }
+}
