@@ -94,7 +94,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     async () => {
       const program = await aProgram();
       // Work for seconds: who kills it comes in time on a busy machine, too.
-      const count = 1500;
+      const count = 3000;
       const rows = Array.from({ length: count }, (_, at) => `p${at}@example.com,Pat,Doe,,,,,\n`);
       await program.write(header + rows.join(""));
       // Makes the databases, which are looked at in the meantime.
