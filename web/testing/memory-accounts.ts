@@ -7,7 +7,10 @@ import { requireConfirmed } from "../../api/accounts/policies/confirmed.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product } from "../../api/product.ts";
 import { aMember } from "./members.ts";
-import type { MemoryMembers } from "./memory-members.ts";
+import { type MemoryMembers, only } from "./memory-members.ts";
+
+/** Everyone's. */
+const password = "correct horse";
 
 const receiptSecret = new Uint8Array(32);
 
@@ -23,16 +26,12 @@ export function aReceipt(at: string): ErasureReceipt {
 }
 
 export interface MemoryAccountsOptions {
-  /** Everyone's password. */
-  readonly password?: string;
   readonly cadreCode?: string;
   readonly resetToken?: string;
   /** Verifies the address of the first member. */
   readonly verificationToken?: string;
   /** Invites the first member. */
   readonly invitationToken?: string;
-  /** Whether there is no staff. */
-  readonly needsFirstStaff?: boolean;
   /** Whether the password was given lately, in every session. */
   readonly isConfirmed?: boolean;
 }
@@ -42,7 +41,7 @@ export function createMemoryAccounts(
   { members, now, find, change, signIn }: MemoryMembers,
   options: MemoryAccountsOptions,
 ): Pick<Product, "accounts" | "security" | "invitations"> {
-  const { password = "correct horse", cadreCode, resetToken = "good-token" } = options;
+  const { cadreCode, resetToken = "good-token" } = options;
   let { isConfirmed = true } = options;
   let sessions: readonly SessionSummary[] = [
     {
@@ -95,13 +94,7 @@ export function createMemoryAccounts(
       async accept({ token, username, isVisible, ...names }) {
         const member = invited(token);
         if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
-        if (
-          [...members.values()].some((other) => other !== member && other.username === username)
-        ) {
-          throw new Refusal("member/username-taken", "Username already taken", {
-            username: "Username already taken",
-          });
-        }
+        requireFree({ username }, member.memberId);
         const profile = member.profile && { ...member.profile, isVisible };
         const { firstName = member.firstName, lastName = member.lastName } = names;
         change(member.memberId, { username, firstName, lastName, emailVerified: true, profile });
@@ -117,14 +110,7 @@ export function createMemoryAccounts(
       },
     },
     accounts: {
-      firstStaff: {
-        isNeeded: async () => options.needsFirstStaff ?? false,
-        look: async () => "expired",
-        issue: async () => undefined,
-        // It is tested over the real product.
-        register: () => Promise.reject(new Problem(404, "Not found")),
-        take: () => Promise.reject(new Problem(404, "Not found")),
-      },
+      firstStaff: only({ isNeeded: async () => false }),
       async register({ password: _, cadreCode: code, ...details }) {
         checkCode(details.role, code);
         requireFree(details);

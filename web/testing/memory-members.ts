@@ -5,6 +5,7 @@ import type { Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { SignedIn } from "../../api/auth/origin.ts";
+import { Problem } from "../../api/problems.ts";
 
 /** Members without a database: found, changed and signed in by their ids. */
 export type MemoryMembers = ReturnType<typeof createMemoryMembers>;
@@ -48,4 +49,13 @@ export function createMemoryMembers(given: readonly MemberRecord[], now: string)
   };
 
   return { members, now, find, change, execute, signIn, table };
+}
+
+/** A part of which only this is there: pages of the rest are tested over the real product. */
+export function only<T extends object>(given: Partial<NoInfer<T>> = {}): T {
+  return new Proxy(given, { get: (part, name) => Reflect.get(part, name) ?? notThere }) as T;
+}
+
+async function notThere(): Promise<never> {
+  throw new Problem(404, "Not found");
 }

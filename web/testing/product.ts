@@ -15,7 +15,6 @@ import { createHome } from "../../api/home/home.ts";
 import type { Logo } from "../../api/config/logo.ts";
 import { brandOf } from "../../api/program/brand.ts";
 import { createOffers } from "../../api/offers/offers.ts";
-import { Problem } from "../../api/problems.ts";
 import type { Product } from "../../api/product.ts";
 import type { SignedIn } from "../../api/auth/origin.ts";
 import { byGroup } from "../../search/facets.ts";
@@ -24,7 +23,7 @@ import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
 import type { MailState } from "../../api/mail/setup/mail-state.ts";
-import { createMemoryMembers } from "./memory-members.ts";
+import { createMemoryMembers, only } from "./memory-members.ts";
 
 const mailWorks = {
   is: "works",
@@ -190,13 +189,4 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     // Nothing is cached, so that each test renders its page.
     directory,
   };
-}
-
-/** A part of which only this is there: pages of the rest are tested over the real product. */
-function only<T extends object>(given: Partial<NoInfer<T>> = {}): T {
-  return new Proxy(given, { get: (part, name) => Reflect.get(part, name) ?? notThere }) as T;
-}
-
-async function notThere(): Promise<never> {
-  throw new Problem(404, "Not found");
 }
