@@ -93,10 +93,6 @@ describe("the page", () => {
       answer.headers.get("Content-Security-Policy") ?? "",
     )?.[1];
     expect(page).toContain(`<style nonce="${nonce}">`);
-  });
-
-  it("is light unless the visitor chose dark", async () => {
-    const app = await appForTest();
     expect(await (await app.browser().get("/api/docs")).text()).toContain('data-theme="light"');
     expect(await answerOf(await app.browser().send("POST", "/api/docs"))).toEqual(
       withMessage(405, "This address doesn't accept POST"),

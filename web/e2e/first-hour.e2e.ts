@@ -71,12 +71,4 @@ describeInBrowser("the first hour", () => {
     await page.getByRole("heading", { name: "This directory has staff already" }).waitFor();
     await expectFineAtBothSizes(page, "used");
   });
-
-  it("leaves the last word to a variable", async () => {
-    await stage.restart({ PROGRAM_NAME: "TCU" });
-    const page = await visitor();
-    await page.goto("/");
-    expect(await page.title()).toBe("TCU Army ROTC Alumni Connect");
-    expect(await page.getByText("University of North Texas").count()).toBe(1);
-  });
 });

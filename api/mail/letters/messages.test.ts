@@ -93,22 +93,9 @@ describe("what staff wrote", () => {
   });
 });
 
-describe("links", () => {
-  it.each(
-    [
-      ["reset-password", "https://alumni.example.edu/reset-password?token=a-B_3"],
-      ["verify-email", "https://alumni.example.edu/verify-email?token=a-B_3"],
-    ] as const,
-  )("of %s are in both parts", async (kind, link) => {
-    const { text, html } = await read(kind);
-    expect(text.split("\n")).toContain(link);
-    expect(html).toContain(`href="${link}"`);
-  });
-
-  it("are escaped, whatever the token is", async () => {
-    const { text } = await read("verify-email", { token: "a b\n&c=d" });
-    expect(text.split("\n")).toContain(
-      "https://alumni.example.edu/verify-email?token=a+b%0A%26c%3Dd",
-    );
-  });
+it("a link is escaped, whatever the token is", async () => {
+  const { text, html } = await read("verify-email", { token: "a b\n&c=d" });
+  const link = "https://alumni.example.edu/verify-email?token=a+b%0A%26c%3Dd";
+  expect(text.split("\n")).toContain(link);
+  expect(html).toContain(`href="${link}"`);
 });
