@@ -70,12 +70,6 @@ const overTitles: Readonly<Record<Connection["state"], string>> = {
   ended: "This Conversation Has Ended",
   left: "The Other Member Left",
 };
-function ToConnections() {
-  return (
-    <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
-  );
-}
-
 /** Shown when the link opens no conversation: why, and where to go. */
 export function ClosedLinkPage({ link, viewer, written }: ClosedLinkProps) {
   const isOwner = "memberId" in link && viewer?.memberId === link.memberId;
@@ -117,17 +111,6 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
   );
 }
 
-export function DonePage({ title }: { readonly title: string }) {
-  return (
-    <AccountPage
-      title={title}
-      lead="You don't need to do anything else. The link in your email no longer opens the conversation."
-    >
-      <ToConnections />
-    </AccountPage>
-  );
-}
-
 export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: string;
@@ -144,7 +127,11 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
   return (
     <AccountPage title={title} lead={lead}>
       {doing === undefined
-        ? <ToConnections />
+        ? (
+          <ButtonLink wide variant="outline" href={paths.connections()}>
+            Go to Connections
+          </ButtonLink>
+        )
         : (
           <ActionForm action={doing.action} hidden={{ formToken: doing.formToken }}>
             <Button type="submit" wide>{doing.label}</Button>

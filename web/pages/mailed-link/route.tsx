@@ -1,5 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
+import type { ReactElement } from "react";
+import { isSameSecret } from "../../../api/auth/secret-token.ts";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import type { OpenLink } from "../../../api/connections/mailed-links.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
@@ -15,7 +16,6 @@ import { textIn } from "../connections/written.tsx";
 import { askerOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {
   ClosedLinkPage,
-  DonePage,
   LinkQuestionPage,
   type LinkQuestionProps,
   OpenAgainPage,
@@ -28,7 +28,8 @@ import {
  */
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const { connections } = product;
-  const title = "Conversation";
+  const render = (c: Context<PageEnv>, page: ReactElement) =>
+    c.render(page, { title: "Conversation", isSecret: true });
 
   async function show(
     c: Context<PageEnv>,
@@ -36,7 +37,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     connection: ConnectionWithMessages,
     { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
   ) {
-    return await c.render(
+    return await render(
+      c,
       <ConversationPage
         connection={connection}
         asker={await askerOf(product.profiles, owner, connection)}
@@ -50,20 +52,19 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         part={part}
         top={<WhoseLink owner={owner} viewer={c.var.viewer} />}
       />,
-      { title, isSecret: true },
     );
   }
 
   const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
-    c.render(<LinkQuestionPage {...question} />, { title, isSecret: true });
+    render(c, <LinkQuestionPage {...question} />);
 
   async function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
     const link = await connections.links.whyClosed(c.req.param("token") ?? "");
-    return await c.render(<ClosedLinkPage link={link} viewer={c.var.viewer} written={written} />, {
-      title,
-      isSecret: true,
-    });
+    return await render(
+      c,
+      <ClosedLinkPage link={link} viewer={c.var.viewer} written={written} />,
+    );
   }
 
   /** The member who acts: the link's, whatever session the request may have. */
@@ -91,9 +92,9 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
       const link = await connections.links.open(token);
       if (link === undefined) return over(c, textIn(texts));
-      if (!isSame(link.formToken, formToken)) {
+      if (!isSameSecret(link.formToken, formToken ?? "")) {
         c.status(403);
-        return c.render(<OpenAgainPage written={textIn(texts)} />, { title, isSecret: true });
+        return render(c, <OpenAgainPage written={textIn(texts)} />);
       }
       const { member: { memberId }, connectionId } = link;
       if (connectionId === resumeLink) {
@@ -110,7 +111,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return show(c, link, await connections.read(memberId, connectionId), { sent });
       }
       if (await connections.links.open(token) === undefined) {
-        return c.render(<DonePage title={done.title} />, { title, isSecret: true });
+        return ask(c, { title: done.title, lead: doneLead });
       }
       flash(c, done);
       return toNewest(c);
@@ -135,11 +136,8 @@ function toNewest(c: Context<PageEnv>): Response {
   return c.redirect(`${pagePaths.mailedLink(c.req.param("token") ?? "")}#${latestId}`, 303);
 }
 
-function isSame(one: string, other = ""): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
+const doneLead =
+  "You don't need to do anything else. The link in your email no longer opens the conversation.";
 const reminded: LinkQuestionProps = {
   title: "Stop Reminders?",
   lead: "We won't remind you of requests that are waiting for your answer.",
