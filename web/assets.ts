@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getMimeType } from "hono/utils/mime";
 import type { IslandName } from "./islands/registry.ts";
 
 export interface AssetManifest {
@@ -86,21 +87,14 @@ async function readManifest(folder: string): Promise<Record<string, Chunk>> {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml",
-  woff2: "font/woff2",
-};
-
 async function readFiles(folder: string): Promise<ReadonlyMap<string, AssetFile>> {
   const names = new Set(await readdir(folder));
   const read = (name: string) =>
     readFile(join(folder, name)).then((bytes) => new Uint8Array(bytes));
   const files = new Map<string, AssetFile>();
   for (const name of names) {
-    const type = types[name.slice(name.lastIndexOf(".") + 1)];
-    if (type === undefined) continue;
+    const type = getMimeType(name);
+    if (type === undefined || name.endsWith(".gz")) continue;
     files.set(`/assets/${name}`, {
       type,
       plain: await read(name),

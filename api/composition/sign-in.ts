@@ -47,11 +47,7 @@ export function createSignIn(
     sessions,
     tokens,
     async purge(): Promise<void> {
-      await sessions.purge();
-      await tokens.purge();
-      await failures.purge();
-      await counts.purge();
-      await hourly.purge();
+      for (const each of [sessions, tokens, failures, counts, hourly]) await each.purge();
     },
   };
 }
