@@ -46,14 +46,15 @@ describe("the time of an answer", () => {
     const answer = await app.browser().post("/api/forgot-password", { email }, fromAnywhere());
     expect(answer.status).toBe(200);
   };
-  const reset = async (app: TestApp) => {
-    const body = { token: "made-up", newPassword: "battery staple" };
-    const answer = await app.browser().post("/api/reset-password", body, fromAnywhere());
-    expect(answer.status).toBe(400);
-  };
+  const made = { token: "made-up", newPassword: "battery staple" };
+  const reset = async (app: TestApp) =>
+    expect((await app.browser().post("/api/reset-password", made, fromAnywhere())).status).toBe(
+      400,
+    );
 
   async function given() {
-    const app = await appForTest({ limits, hashing: createArgon2id() });
+    // Work that follows an answer always begins as soon as it can.
+    const app = await appForTest({ limits, hashing: createArgon2id(), random: () => 0 });
     await app.member(someone);
     await app.settled();
     return app;
@@ -77,7 +78,7 @@ describe("the time of an answer", () => {
     const longest = await timesOf(100, async (isKnown) => {
       await forget(app, isKnown);
       let longestMs = 0;
-      const endsAt = performance.now() + 100;
+      const endsAt = performance.now() + 50;
       while (performance.now() < endsAt) {
         longestMs = Math.max(longestMs, await msOf(() => reset(app)));
       }
