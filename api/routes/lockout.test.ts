@@ -51,6 +51,12 @@ describe("who guesses passwords", () => {
     expect((await member.post("/api/login", login, { ip: "203.0.113.1" })).status).toBe(200);
   });
 
+  it("does not keep others of its address from joining", async () => {
+    const app = await appForTest({ limits: { failedLoginsPerAddress: 20 } });
+    for (let turn = 0; turn < 20; turn++) await guess(app.browser(), attacker, `name${turn}`);
+    expect((await app.browser().post("/api/register", someone, attacker)).status).toBe(201);
+  });
+
   it("gets the same answer for an unknown name", async () => {
     const app = await appForTest();
     await app.member(someone);
