@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Libsql from "libsql";
@@ -82,7 +82,8 @@ function reading(folder: string, name: string) {
 /** As a process leaves its files that is killed at this moment. */
 async function killed(app: TestApp) {
   const folder = await temporaryFolder();
-  await cp(app.folder, folder, { recursive: true });
+  // In another process, too.
+  await promisify(execFile)("cp", ["-r", `${app.folder}/.`, folder]);
   return { folder, environment: variablesOf(folder, app.secrets) };
 }
 

@@ -118,7 +118,7 @@ it("have a program's own topics by their names at the time of the report", async
   await readModel.catchUp();
   const ask = { mentorId: "alumni", topics: ["Drones"], note: "How did you begin?" };
   await connections.ask("cadet", ask, cause);
-  // Requests of a day are counted once it is over.
+  // Requests of a day are counted after the day ends.
   clock.ms += 2 * 24 * 60 * 60 * 1000;
   await system.requestCounts.countDays();
   await readModel.catchUp();
