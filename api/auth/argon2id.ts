@@ -1,3 +1,4 @@
+import "./argon2-memory.ts";
 import { Argon2id } from "oslo/password";
 
 /** Makes and compares password hashes; both take a core for tens of milliseconds. */

@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { PasswordHashing } from "./argon2id.ts";
 
 /** A request to the thread; with a hash, whether the password matches it. */
@@ -13,18 +12,10 @@ export type HashingAnswer =
   | { readonly id: number; readonly outcome: "malformed"; readonly message: string };
 
 /**
- * How long Argon2's allocator keeps free memory, in milliseconds (it waits ten times as long). By default it
- * returns 19 MiB after a tenth of a second, which every fourth password in a flood had to allocate again.
- */
-const keepMemory = "1000";
-
-/**
  * Argon2id on a thread with lower priority than requests, so hashing only delays hashing. If the thread fails,
  * the process fails, as with any other bug.
  */
 export function startHashingThread(): PasswordHashing & { close(): void } {
-  // Must be set before the thread loads Argon2.
-  process.env.MIMALLOC_PURGE_DELAY ??= keepMemory;
   const worker = new Worker(new URL("./hashing-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<string | boolean>>();
   let lastId = 0;

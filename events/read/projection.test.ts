@@ -42,10 +42,12 @@ describe("read tables of another projection", () => {
   it("are served by the version that made them until the other one switches, and then no more", async () => {
     const earlier = await writtenEarlier();
     const { readModel } = await openSystem(earlier.folder, { projection: later });
-    const others: Promise<void>[] = [];
-    await readModel.rebuild(() => void others.push(earlier.readModel.catchUp()));
+    const others: Promise<unknown>[] = [];
     // Whether the other one switches first is chance.
-    await Promise.allSettled(others);
+    await readModel.rebuild(() =>
+      void others.push(Promise.allSettled([earlier.readModel.catchUp()]))
+    );
+    await Promise.all(others);
     await expect(earlier.readModel.members.byId("a")).rejects.toThrow(OtherProjection);
     await earlier.members.execute("b", { type: "SelectRole", role: "cadet" }, cause);
     await expect(earlier.readModel.catchUp()).rejects.toThrow(OtherProjection);
