@@ -35,7 +35,9 @@ export function flash(c: Context, toast: Toast): void {
 
 export function takeFlash(c: Context): Toast | undefined {
   const cookie = getCookie(c, cookieName);
-  if (cookie === undefined) return undefined;
+  // A page that a script reads beside it is not the one that shows it.
+  const isShown = (c.req.header("Sec-Fetch-Mode") ?? "navigate") === "navigate";
+  if (cookie === undefined || !isShown) return undefined;
   deleteCookie(c, cookieName, { path: "/" });
   const read = Flash.safeParse(parse(cookie));
   return read.success ? read.data : undefined;

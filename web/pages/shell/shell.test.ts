@@ -50,6 +50,13 @@ describe("toast without script", () => {
     expect(response.headers.get("Set-Cookie")).toContain("toast=;");
   });
 
+  it("is left to the next page, when a script reads one before", async () => {
+    const Cookie = cookie({ title: "Message sent" });
+    const response = await site.app.request("/", { headers: { Cookie, "Sec-Fetch-Mode": "cors" } });
+    expect(await response.text()).not.toContain("toast-title");
+    expect(response.headers.get("Set-Cookie") ?? "").not.toContain("toast=");
+  });
+
   it("is text, whatever is in it", async () => {
     const html = await (await withCookie(cookie({ title: "<img src=x>" }))).text();
     expect(html).not.toContain("<img src=x>");
