@@ -88,7 +88,7 @@ async function auditLog({ world, events, ownerOf }: Audited, unfinished: Rows): 
   }
   if (world.reader) changes.delete(world.reader.memberId);
   // A registration that was cut and then erased was never told its id.
-  const unknown = world.people.filter(({ memberId, changes }) => !memberId && changes > 0);
+  const unknown = world.people.filter(({ memberId, changes }) => !memberId && changes.length > 0);
   if (changes.size > unknown.length) world.fail(`${changes.size} members are no one's`);
 }
 
@@ -107,11 +107,11 @@ function auditChanges(
     unfinished.filter(({ work, member_id, request_id }) =>
       work === "password-reset" && member_id === memberId && !commits.has(String(request_id))
     ).length;
-  const most = changes - unrecorded;
+  const most = changes.length - unrecorded;
   const least = state.is === "erased" ? most - person.unrecorded : most;
   if (commits.size > most + person.mayBe || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
-    world.fail(`${mark} ${what}: ${types.join()}`);
+    world.fail(`${mark} ${what}: ${types.join()} after ${changes.join(", ")}`);
   }
   if (state.is === "there") person.unrecorded = unrecorded;
 }

@@ -24,7 +24,7 @@ export async function send(
   if (change.mayBe?.includes(answer.status)) return undefined;
   if (!isSuccess(world, `${method} ${path}`, answer)) return undefined;
   change.apply(answer);
-  person.changes += 1;
+  person.changes.push(`${method} ${path}`);
   world.acknowledged += 1;
   return answer;
 }
@@ -35,7 +35,7 @@ export async function endDoubt(origin: string, person: Person): Promise<void> {
   person.doubt = undefined;
   if (doubt === undefined || !await doubt.isDone(origin)) return;
   doubt.apply();
-  person.changes += 1;
+  person.changes.push(`${doubt.call.slice(0, 2).join(" ")} (no answer)`);
 }
 
 export function isSuccess(world: World, what: string, answer: Answer): boolean {

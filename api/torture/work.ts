@@ -37,10 +37,14 @@ export async function work(
     workers?: number;
   },
 ): Promise<void> {
-  await Promise.all(Array.from({ length: workers }, async (_, at) => {
+  // Shared out before anyone begins: a newcomer of one worker is no one else's.
+  const shares = Array.from(
+    { length: workers },
+    (_, at) => world.people.filter((_, index) => index % workers === at),
+  );
+  await Promise.all(shares.map(async (mine, at) => {
     const origin = world.origins[at % world.origins.length] ?? "";
     const random = createRandom(world.random.int(2 ** 31));
-    const mine = world.people.filter((_, index) => index % workers === at);
     try {
       while (!until()) {
         welcomeNewcomer(world, mine);

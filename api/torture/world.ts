@@ -22,8 +22,8 @@ export class Person {
   doubt: Change | undefined;
   memberId: string | undefined;
   cookie: string | undefined;
-  /** How many changes the log must have: each is one commit. */
-  changes = 0;
+  /** Changes that the log must have, as they were asked for: each is one commit. */
+  readonly changes: string[] = [];
   /** How many of them were noted in the vault, and not in the log yet, at the last look. */
   unrecorded = 0;
   /** Changes of which nothing can be told, since the other person left. */
