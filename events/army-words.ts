@@ -1,7 +1,4 @@
-/**
- * Vocabulary of the Army: the names people use for branches, ranks, positions, schools, programs and posts.
- * Search and the import of spreadsheets use it. `army-words/listed.ts` explains the format of a line.
- */
+/** The Army's vocabulary, for search and imports. `army-words/listed.ts` has its format. */
 import { branchLines, rankLines, roleLines, statusLines, topicLines } from "./army-words/fields.ts";
 import type { Line } from "./army-words/listed.ts";
 import { cities, type Post, posts } from "./army-words/posts.ts";
@@ -16,7 +13,6 @@ import {
 } from "./army-words/meanings.ts";
 import { industryLines, jobLines } from "./army-words/work.ts";
 
-/** By field of a profile: its values, and what people call them. */
 export const knownAs = {
   armyBranch: branchLines,
   helpTopics: topicLines,
@@ -45,7 +41,6 @@ export const branchOfSpecialty: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** "35 series" is Military Intelligence. */
 const seriesLines = [...branchOfSpecialty].map(([code, value]) => ({
   ...{ value, names: [`${code} series`, `${code} branch`], loose: [] },
 }));
@@ -54,7 +49,6 @@ export type NamedLine = Omit<Line, "source"> & Partial<Omit<Post, keyof Line>>;
 
 type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "state";
 
-/** All lines, by kind. */
 export const vocabulary: readonly (readonly [Kind, readonly NamedLine[]])[] = [
   ...Object.entries({ ...knownAs, ...meanings }) as [Kind, readonly Line[]][],
   ["post", [...posts, ...cities]],

@@ -10,7 +10,6 @@ export interface Identified {
   readonly eventId: string;
 }
 
-/** Where a member's streams end: their own, and how many private ones there are. */
 export interface StreamEnds {
   readonly head: Head;
   readonly privateCount: number;

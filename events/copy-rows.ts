@@ -1,15 +1,12 @@
 import type { Row } from "./database-port.ts";
 import type { Database, Statement } from "./database.ts";
 
-/** A table that is copied from one database to another with the same schema. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Names of the columns that have bytes. */
   readonly blobs: ReadonlySet<string>;
 }
 
-/** @param database The source, with today's schema. */
 export async function tablesToCopy(
   database: Database,
   names: readonly string[],

@@ -12,7 +12,6 @@ export class DatabaseNotWritable extends Error {
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
 
-  /** @param todo What a person can do about it. */
   constructor(readonly what: string, readonly todo: string, options?: ErrorOptions) {
     super(`${what}: ${todo}`, options);
   }

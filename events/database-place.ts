@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A database file's path, and whether the file is still there. */
 export type Place = ReturnType<typeof watchPlace>;
 
 export function pathOf(url: string): string {

@@ -1,9 +1,7 @@
-/** SQL on a file (`database.ts`) or on a server (`database-server.ts`), and how one is opened. */
 import type { InValue, Value } from "@libsql/client";
 
 export interface Statement {
   readonly sql: string;
-  /** In the order of its question marks. */
   readonly args?: readonly InValue[];
 }
 
@@ -56,7 +54,6 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** `file:` path, or the address of a libSQL server. */
   readonly url: string;
   readonly authToken?: string | undefined;
   /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
@@ -65,6 +62,5 @@ export interface DatabaseOptions {
   readonly onBusy?: (() => void) | undefined;
   /** For a finished file: it is only read, and stays the same byte for byte. */
   readonly isReadOnly?: boolean;
-  /** What to tell people if the file is damaged. */
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }

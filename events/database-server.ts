@@ -6,9 +6,7 @@ import { type Client, createClient, type InStatement, LibsqlError } from "@libsq
 import type { Database, DatabaseOptions } from "./database-port.ts";
 import { AnswerTooLarge, DatabaseRefused, DatabaseUnavailable } from "./database-errors.ts";
 
-/** A call without an answer for this long fails. */
 const answerWithinMs = 5000;
-/** How many reads one process has in progress. */
 const readsAtOnce = 20;
 /** How often a batch is tried while another process writes. The server itself waits, too. */
 const maxTries = 20;
@@ -78,7 +76,6 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Translates an error of the client or of `fetch` into an error of the port. */
 function translate(error: unknown): unknown {
   const options = { cause: error };
   if (!(error instanceof LibsqlError)) {

@@ -1,8 +1,3 @@
-/**
- * One libSQL database, a file or a server, the way this product uses it.
- *
- * @module
- */
 import { stat } from "node:fs/promises";
 import { LibsqlError } from "@libsql/client";
 import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";

@@ -1,12 +1,10 @@
 import type { z } from "zod";
 
-/** Facts and personal values of an event's type. */
 interface Shape {
   readonly facts: z.ZodType;
   readonly personal: z.ZodType;
 }
 
-/** The events that have these shapes, each under its type. */
 export type EventOf<Shapes extends Readonly<Record<string, Shape>>> = {
   [Type in keyof Shapes]: {
     readonly type: Type;

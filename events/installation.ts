@@ -1,14 +1,12 @@
 /**
- * Installation id: which databases belong together. The log has one from the start, see
- * `log/schema.ts`. Vault and read tables take on the id of the log they are opened with,
- * and are refused beside any other from then on.
+ * Installation id: which databases belong together. The log has one from the start. Vault and read
+ * tables take the id of the first log they are opened with, and are refused beside any other.
  */
 import type { Database, Statement } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 
 type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
 
-/** Table in which a database stores the id it took on. */
 export const joinedInstallation = [
   `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),

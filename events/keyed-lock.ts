@@ -3,11 +3,7 @@ import { within } from "./within.ts";
 /** How long work waits for earlier work of the same key, in milliseconds. Then it runs beside it. */
 const defaultPatienceMs = 1000;
 
-/**
- * Runs work with the same key one after the other in this process. Two commands that read the same end of a stream
- * can't both be recorded, so running them at once would do the second in vain. It only saves work: the log refuses
- * conflicts anyway, such as those with another process.
- */
+/** Runs work with the same key one after the other, so that the log refuses fewer conflicts. */
 export class KeyedLock {
   readonly #last = new Map<string, Promise<unknown>>();
 

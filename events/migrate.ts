@@ -5,7 +5,7 @@ import { DatabaseUnfit } from "./database-errors.ts";
 export type Schema = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Brings a database to today's schema. Each step is one transaction, so that two processes can do it at once.
+ * Brings a database to today's schema, one transaction a step: two processes can do it at once.
  * @throws {DatabaseUnfit} When a newer version of the product wrote it.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {

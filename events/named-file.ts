@@ -1,4 +1,3 @@
-/** A file named by a person with `--out`: written completely or not at all, with errors explained in words. */
 import { constants } from "node:fs";
 import { access, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -64,7 +63,6 @@ export function whyNotRead(path: string, error: unknown): string | undefined {
   return problem === undefined ? undefined : `${path} can't be read: ${problem}`;
 }
 
-/** Devices and the like, which Deno refuses to this program. */
 const deniedByDeno = /^Requires (?:all|read|write) access to "(.*)"/;
 
 /** Which file or folder can't be used and why; `undefined` if the error is about something else. */

@@ -1,4 +1,3 @@
-/** Opens everything in this folder on its databases. */
 import type { Database } from "./database.ts";
 import { join, refuseStrangers } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
@@ -43,7 +42,6 @@ export interface EventsDependencies {
   readonly mayLackKeys?: boolean;
   /** First day of a commissioning cycle; October 1 by default. */
   readonly cycleStart?: CycleStart | undefined;
-  /** Limits for one member that differ from the product's. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
 }
 

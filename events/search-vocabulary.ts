@@ -1,5 +1,3 @@
-/** Words of search questions. Apart from the other lists, because browsers don't load them. */
-
 /** States, the federal district and territories: code and name. */
 export const states: Readonly<Record<string, string>> = Object.fromEntries(
   `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,
@@ -21,7 +19,6 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Fillers: words of a question that don't describe the person sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise after also alum alumna alumni alumnus alums am an and any anybody anyone are area
   arent around as ask at be became because become been before by can cant class contact could couldnt current currently did do
@@ -41,5 +38,4 @@ export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "gu
 /** Words that exclude what follows them. */
 export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);
 
-/** Words between two alternatives. */
 export const alternatives: ReadonlySet<string> = new Set(["or", "vs", "versus"]);

@@ -1,9 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/**
- * Work that many ask for at the same time. It runs once for all who asked before it begins, and never beside itself:
- * one who asks during a run waits for the next.
- */
+/** Runs work once for all calls before it begins. A call during a run waits for the next run. */
 export function shareRuns(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;

@@ -19,17 +19,13 @@ import { openEvent } from "./members/sealing.ts";
 import type { MemberKeys } from "./vault/keys.ts";
 import type { Key } from "./vault/seal.ts";
 
-/** State and ends of a member's streams at one of their events. */
 export interface StreamSnapshot extends StreamEnds {
   readonly member: Member;
 }
 
 /** Snapshots of streams, so that a decision costs the same however long a member's history is. */
 export interface StreamSnapshots {
-  /**
-   * Any snapshot, however old: newer events are read from the log, and the log refuses an append to a stream
-   * that doesn't end as the snapshot says. `undefined` if there is none.
-   */
+  /** Of any age: newer events are read from the log, which refuses an append to another end. */
   snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
 }
 
@@ -39,8 +35,8 @@ export interface TransactionDependencies {
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
   /**
-   * Private events of members who acted lately, without texts: opening those of a long conversation takes 85 ms.
-   * Newer events are read from the log. Deleted with the member's key.
+   * Private events of recently active members, without texts: opening a long conversation takes 85
+   * ms. Newer events are read from the log. Deleted with the member's key.
    */
   readonly opened: LRUCache<string, readonly PrivateEvent[]>;
   readonly claimKey: Uint8Array;
@@ -78,10 +74,7 @@ export class Transaction {
   readonly #keys = new Map<string, Key | undefined>();
   readonly now: Date;
 
-  /**
-   * @param isRetry Whether another writer was first. Then snapshots are ignored and whole streams are read,
-   * since a snapshot may belong to another log.
-   */
+  /** @param isRetry Then snapshots are ignored, since they may belong to another log. */
   constructor(deps: TransactionDependencies, cause: Cause, isRetry: boolean) {
     this.#deps = deps;
     this.#cause = cause;
@@ -107,7 +100,6 @@ export class Transaction {
     return (await this.#read(memberId)).member;
   }
 
-  /** @throws {Refusal} When there is no such member. */
   async present(memberId: string): Promise<MemberRecord> {
     const record = recordIn(await this.member(memberId));
     if (record === undefined) throw new Refusal("member/not-found", "Account not found");
@@ -121,10 +113,7 @@ export class Transaction {
     return stream.member;
   }
 
-  /**
-   * All events in a member's private streams, opened and without their texts, in order. The commit fails if the
-   * member records another one before it.
-   */
+  /** Without texts. The commit fails if another private event is recorded. */
   async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
     const { opened } = this.#deps;
     const stream = await this.#read(memberId);
@@ -157,7 +146,6 @@ export class Transaction {
     return this.#of(memberId).events.length > 0;
   }
 
-  /** A whole stream of the program's own, opened. */
   async programStream(
     name: string,
   ): Promise<readonly { readonly recorded: Recorded; readonly event: MemberEvent }[]> {
@@ -277,7 +265,6 @@ export class Transaction {
     return [...commits, { ...last, claim, release, mail, ...(erase.length > 0 && { erase }) }];
   }
 
-  /** Mails for the outbox, each sealed under its recipient's key; erased recipients get none. */
   #sealed(memberId: string, { mail }: Stream): NonNullable<Commit["mail"]> {
     return mail.flatMap((draft) => {
       const reader = draft.to ?? memberId;

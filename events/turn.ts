@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers";
 let current: object | undefined;
 
 /**
- * Starts a turn: until the process waits or writes, each database asks only once whether other processes wrote.
- * Called when a request comes, which so sees everything that was written before it.
+ * Until the process waits or writes, each database asks only once whether other processes wrote.
+ * Called when a request comes, so it sees everything that was written before it.
  */
 export function startTurn(): void {
   const turn = {};

@@ -47,7 +47,6 @@ const cadreRanks = [
   "CIV",
 ] as const;
 
-/** Every rank a stored profile can have. */
 export const ranks = [...officerRanks, "CDT", ...cadreRanks] as const;
 
 interface RoleTraits {
@@ -65,7 +64,6 @@ interface RoleTraits {
   readonly hidesRank?: true;
 }
 
-/** Traits of roles: everything that differs between them. */
 export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
   cadet: {
     label: "Cadet",

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 
-/** The result of some work; `undefined` if it takes longer than this. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const timer = new AbortController();
   const late = setTimeout(ms, undefined, { signal: timer.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Asks a worker one question. The worker ends after its answer. */
+/** Work in a worker that ends after its answer. */
 import { constants, platform, setPriority } from "node:os";
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };

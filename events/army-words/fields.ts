@@ -97,7 +97,6 @@ export const topicLines = listed(`
   Financial Planning: finances, money, investing, budgeting, personal finance; Thrift Savings Plan, Blended Retirement System, Basic Allowance for Housing, retirement, BAH, VA loan, home buying, taxes, savings, mortgage
 `);
 
-/** Roles that people ask for by their names. */
 export const roleLines = listed(`
   Cadet: cadets, ROTC cadet, ROTC cadets
   Cadre: ROTC cadre, ROTC staff, program staff, ROTC department, ROTC instructor, ROTC instructors; staff, instructor, instructors

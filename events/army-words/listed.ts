@@ -1,8 +1,6 @@
-/** A value and its other names. */
 export interface Line {
   /** A value of a field, or the plain name of a thing that people ask for. */
   readonly value: string;
-  /** Names that mean the same. */
   readonly names: readonly string[];
   /** Names that match after better ones, and aren't values in an import: "colonel" for LTC. */
   readonly loose: readonly string[];
@@ -11,9 +9,9 @@ export interface Line {
 }
 
 /**
- * Reads lines like `Executive Officer: XO, exec; second in command [ar310]`; one that is indented twice goes on. A name in
- * capitals is an abbreviation: in texts of profiles it counts in capitals alone, in questions in any writing that is no
- * word. Plurals in "s" go without saying.
+ * Parses lines such as `Executive Officer: XO, exec; second in command [ar310]`. A line indented
+ * twice continues the one before. Names in capitals are abbreviations: in profiles they count in
+ * capitals only, in questions in any case unless they are a word. Plurals in "s" are implied.
  */
 export function listed(lines: string): readonly Line[] {
   return lines.trim().split(/\n(?! {4})/).map((line) => {
@@ -29,10 +27,7 @@ function parts(text = ""): string[] {
   return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/**
- * Where a line's names are written down, by the key behind it; compared line by line in November 2026. A line without a key is
- * common knowledge. No page had GRB (for GRFD) or CCFSPCC: those stay because people write them.
- */
+/** Sources of names, compared in November 2026. GRB and CCFSPCC are in none, but in use. */
 export const sources: Readonly<Record<string, string>> = {
   ai:
     "army.mil, Army establishes new AI, machine learning career path for officers (December 2025)",

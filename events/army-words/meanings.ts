@@ -1,6 +1,5 @@
 import { type Line, listed } from "./listed.ts";
 
-/** Duty positions. Loose names include similar positions, and names used elsewhere. */
 const basicPositionLines = listed(`
   Platoon Leader: PL, plt ldr, plt leader, platoon ldr, platoon lead, led a platoon, leading a platoon [ar310]
   Executive Officer: XO, exec, exec officer, executive ofc; second in command, 2IC [ar310]
@@ -128,7 +127,6 @@ export const positionLines: readonly Line[] = [
   ),
 ];
 
-/** Units and commands, in the forms that people write. */
 export const unitLines = listed(`
   Platoon: PLT
   Headquarters: HQ
@@ -441,7 +439,6 @@ export const programLines = listed(`
   West Point: USMA, United States Military Academy, military academy; academy
 `);
 
-/** Families and private life in the service. */
 export const familyLines = listed(`
   Exceptional Family Member Program: EFMP, exceptional family member, special needs family; special needs, autism, family support [efmp]
   Married Army Couples Program: MACP, joint domicile, dual military, dual mil, dual army, dual-military couple, mil to mil; married, spouse, family support [macp]

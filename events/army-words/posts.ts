@@ -6,7 +6,6 @@ export interface Post extends Line {
   readonly name: string;
   /** Code of a state, or name of a country. */
   readonly region: string;
-  /** Loose names as places. */
   readonly near: readonly Place[];
   /** Loose names that aren't towns: "82nd Airborne Division" and "BAMC". */
   readonly there: readonly string[];
@@ -18,10 +17,10 @@ export interface Place {
 }
 
 /**
- * Posts with state or country. Loose names are their towns, in another state with its code behind them, and what is there.
- * "Ft." is read as "Fort" everywhere. Names, states and the first town were compared in November 2026 with what `sources` names;
- * towns around are from the map. That DC Armory, Fifth Regiment Armory and Columbia, SC, have the headquarters of their
- * Guard, no page said in so many words.
+ * Posts by state or country. Loose names are their towns (with a state's code if it is another) and
+ * what is there. Names, states and first towns were compared with `sources` in November 2026; other
+ * towns are from the map. The headquarters in DC Armory, Fifth Regiment Armory and Columbia, SC,
+ * have no source.
  */
 export const posts: readonly Post[] = placed(`
   Fort Rucker, AL: Fort Novosel, Rucker, Novosel; Enterprise, Daleville, Ozark, Dothan, Aviation Center of Excellence [renamed]
@@ -276,7 +275,6 @@ export const posts: readonly Post[] = placed(`
   Al Udeid Air Base, Qatar: Al Udeid, Camp As Sayliyah; Doha
 `);
 
-/** Cities with other names and surroundings, in the same form. */
 export const cities: readonly Post[] = placed(`
   Dallas-Fort Worth, TX: DFW, the metroplex, metroplex; Dallas, Fort Worth, Arlington, Irving, Plano, Denton, Grapevine, Frisco, Grand Prairie
   New York City, NY: NYC, New York; Manhattan, Brooklyn, Queens, Bronx
@@ -341,7 +339,6 @@ function placeIn(text: string, region: string): Place {
   return { name, region: other };
 }
 
-/** Variants such as "Texas Guard headquarters" and "Texas Guard HQ". */
 function headquartersIn(text: string): string[] {
   const [, state] = /^(.+) National Guard headquarters$/.exec(text) ?? [];
   if (state === undefined) return [text];

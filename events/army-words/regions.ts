@@ -1,7 +1,6 @@
 import { states } from "../search-vocabulary.ts";
 import { listed } from "./listed.ts";
 
-/** Countries and parts of the country, with their states and countries. */
 export const regions = listed(`
   Europe: EU, European; Germany, Italy, Belgium, Netherlands, Poland, Romania, Kosovo, France, Spain, Portugal, Greece,
     United Kingdom, UK, England, Scotland, Turkey, Hungary, Lithuania, Latvia, Estonia, Norway, Sweden, Switzerland, Austria

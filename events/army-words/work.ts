@@ -1,6 +1,5 @@
 import { listed } from "./listed.ts";
 
-/** Industries as profiles write them. */
 export const industryLines = listed(`
   Aerospace & Defense: aerospace and defense; defense contractor, defense contracting, defense company, contractor, space, aircraft, Lockheed, Lockheed Martin, Raytheon, Boeing,
     Northrop, Northrop Grumman
@@ -48,7 +47,6 @@ export const industryLines = listed(`
   Religion: ; ministry, church, pastor, chaplain
 `);
 
-/** Job titles, and what a cadet calls them. */
 export const jobLines = listed(`
   Attorney: lawyer, lawyers, civilian lawyer, civilian attorney, attorneys, counsel, attorney at law; legal, law, law school, prosecutor, trial lawyer, litigation
   Compliance Counsel: ; lawyer, lawyers, attorney, legal

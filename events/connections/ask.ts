@@ -8,7 +8,6 @@ import { pairOf } from "./pair.ts";
 import { Recording } from "./record.ts";
 
 export class Asking extends Recording {
-  /** Asks a mentor for help, and returns the id of the new connection. */
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
     const { limits, now, newId } = this.deps;
     const connectionId = newId();
@@ -22,8 +21,7 @@ export class Asking extends Recording {
   }
 
   /**
-   * Withdraws a request that was not answered for a week and asks another mentor with its note: both or neither.
-   * Returns the id of the new connection, or of the earlier one if the same was done before.
+   * Withdraws a request and asks another mentor: both or neither. If done before, returns that id.
    */
   async askInstead(
     memberId: string,
@@ -49,7 +47,6 @@ export class Asking extends Recording {
     return connectionId;
   }
 
-  /** Finds members whom the asker of an unanswered request can ask instead. */
   async askable(wish: AskableWish): Promise<Askable> {
     return await findAskable(this.deps, wish);
   }

@@ -1,7 +1,6 @@
 import type { DeclineReason, Helped, MessageWay, ReportReason } from "./words.ts";
 import type { Mentoring } from "./mentoring.ts";
 
-/** What a member does in an existing connection. Texts were checked at the edge. */
 export type ConnectionCommand =
   | { readonly type: "Accept"; readonly note?: string | undefined; readonly way: MessageWay }
   | {
@@ -23,7 +22,6 @@ export type ConnectionCommand =
   | {
     readonly type: "Report";
     readonly reason: ReportReason;
-    /** The quote shown to staff. */
     readonly quoted: string;
   };
 
@@ -37,5 +35,4 @@ export interface Ask {
   readonly note: string;
 }
 
-/** Changes to a member's preferences for requests; absent ones stay unchanged. */
 export type MentoringWishes = { readonly [K in keyof Mentoring]?: Mentoring[K] | undefined };

@@ -22,7 +22,6 @@ export interface ConnectionRecord {
   /** ISO 8601, UTC, milliseconds; so too every other time here. `null` once the asker is erased. */
   readonly askedAt: string | null;
   readonly answeredAt: string | null;
-  /** Why it was declined, if given. */
   readonly reason: DeclineReason | null;
   /** When it was withdrawn, expired or ended. */
   readonly endedAt: string | null;
@@ -31,11 +30,9 @@ export interface ConnectionRecord {
   readonly waitedMs: number;
   /** Since when the mentor should answer; `null` while the asker should, and once answered. */
   readonly clockSince: string | null;
-  /** How many reminders the mentor got. */
   readonly reminded: number;
   /** Who should have answered when it expired. */
   readonly wasSilent: "asker" | "mentor" | null;
-  /** Time of the latest message or decision. */
   readonly lastAt: string;
   /** When both were asked whether it should continue; `null` after the next message. */
   readonly quietAt: string | null;
@@ -52,7 +49,6 @@ export interface ConnectionEventAt {
   readonly event: MemberEvent;
 }
 
-/** Whether it waits for an answer, or is a conversation that goes on. */
 export function isOpen({ state }: Pick<ConnectionRecord, "state">): boolean {
   return state === "requested" || state === "accepted";
 }
@@ -139,7 +135,7 @@ export function evolveConnection(
     case "FeedbackGiven":
       return { ...before, hasFeedback: true };
     case "MessagesForgotten":
-      // Without texts no one knows any more whether there was feedback, or an unanswered question.
+      // Its texts are unreadable now, so feedback and unanswered questions are unknown.
       return {
         ...before,
         wasSilent: null,

@@ -2,7 +2,6 @@ import type { MemberEvent } from "../members/events.ts";
 import type { Role } from "../vocabulary.ts";
 import type { RequestsCounted } from "./count-events.ts";
 
-/** Facts needed besides the day's events. */
 export interface CountedWith {
   roleOf(memberId: string): Promise<Role | null | undefined>;
   askerOf(connectionId: string): Promise<string | undefined>;
@@ -10,7 +9,6 @@ export interface CountedWith {
   wasAcceptedBefore(memberId: string): Promise<boolean>;
 }
 
-/** Counts one day's requests, given all its events in order; `undefined` if there is nothing to count. */
 export async function countDay(
   day: string,
   events: readonly { readonly memberId: string; readonly event: MemberEvent }[],

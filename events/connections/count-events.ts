@@ -7,17 +7,13 @@ const counts = z.record(z.string(), count);
 const byRole = z.partialRecord(z.enum(roles), count);
 const byWait = z.partialRecord(z.enum(waits), count);
 
-/**
- * Statistics about requests: counts of whole days, in a stream of the program's own, without zeros. Class years
- * are left out, because they would identify people.
- */
+/** Daily counts of requests, without zeros and class years, which would identify people. */
 export const countEventSchemas = {
   RequestsCounted: {
     facts: z.strictObject({
       /** UTC day, such as `2026-11-24`. At most one event a day, in ascending order. */
       day: z.string(),
       asked: byRole,
-      /** Requests that name a topic. */
       topics: counts,
       /** By the mentor's branch as the asker saw it; under an empty name if not shown. */
       branches: counts,

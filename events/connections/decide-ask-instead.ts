@@ -10,11 +10,9 @@ import { type AskState, decideAsk } from "./decide-ask.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { silentAfterDays } from "./words.ts";
 
-/** What asking someone else is decided on: the same as a request, and the one without an answer. */
 export interface AskInsteadState extends AskState {
   /** `undefined` if the asker knows of no such request. */
   readonly silent: ConnectionRecord | undefined;
-  /** First name of the mentor who hasn't answered, unless erased. */
   readonly silentName?: string | undefined;
 }
 
@@ -61,7 +59,6 @@ export function askedOf(
   return between.find((each) => each.mentorId === mentorId && each.state === "requested");
 }
 
-/** Topics of a request, in their stored form, that another mentor offers, too. */
 export function sharedTopics(
   { topics }: Pick<ConnectionRecord, "topics">,
   mentor: MemberRecord | undefined,
@@ -72,7 +69,6 @@ export function sharedTopics(
   return topics.map((topic) => storedOf(topic) ?? topic).filter((topic) => offered.has(topic));
 }
 
-/** Throws unless it is a member's own request, and the mentor has not answered for long enough. */
 export function refuseUnlessSilent(
   askerId: string,
   connection: ConnectionRecord | undefined,

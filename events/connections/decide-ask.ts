@@ -29,7 +29,6 @@ export interface AskState {
   readonly topics?: Topics;
 }
 
-/** Decides a request for help. */
 export function decideAsk(
   state: AskState,
   { connectionId, mentorId, topics, note }: Ask,

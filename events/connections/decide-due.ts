@@ -5,7 +5,6 @@ import { type ConnectionRecord, remindersDue, waitedMsAt } from "./connection.ts
 import { endedEvent, waitOf } from "./decide.ts";
 import type { ConnectionLimits } from "./limits.ts";
 
-/** Decides what is due about a connection; `[]` if nothing is. */
 export function decideDue(
   connection: ConnectionRecord | undefined,
   { type }: DueCommand,

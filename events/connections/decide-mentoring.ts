@@ -6,7 +6,6 @@ import type { MentoringWishes } from "./commands.ts";
 import { isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
 import { capacities } from "./words.ts";
 
-/** Decides a change of a member's preferences for requests; `[]` if nothing changes. */
 export function decideMentoring(
   member: MemberRecord,
   wishes: MentoringWishes,

@@ -17,7 +17,6 @@ export interface ConnectionStateFor {
   /** How many open conversations the member has accepted; needed to accept. */
   readonly conversations?: number;
   readonly otherName?: string | undefined;
-  /** Earlier reports of the member; needed to report. */
   readonly reported?: {
     readonly isOpen: boolean;
     /** How many reports they made in the last 24 hours, and how many they may make. */
@@ -156,7 +155,6 @@ export function decideBlock(
   });
 }
 
-/** The command by which one member ends an open connection; `undefined` if it is closed. */
 function endOf(
   { state }: ConnectionRecord,
   isMentor: boolean,
@@ -177,7 +175,6 @@ function refuseLongPause(
   throw new Refusal("connection/invalid", message, { pauseUntil: message });
 }
 
-/** The bucket of a duration. */
 export function waitOf(ms: number): Wait {
   return waits.find((days) => days !== "longer" && ms <= Number(days) * dayMs) ?? "longer";
 }

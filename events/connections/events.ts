@@ -1,7 +1,4 @@
-/**
- * Events between two members. Each is in a private stream of the member who acted. Its type and day are clear;
- * everything else is sealed, including the exact time.
- */
+/** Events between two members. Only type and day are clear, not even the exact time. */
 import { z } from "zod";
 import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
@@ -17,11 +14,7 @@ const wait = z.enum(waits);
 const connectionId = z.string();
 const memberId = z.string();
 
-/**
- * Shape of an event between two members.
- *
- * @param values Clear facts in events before schema version 3; sealed since.
- */
+/** @param values Clear facts in events before schema version 3; sealed since. */
 function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V, names: N) {
   return {
     facts: z.union([z.strictObject(values), nothing]),
@@ -34,7 +27,6 @@ function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V,
   };
 }
 
-/** Facts and personal values of every type, in today's shape. */
 export const connectionEventSchemas = {
   MentoringChanged: {
     facts: z.strictObject({
@@ -91,10 +83,9 @@ export const connectionEventSchemas = {
   ),
 } as const;
 
-/** An event about two members, which says nothing about either of them alone. */
+/** These say nothing about one of the two members alone. */
 export type BetweenTwo = EventOf<Omit<typeof connectionEventSchemas, "MentoringChanged">>;
 
-/** An event between two members, without clear facts. */
 export function eventBetween<T extends BetweenTwo["type"]>(
   type: T,
   personal: NonNullable<Extract<BetweenTwo, { type: T }>["personal"]>,

@@ -16,11 +16,9 @@ export interface AskableWish {
   readonly most: number;
 }
 
-/** Members who can be asked instead, in the order of the candidates. */
 export interface Askable {
   readonly people: readonly {
     readonly member: MemberRecord;
-    /** Topics of the request that they help with, in their stored form. At least one. */
     readonly topics: readonly string[];
   }[];
   /** Why the asker can't ask anyone now, in a sentence for them. */
@@ -31,8 +29,8 @@ export interface Askable {
 const [atOnce, mostTried] = [20, 200];
 
 /**
- * Finds members whom the asker of a silent request can ask instead, by the rule that decides it. A candidate who
- * blocks the asker is found like every other, so the list tells nothing about blocks.
+ * Finds members whom the asker of a silent request can ask instead. Those who block the asker are
+ * included, so the list tells nothing about blocks.
  *
  * @throws {Refusal} When the request isn't the asker's, or isn't silent.
  */
@@ -49,7 +47,6 @@ export async function findAskable(
     table.blockedBy(askerId),
   ]);
 
-  /** Why a member can't be asked; `null` if they can. */
   async function refusalOf(asker: MemberRecord, mentor: MemberRecord): Promise<Refusal | null> {
     const { memberId: mentorId, conversations } = mentor;
     const state: AskInsteadState = {

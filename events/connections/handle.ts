@@ -15,10 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const textsPerForget = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
-/**
- * Commands between two members. Each is decided on the streams of both, so of two commands at the same moment the
- * second is decided knowing the first.
- */
+/** Commands between two members, decided on both streams: a second one knows the first. */
 export class Connections extends Asking {
   /** Answers, writes in, ends or reports a connection. Nothing is recorded if `messageId` exists. */
   async act(
@@ -127,7 +124,6 @@ export class Connections extends Asking {
     });
   }
 
-  /** Marks the texts of a closed connection as forgotten. */
   async forgetTexts(connectionId: string): Promise<void> {
     const { catchUp, table } = this.deps;
     await catchUp();

@@ -4,13 +4,11 @@ import { expiresAfterDays } from "./words.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ConnectionLimits {
-  /** Maximum unanswered requests of a member. */
   readonly openRequests: number;
   readonly requestsAWeek: number;
   readonly reportsADay: number;
   /** How long after a decline the same mentor can be asked again. */
   readonly againAfterMs: number;
-  /** How long a mentor can take to answer before a request expires. */
   readonly expiresAfterMs: number;
   /** After this long without a message, both are asked whether it should continue. */
   readonly quietAfterMs: number;

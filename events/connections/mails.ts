@@ -6,14 +6,12 @@ export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
   & Partial<Pick<ConnectionRecord, "clockSince">>
   & {
-    /** Whether the asker may ask someone else by now. */
     readonly isSilent?: boolean;
   };
 
 /**
- * Mails that follow from an event between two members. They contain only ids; texts are looked up when they are
- * sent. A member who blocks the asker gets one queued, too, which is withheld at the end, so that nothing
- * before reveals the block.
+ * Mails that follow from an event between two members, with ids only. A member who blocks the asker
+ * gets one queued, too. It is withheld when it would be sent, so nothing earlier reveals the block.
  *
  * @param memberId The member who acted.
  */
@@ -61,7 +59,6 @@ export function mailsAbout(
   });
 }
 
-/** The message recorded with a request or an answer, and mailed with it. */
 function noteIn(recorded: readonly Identified[]): Identified | undefined {
   const hasNote = recorded.some(({ event: { type } }) =>
     type === "ConnectionRequested" || type === "ConnectionAnswered"

@@ -10,7 +10,6 @@ export interface Reader {
 
 export interface WaitingMail {
   readonly mailId: string;
-  /** Id of the text it is about, if any. */
   readonly messageId: string | undefined;
 }
 
@@ -31,9 +30,8 @@ const longestUnopenedMs = 100 * 24 * 60 * 60 * 1000;
 const durability = "normal";
 
 /**
- * Notices of new messages. After one a member gets no other until they have opened the conversation, and a
- * quarter of an hour has passed; it then quotes everything written until then. Shared by all nodes. A member's
- * pages never show any of it.
+ * Notices of new messages, shared by all nodes. A member gets the next one once they have opened
+ * the conversation and a quarter of an hour has passed. It quotes everything written until then.
  */
 export class Notices {
   readonly #key: Uint8Array;
@@ -43,12 +41,11 @@ export class Notices {
   }
 
   /**
-   * Asks whether a mail about a conversation may be sent now; it is the reader's notice from then on.
-   * Asked again for the same mail, the answer is the same.
+   * Claims the reader's next notice for a mail, if it may be sent now. Repeating the call is
+   * harmless.
    *
-   * @param isNews Whether it is sent in any case, such as an answer: it is a notice all the same.
-   * @returns When it may be instead, in milliseconds since 1970; `unopened` when the reader has not
-   * opened the conversation since their last notice.
+   * @param isNews Whether it is sent in any case, such as an answer.
+   * @returns Otherwise the time to try again, in milliseconds since 1970, or `unopened`.
    */
   async claim(
     reader: Reader,
@@ -90,7 +87,6 @@ export class Notices {
     return await this.mailsOf(reader, noticeKind);
   }
 
-  /** Waiting mails of one kind about this conversation, oldest first. */
   async mailsOf(
     { memberId, connectionId }: Reader,
     kind: string,
@@ -117,7 +113,6 @@ export class Notices {
     await this.deps.mailQueue.remove(notices.map(({ mailId }) => mailId));
   }
 
-  /** Deletes everything about a closed conversation. */
   async end(readers: readonly Reader[]): Promise<void> {
     if (readers.length === 0) return;
     await this.#write("DELETE FROM notices WHERE slot IN (SELECT value FROM json_each(?))", [
@@ -125,7 +120,6 @@ export class Notices {
     ]);
   }
 
-  /** Deletes marks that no longer delay a notice. */
   async purge(): Promise<void> {
     const nowMs = this.deps.now().getTime();
     await this.#write(

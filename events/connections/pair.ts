@@ -6,13 +6,11 @@ import type { Transaction } from "../transaction.ts";
 
 export interface PairMember {
   readonly memberId: string;
-  /** False once the account is deleted. */
   readonly isPresent: boolean;
   /** All events in their private streams, about whomever. */
   readonly events: readonly PrivateEvent[];
 }
 
-/** What happened between two members, folded from the private streams of both. */
 export class Pair {
   readonly #members: readonly [PairMember, PairMember];
   readonly #connections = new Map<string, ConnectionRecord>();

@@ -31,13 +31,11 @@ export interface ConnectionsDependencies {
   readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
   readonly recentDeclines: RecentDeclines;
-  /** The program's current help topics. */
   readonly topics: () => Topics;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
-/** Events for the actor's streams, and the mails that go with them. */
 interface Plan {
   readonly events: readonly MemberEvent[];
   readonly connection?: ConnectionAbout | undefined;
@@ -51,7 +49,6 @@ interface Plan {
 export class Recording {
   constructor(protected readonly deps: ConnectionsDependencies) {}
 
-  /** @returns The message among the recorded events, if there is one. */
   protected async record(
     memberId: string,
     cause: Cause,

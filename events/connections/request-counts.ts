@@ -20,7 +20,6 @@ export interface RequestCountsDependencies {
   readonly table: Pick<ConnectionTable, "byId" | "askedBy">;
   readonly members: Pick<MemberTable, "byId">;
   readonly catchUp: () => Promise<void>;
-  /** Start of a time's commissioning cycle. */
   readonly cycleStartAt: (atMs: number) => number;
   readonly now: () => Date;
 }
@@ -61,7 +60,6 @@ export class RequestCounts {
     return await this.#count((await this.deps.log.readStream(countsStream)).at(-1), Infinity);
   }
 
-  /** Counts of the days after the last recorded ones. */
   async #count(last: Recorded | undefined, untilMs: number): Promise<RequestsCounted[]> {
     const fromMs = last === undefined
       ? await this.#firstSealedDay()

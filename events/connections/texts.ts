@@ -16,7 +16,6 @@ export interface TextPage {
   readonly before: string | null;
 }
 
-/** Which texts, and how many: those that don't fit are on the page before. */
 export interface TextPageQuery extends TextQuery {
   /** Bytes of all texts as a web page holds them, where a quotation mark takes six. One text always fits. */
   readonly maxBytes?: number;

@@ -1,5 +1,3 @@
-/** Fixed lists for conversations. Pure values without imports: browsers load this file, too. */
-
 /** Buckets of days: a duration is in the first one that is long enough. */
 export const waits = ["1", "3", "7", "14", "longer"] as const;
 export type Wait = typeof waits[number];
@@ -22,14 +20,11 @@ export const capacities = { least: 1, most: 10, default: 3 } as const;
 /** How many messages an asker can write after their request, before the mentor writes. */
 export const messagesBeforeAnswer = 3;
 
-/** After how many days without an answer a mentor is reminded. */
 export const reminderDays = [3, 7] as const;
 
 /** After how many days without an answer the asker can ask someone else. */
 export const silentAfterDays = 7;
 
-/** After how many days without an answer a request expires. */
 export const expiresAfterDays = 14;
 
-/** Maximum length of texts, in characters. */
 export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;

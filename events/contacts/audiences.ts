@@ -1,6 +1,5 @@
 import { type ContactField, contactOrder } from "../members/contact-fields.ts";
 
-/** Who sees a contact: every member who sees the profile, those with an open conversation, or no one. */
 export const audiences = ["members", "connections", "nobody"] as const;
 export type Audience = typeof audiences[number];
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { contactOrder } from "../members/contact-fields.ts";
 
-/** Facts and personal values of contact events in the program's stream, in today's shape. */
 export const contactEventSchemas = {
   /** Someone who has left was shown contacts of this member on a day. */
   RevealKept: {

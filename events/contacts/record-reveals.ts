@@ -22,7 +22,6 @@ export interface SharedBudget {
 }
 
 export interface Budget extends RevealBudget {
-  /** Used for each person they haven't seen today. */
   readonly shared?: SharedBudget | undefined;
 }
 
@@ -36,7 +35,6 @@ export interface RevealsDependencies {
 const forgottenAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Records contact views: the viewer, the owner, and which contacts. */
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 

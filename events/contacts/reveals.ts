@@ -75,8 +75,8 @@ interface Happened {
 }
 
 /**
- * What owners can still read about a leaving member's views: one anonymous event for each owner and day. Its
- * position doesn't reveal the order of views.
+ * Owners' remaining record of a leaving member's views: one anonymous event per owner and day,
+ * whose position hides the order of views.
  *
  * @param stream The whole stream, opened.
  */

@@ -1,5 +1,4 @@
 export interface Look {
-  /** `null` once the viewer's account is deleted. */
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly atMs: number;
@@ -9,9 +8,7 @@ export interface Look {
 /** The hour in which new accounts viewed the contacts of the most people. */
 export interface Surge {
   readonly people: number;
-  /** How many of them by each viewer. */
   readonly byViewer: ReadonlyMap<string, number>;
-  /** How many of them by deleted accounts. */
   readonly byDeleted: number;
   /** Positions of its first and last view. */
   readonly from: number;

@@ -1,11 +1,7 @@
 import type { Statement, Written } from "../database-port.ts";
 import type { FileConnection } from "./connection.ts";
 
-/**
- * Runs statements in one transaction: all of them apply, or none.
- *
- * @throws {LibsqlError} The first statement's error, or the commit's.
- */
+/** @throws {LibsqlError} The first statement's error, or the commit's. Then nothing is applied. */
 export function commit(connection: FileConnection, statements: readonly Statement[]): Written[] {
   connection.run("BEGIN IMMEDIATE");
   try {

@@ -10,23 +10,19 @@ type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
 
 interface Prepared {
   readonly statement: Libsql.Statement<unknown[]>;
-  /** Column names; `undefined` if it returns no rows. */
   columns: readonly string[] | undefined;
 }
 
 /** How many statements stay prepared; the longest one writes a hundred members' rows. */
 const maxPrepared = 128;
 const pageBytes = 8192;
-/**
- * How long one attempt waits for another process's lock. Nothing else runs on this thread in the meantime.
- */
+/** One attempt's wait for another process's lock. It blocks this thread. */
 const busyMs = 10;
 
 /**
- * Connection to a database file. Calls are synchronous.
- *
- * It uses the driver below libSQL's client. The client prepares every statement again and describes each cell
- * of a row twice, which takes several times as long as most statements.
+ * Connection to a database file, with synchronous calls, on the driver below libSQL's client. The
+ * client prepares every statement again and describes each cell twice, which takes several times as
+ * long.
  */
 export class FileConnection {
   readonly path: string;
@@ -34,24 +30,18 @@ export class FileConnection {
   readonly #prepared = new LRUCache<string, Prepared>({ max: maxPrepared });
   #connection: Libsql.Database;
 
-  /** @throws {LibsqlError} When the file cannot be opened. */
   constructor(options: FileOptions) {
     this.path = pathOf(options.url);
     this.#options = options;
     this.#connection = this.#open();
   }
 
-  /** @throws {LibsqlError} */
   run(given: Statement | string): Written {
     const { sql, args = [] } = typeof given === "string" ? { sql: given } : given;
     return known(() => this.#execute(sql, args));
   }
 
-  /**
-   * A number that grows with each commit of other connections; `undefined` while the file is locked.
-   *
-   * @see {@link https://www.sqlite.org/pragma.html#pragma_data_version}
-   */
+  /** Grows with each commit of other connections; `undefined` while the file is locked. */
   commitsOfOthers(): number | undefined {
     try {
       // Each request asks several times: one row, read in one call of the driver, takes half as long.
@@ -66,11 +56,6 @@ export class FileConnection {
     return this.#connection.inTransaction;
   }
 
-  /**
-   * Sets the connection's PRAGMAs. Another process can do the same on a new file.
-   *
-   * @throws {LibsqlError}
-   */
   prepare(): void {
     if (this.#options.isReadOnly) {
       this.run("PRAGMA query_only = ON");
@@ -87,10 +72,7 @@ export class FileConnection {
     this.run("PRAGMA journal_mode = WAL");
   }
 
-  /**
-   * Reopens the file, because after some errors SQLite refuses everything on a connection. The next call
-   * reports why it fails, if it still does.
-   */
+  /** Some errors make a connection unusable. The next call reports a failure. */
   reopen(): void {
     this.close();
     this.#connection = this.#open();
@@ -101,10 +83,7 @@ export class FileConnection {
     }
   }
 
-  /**
-   * Closes the connection. The driver releases the file only once its prepared statements are garbage
-   * collected.
-   */
+  /** The driver releases the file once its prepared statements are garbage collected. */
   close(): void {
     this.#prepared.clear();
     this.#connection.close();
@@ -176,11 +155,7 @@ function toSql(value: InValue): unknown {
   return value instanceof ArrayBuffer ? Buffer.from(value) : value;
 }
 
-/**
- * Names of SQLite's primary result codes from 1 on.
- *
- * @see {@link https://www.sqlite.org/rescode.html#primary_result_code_list}
- */
+/** Primary result codes from 1 on. @see {@link https://www.sqlite.org/rescode.html} */
 const sqliteCodes =
   ("ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT " +
     "NOTFOUND FULL CANTOPEN PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT " +

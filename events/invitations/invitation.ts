@@ -47,12 +47,10 @@ export function isPending({ invitation }: Invited): boolean {
   return invitation !== null && !invitation.isAnswered;
 }
 
-/** The invitation once its member has a password of their own. */
 export function answered(invitation: Invitation | null): Invitation | null {
   return invitation && { ...invitation, isAnswered: true };
 }
 
-/** An invitation after one of its events. */
 export function evolveInvitation(
   invitation: Invitation | null,
   event: InvitationEvent,
@@ -97,7 +95,6 @@ export function decideInvitation(
 export const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
 export type RenewalWay = typeof renewalWays[number];
 
-/** Facts and personal values of every type, in today's shape. */
 export const invitationEventSchemas = {
   InvitationRenewed: {
     facts: z.strictObject({ way: z.enum(renewalWays) }),

@@ -1,9 +1,8 @@
-/** Details of a member from a list. They are in the member's stream and under their key: no one else reads them. */
+/** Details from a list about a member. Sealed under the member's key: no one else reads them. */
 import { z } from "zod";
 
 const value = z.union([z.string(), z.array(z.string())]);
 
-/** Facts and personal values of every type, in today's shape. */
 export const offerEventSchemas = {
   /** Replaces the offer of an earlier list. */
   DetailsOffered: {
@@ -12,7 +11,6 @@ export const offerEventSchemas = {
       fields: z.record(z.string(), value),
       /** Cells that were left out, or read as something else. */
       cells: z.array(z.strictObject({
-        /** The field that the cell was for. */
         name: z.string(),
         text: z.string(),
         takenAs: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Offer: details from a program's list, which only the member sees, to add to their profile or to dismiss. */
+/** Details from a program's list, seen only by the member, to add to a profile or dismiss. */
 import { type FieldName, profileFields } from "../members/profile-fields.ts";
 import type { Profile } from "../members/profile.ts";
 import { isSameJson } from "../members/same-json.ts";
@@ -14,7 +14,6 @@ export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | null
 export interface DetailsOffer {
   readonly fields: OfferedFields;
   readonly cells: readonly OfferedCell[];
-  /** Fields added, changed or dismissed since. */
   readonly answered: readonly string[];
 }
 
@@ -23,7 +22,6 @@ interface Offered {
   readonly profile: Profile | null;
 }
 
-/** Details without an answer. */
 export type OpenOffer = Pick<DetailsOffer, "fields" | "cells">;
 
 const nothing: OpenOffer = { fields: {}, cells: [] };
@@ -76,7 +74,6 @@ export type OfferCommand =
     readonly type: "OfferDetails";
     readonly fields: OfferedFields;
     readonly cells: readonly OfferedCell[];
-    /** Addresses on the list: it is about members who have one of them now. */
     readonly addresses: readonly string[];
   }
   | { readonly type: "DismissOffer"; readonly names: readonly string[] };

@@ -1,10 +1,10 @@
 import type { Json } from "./event-log.ts";
 
 /**
- * The canonical text of a JSON value: names in code unit order, no spaces. Hashes are computed over it, so it
- * must never change.
+ * Canonical JSON: names in code unit order, no spaces, as in RFC 8785. Hashes depend on it: never
+ * change it.
  *
- * @see {@link https://www.rfc-editor.org/rfc/rfc8785} for this order and number format.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8785}
  */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -14,11 +14,7 @@ const names = [
   "forgotten_payloads",
 ] as const;
 
-/**
- * Copies a log row by row while it is in use, for a log on a server. The result is the log at one moment: its
- * end is read in one transaction with everything that changes. Members erased during the copy are erased in it,
- * too.
- */
+/** Copies a log in use, as it is at one moment. Members erased meanwhile are erased in it, too. */
 export async function copyLog(
   from: Database,
   to: Database,

@@ -1,9 +1,3 @@
-/**
- * The log: everything that happened, in order. Each member has a stream. Facts are clear; the rest is sealed
- * under the member's key.
- *
- * @module
- */
 import type { NewMail, Outbox } from "./outbox.ts";
 
 /** JSON with one canonical text: see `canonical.ts`. */
@@ -50,7 +44,6 @@ export interface Recorded extends NewEvent, Cause {
   readonly hash: string;
 }
 
-/** End of a stream, which the next event follows. */
 export type Head = Pick<Recorded, "version" | "hash">;
 
 /** A name that only one member can have, or a report that was handled. */
@@ -80,7 +73,6 @@ export interface Commit {
 }
 
 export interface ReadOptions {
-  /** Events after this position. */
   readonly after: number;
   readonly limit: number;
 }
@@ -94,14 +86,12 @@ export interface EventLog {
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
-  /** Events of one stream after a version, in order; all of them by default. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
   readStreams(streams: readonly string[]): Promise<Recorded[]>;
   /** The events at these positions, in order; missing ones are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
   /** All events in order of position. Fewer than the limit if they are large; empty at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
-  /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;

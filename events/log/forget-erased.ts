@@ -13,6 +13,6 @@ export async function forgetErased(database: Database): Promise<void> {
     { sql: "INSERT INTO claims SELECT kind, digest, member_id FROM claims_kept" },
     { sql: "DROP TABLE claims_kept" },
   ]);
-  // Pages as they were before stand there until it is emptied.
+  // Until then the write-ahead log has pages with the old content.
   await database.truncateWriteAheadLog();
 }

@@ -1,6 +1,5 @@
 import { type Checkpoint, type Lease, LeaseLost, type Subscription } from "./subscriptions.ts";
 
-/** A subscription while this process holds its lease. */
 export interface HeldLease {
   readonly checkpoint: Checkpoint;
   /** Resolves once the lease lasts long enough for one write. @throws {LeaseLost} */
@@ -12,11 +11,11 @@ export interface HeldLease {
 const leaseMs = 30_000;
 
 /**
- * Works on a subscription under its lease, which is renewed during the work and released at the end.
+ * Works on a subscription under its lease, renewed meanwhile and released at the end.
  *
  * @returns The result of the work; `undefined` if another process has the lease.
- * @throws {LeaseLost} When another process got it during the work. The checkpoint is then set back to where the
- * work began, because the last writes may be older than the other process's.
+ * @throws {LeaseLost} When another process got it meanwhile. The checkpoint is then set back to
+ * where the work began, because the last writes may be older than the other process's.
  */
 export async function holdLease<T>(
   subscription: Subscription,
@@ -46,8 +45,7 @@ export async function holdLease<T>(
       },
       async sure() {
         const leftMs = lease.untilMs - now();
-        // Longer than possible, because the clock was set back. Other processes see that, too, and would take
-        // the lease.
+        // The clock was set back, so other processes could take the lease: renew it now.
         if (leftMs < leaseMs / 2 || leftMs > leaseMs) await renew();
       },
       async move(checkpoint) {

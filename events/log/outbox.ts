@@ -1,20 +1,11 @@
-/**
- * The outbox: mails waiting to be sent. It is in the log's database, so a mail is recorded together with its
- * event or not at all. Senders and contents aren't known here; contents are sealed.
- */
+/** Outbox: mails are recorded in the same transaction as their events. Contents are sealed. */
 
-/**
- * Longer than any lease or pause. One that seems longer was written before the clock was set back, and would
- * wait as long as the clock was wrong.
- */
+/** Longer than any pause, except one from before the clock was set back. */
 export const longestPauseMs = 2 * 60 * 60 * 1000;
 
 export interface NewMail {
-  /** UUID; the same for every attempt. */
   readonly messageId: string;
-  /** Which message it is, such as `reset-password`. */
   readonly kind: string;
-  /** Ciphertext of recipient and content. */
   readonly sealed: Uint8Array;
   /** The earliest time to send it; at once if absent. */
   readonly notBeforeMs?: number | undefined;
@@ -41,12 +32,10 @@ export interface TakeOptions {
   readonly leaseMs: number;
 }
 
-/** Due mails, including those never tried. */
 export interface Waiting {
   readonly count: number;
   /** How many failed and wait for another attempt. */
   readonly failed: number;
-  /** Latest possible arrival of the oldest; `undefined` if there is none. */
   readonly oldestAtMs: number | undefined;
 }
 
@@ -54,38 +43,29 @@ export interface Outbox {
   /** Adds a member's mails without an event; they are due at once. */
   add(memberId: string, mail: readonly NewMail[]): Promise<void>;
   /**
-   * Leases due mails: one of each kind in turn, so that many of one kind don't delay the others. Within a kind,
-   * mails never tried come first. If several processes ask at once, each mail goes to one of them. A mail is
-   * due again when its lease expires, because its process may be gone, and when its pause is longer than
+   * Leases due mails, one of each kind in turn so that none delays the others; new ones first. Each
+   * mail goes to one process. It is due again when its lease expires, or its pause exceeds
    * `longestPauseMs`.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;
-  /** Extends leases; ignored for mails whose lease another process has. */
   renew(messageIds: readonly string[], holder: string, untilMs: number): Promise<void>;
   /** Returns a mail until a time; ignored if another process has the lease. */
   postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
   /**
    * Returns a mail until a time, as if it hadn't been taken.
    *
-   * @param address Stands for its recipient. Of mails held for one address only the first is taken, or another
-   * mail to them carries it. Without it, the mail is sent alone.
+   * @param address Keyed hash of its recipient: mails held for one address can be sent together.
    */
   hold(messageId: string, holder: string, untilMs: number, address?: string): Promise<void>;
   /**
-   * Counts a mail, and joins the mails held for the same address to it. They aren't taken by themselves while
-   * it exists. Repeating the call gives the same mails.
+   * Counts a mail, and joins the mails held for the same address to it until it is sent. Repeating
+   * the call gives the same mails.
    *
    * @returns The mails to send with it, oldest first.
    */
   join(messageId: string, address: string, limit: number): Promise<WaitingMail[]>;
-  /**
-   * Makes mails held with an address due, one of each kind after another, once there is a mail server. Joined
-   * mails stay joined.
-   *
-   * @param everyMs Interval within a kind.
-   */
+  /** Makes held mails due, each kind at this interval. Joined mails stay joined. */
   release(everyMs: number): Promise<void>;
-  /** Waiting mails of some kinds to a member, oldest first. */
   ofMember(memberId: string, kinds: readonly string[]): Promise<WaitingMail[]>;
   /** Deletes mails that were sent or never will be, and releases mails joined to them. */
   remove(messageIds: readonly string[]): Promise<void>;

@@ -22,7 +22,6 @@ export function toRecorded(row: Row): Recorded {
   };
 }
 
-/** Columns of an inserted event; the table assigns `position`. */
 export const insertedColumns = `event_id, member_id, version, type, schema_version, at_ms, actor_id,
   correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
 

@@ -1,10 +1,7 @@
 import type { Database } from "../database.ts";
 import type { Schema } from "../migrate.ts";
 
-/**
- * Events that the program's history shows: decisions about others, settings, staff access, and members admitted by the
- * domain of their address. Queries repeat this condition word for word, so that they use its index.
- */
+/** Events in the program's history. Queries repeat this text to use its index. */
 export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnconfirmed',
     'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
@@ -13,10 +10,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'MemberSuspended', 'MemberUnsuspended')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
-/**
- * Steps to today's schema of the log. Released names and triggers never change. Empty steps made indexes that the last
- * one replaces.
- */
+/** Released names and triggers never change. The last step replaces indexes of empty ones. */
 export const logSchema: Schema = {
   /** The log, the payloads that can be erased, and the names that only one member can have. */
   "0001-log": [
@@ -107,18 +101,18 @@ export const logSchema: Schema = {
     (SELECT substr(hash, 1, 32) FROM events ORDER BY position LIMIT 1),
     lower(hex(randomblob(16))))`,
   ],
-  /** Where sealed payloads stood that were forgotten by themselves, while their member goes on. */
+  /** Where sealed payloads were forgotten separately, while their member still exists. */
   "0006-forgotten-payloads": [
     `CREATE TABLE forgotten_payloads (position INTEGER PRIMARY KEY) STRICT`,
   ],
   "0007-program-decisions": [],
   "0008-program-settings": [],
-  /** Open requests were claimed once. Since commits name the streams they depend on, none is. */
+  /** Requests were claimed once. Since commits name the streams they depend on, none is. */
   "0009-no-request-claims": ["DELETE FROM claims WHERE kind = 'request'"],
   "0010-program-history": [],
   /**
-   * Mails held because their recipient has had many. `address` is a keyed hash of the recipient's address, to
-   * find mails sent together; `joined_to` is the mail that carries one, or the mail itself once it is counted.
+   * Mails held because their recipient had many. `address` is a keyed hash; `joined_to` is the mail
+   * that carries one, or the mail itself once it is counted.
    */
   "0011-joined-mails": [
     `ALTER TABLE outbox ADD COLUMN address TEXT`,
@@ -127,8 +121,8 @@ export const logSchema: Schema = {
   ],
   "0012-invitation-history": [],
   /**
-   * Events of which the log knows the day alone have the time at which it begins. Against the others these are in order
-   * by the day; the others are in the order of time among themselves, whatever stands between two of them.
+   * Some events have only a day, stored as its first moment. They are ordered by day against all
+   * others; events with an exact time are in the order of time among themselves.
    */
   "0013-days": [
     "DROP TRIGGER time_never_runs_backwards",

@@ -1,14 +1,13 @@
 /**
- * Segments of the log for backups: events after a position with their sealed payloads, and the claims of their
- * members. A segment can be appended to a log that ends there. Waiting mails are left out: a restore sends
- * none.
+ * Segments of the log for backups: events after a position with their sealed payloads and claims.
+ * Waiting mails are left out: a restore sends none.
  */
 import { z } from "zod";
 import type { Database } from "../database.ts";
 import { digest, hashOf } from "./chain.ts";
 import { insertedColumns, toRecorded } from "./recorded-row.ts";
 
-/** A place in one particular log: the hash of the event there; no hash before the first. */
+/** Place in one particular log: the hash of the event there; no hash before the first. */
 export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
 export type LogPlace = z.infer<typeof LogPlace>;
 

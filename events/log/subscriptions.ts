@@ -1,10 +1,8 @@
 /**
- * Subscriptions: followers of the log that write to another system, so that no transaction can include both.
- * Each has a checkpoint in the log's database, which only the process with the lease may move.
- *
- * A lease isn't a lock: its holder may sleep past its end, wake up and write outdated data. So each lease has a
- * token, higher than all before. Only the newest token moves the checkpoint. A holder with an outdated token
- * sets the checkpoint back, so that what it may have overwritten is written again.
+ * Subscriptions: external followers of the log, each with a checkpoint that only the lease's holder
+ * moves. A holder may sleep past its lease and then write outdated data, so each lease has a higher
+ * token than the one before. With an outdated token the checkpoint is set back, to repeat what may
+ * be overwritten.
  */
 import type { Database } from "../database.ts";
 
@@ -27,13 +25,9 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
-/**
- * Maximum duration of a lease. One that seems longer was taken by a clock that has been set back since. If its
- * holder still works, the newer token stops it.
- */
+/** A longer lease is from before the clock was set back; its token is outdated. */
 const longestLeaseMs = 60 * 60 * 1000;
 
-/** @param database The log's, with its tables. */
 export function createSubscription(
   database: Database,
   name: string,

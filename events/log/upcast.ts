@@ -1,7 +1,4 @@
-/**
- * Upcasters convert old event shapes to today's on read. Stored events and their hashes never change. A step
- * converts one schema version to the next.
- */
+/** Upcasters convert old event shapes on read, one version a step. Stored events never change. */
 import type { Json, Recorded } from "./event-log.ts";
 
 export interface EventShape {
@@ -13,7 +10,6 @@ export interface EventShape {
 
 /** Converts one type of event to the next version. An absent part, or one that is `null`, stays as it is. */
 export interface UpcastStep {
-  /** The type's new name. */
   readonly type?: string;
   readonly facts?: (facts: Json) => Json;
   /** Also gets the facts before this step. */

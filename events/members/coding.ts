@@ -1,8 +1,4 @@
-/**
- * Codes for free texts, so that statistics can count them without storing them: an industry becomes one of a
- * dozen sectors, a location becomes a state or "abroad". Unmatched texts are `other`. The codes are coarse on
- * purpose.
- */
+/** Codes of free texts for statistics: sector, state, "abroad", `other`. Coarse, for privacy. */
 import { states } from "../search-vocabulary.ts";
 
 /** The first match wins, so narrower words come first. */

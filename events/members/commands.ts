@@ -13,7 +13,6 @@ interface Account {
   readonly lastName: string;
 }
 
-/** Commands of a member, or of someone on their behalf. Texts were checked at the edge. */
 export type MemberCommand =
   | Account & {
     readonly type: "Register";
@@ -86,7 +85,6 @@ export type ProgramCommand =
     | {
       readonly type: "Refuse";
       readonly words: string | null;
-      /** Their state when it was decided, as above; `waiting` if absent. */
       readonly seen?: "waiting" | "in" | undefined;
     }
     | { readonly type: "ConfirmCadre" }
@@ -111,12 +109,10 @@ export type ProgramCommand =
 type AudienceWishes = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
 
 interface ProfileWishes {
-  /** Profile fields by name, unchecked; the rules check them together. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: { readonly [K in keyof SharedFields]?: boolean | undefined } | undefined;
   /** Absent contacts stay unchanged. */
   readonly contactAudiences?: AudienceWishes | undefined;
-  /** The program's help topics; the product's by default. */
   readonly topics?: Topics | undefined;
 }

@@ -1,6 +1,5 @@
 import type { Contact, ProfileField } from "./profile-field.ts";
 
-/** Table of contact fields, in the order of events and answers. */
 export const contactTable = {
   linkedinUrl: {
     kind: "link",
@@ -54,7 +53,6 @@ export const contactField: Readonly<
   Record<ContactField, ProfileField & { readonly contact: Contact }>
 > = contactTable;
 
-/** Order in the form and on profiles. */
 export const contactOrder = [
   "primaryEmail",
   "secondaryEmail",

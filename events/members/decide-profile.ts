@@ -1,4 +1,3 @@
-/** Decides commands on a member's profile, and on who sees its contacts. */
 import { Refusal } from "../errors.ts";
 import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";

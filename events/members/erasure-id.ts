@@ -2,10 +2,7 @@ import { deriveKey } from "../derive-key.ts";
 import { keyedUuid } from "../keyed-uuid.ts";
 import type { Cause } from "../log/event-log.ts";
 
-/**
- * Id of the event that erases a member: the same for every erasure, so that a receipt finds a repeated one. A
- * UUID of version 8; without the key no one can tell whose it is.
- */
+/** Keyed hash that is the same each time, so a receipt finds a repeated erasure. */
 export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
   const key = deriveKey(claimKey, "erasure id");
   return keyedUuid(key, memberId);

@@ -1,10 +1,6 @@
 /**
- * Events of a member. A payload has two parts. Facts stay clear, because statistics need them and they identify
- * no one. Personal values are sealed under the member's key, and unreadable once that key is destroyed.
- *
- * Stored shapes never change: add an event or an upcaster instead.
- *
- * @module
+ * Events of a member. Facts stay clear for statistics, and identify no one. Personal values are
+ * sealed under the member's key. Stored shapes never change: add an event or an upcaster instead.
  */
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
@@ -65,7 +61,6 @@ const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audien
 
 const account = z.strictObject({ username: text, email: text, firstName: text, lastName: text });
 
-/** Facts and personal values of every type, in today's shape. */
 export const memberEventSchemas = {
   ...connectionEventSchemas,
   ...countEventSchemas,
@@ -89,7 +84,6 @@ export const memberEventSchemas = {
   PasswordChanged: { facts: nothing, personal: z.null() },
   /** By an operator, for a member who lost access to their mailbox. */
   PasswordLinkMade: { facts: nothing, personal: z.null() },
-  /** An operator exported all data about the member. */
   DataExported: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {

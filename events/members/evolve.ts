@@ -43,8 +43,7 @@ export function evolve(member: Member, happened: EventAt): Member {
   if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
-  // Whether a member takes requests depends on others' events, so it must not move a time that others can
-  // read.
+  // Depends on others' events, so it must not move the time of the last visible change.
   if (event.type === "MentoringChanged") return { status: "present", record: after };
   return { status: "present", record: withPublicTime(before, after, at) };
 }

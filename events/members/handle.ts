@@ -19,7 +19,6 @@ import type { Role } from "../vocabulary.ts";
 import type { MemberEvent } from "./events.ts";
 import { upcast } from "./upcast.ts";
 
-/** Commands of one member that are recorded together, in order. */
 export interface Work {
   readonly memberId: string;
   readonly commands: readonly MemberCommand[];
@@ -123,7 +122,6 @@ export class Members {
   }
 }
 
-/** Requires that another staff member remains. If two remove each other at once, one stays. */
 async function requireRemainingStaff(
   transaction: Transaction,
   command: MemberCommand,

@@ -4,13 +4,10 @@ import type { MemberKeys } from "../vault/keys.ts";
 import { type Key, newKey, open, padded, seal } from "../vault/seal.ts";
 
 export interface MailDraft {
-  /** Id of the recipient, if it isn't the member whose event leads to the mail. */
   readonly to?: string | undefined;
-  /** Which message it is, such as `reset-password`. */
   readonly kind: string;
   /** Recipient and content that only they may read. */
   readonly content: Json;
-  /** The earliest time to send it; at once if absent. */
   readonly notBeforeMs?: number | undefined;
 }
 
@@ -52,7 +49,7 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
       await outbox.add(memberId, [sealMail(draft, whose)]);
     },
     /**
-     * Queues a mail to no one, which is deleted when it is taken. It costs the same time as a real mail, so
+     * Queues a mail to no one, deleted when taken. It takes the same time as a real mail, so
      * response times don't reveal whether an address has an account.
      */
     async addForNobody(unusedId: string, draft: MailDraft): Promise<void> {
@@ -73,7 +70,6 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
     join: async (messageId: string, address: string, limit: number): Promise<DueMail[]> =>
       await openAll(await outbox.join(messageId, address, limit)),
     release: (everyMs: number): Promise<void> => outbox.release(everyMs),
-    /** Waiting mails of one kind to a member, oldest first. */
     async ofMember(memberId: string, kind: string): Promise<DueMail[]> {
       const kinds = isAboutTwo(kind) ? [aboutTwo, kind] : [kind];
       const mails = await openAll(await outbox.ofMember(memberId, kinds));
@@ -97,7 +93,6 @@ interface AboutTwo extends Pick<DueMail, "kind" | "content"> {
   readonly atMs: number;
 }
 
-/** A mail for the outbox. For a mail about two members, its row shows only recipient and day. */
 export function sealMail(
   { kind, content, notBeforeMs }: MailDraft,
   { memberId, messageId, key, atMs }: {

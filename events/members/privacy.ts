@@ -1,7 +1,4 @@
-/**
- * Privacy rules: who may see what of a profile. Every screen, JSON answer, search document, count and sort uses
- * these functions' results; nothing else reads a profile for a viewer.
- */
+/** Privacy rules, the only source of all screens, answers, documents, counts and sorts. */
 import { type Audience, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
 import { isListedAsTaking } from "../connections/mentoring.ts";
@@ -12,7 +9,6 @@ import type { FieldWith, SharedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
-/** The signed-in member, or `undefined` if no one is signed in. */
 export type Viewer = Pick<MemberRecord, "memberId" | "admission"> | undefined;
 
 export interface PublicUser {
@@ -26,7 +22,6 @@ export interface PublicUser {
 }
 
 interface Shown {
-  /** The same as `userId`: a member has at most one profile. */
   readonly id: string;
   readonly userId: string;
   readonly isVisible: boolean;
@@ -38,7 +33,6 @@ interface Shown {
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
   readonly contactAudiences: ContactAudiences;
-  /** Identifies this content, for `If-Match`. */
   readonly version: string;
 }
 
@@ -56,7 +50,7 @@ export type PublicProfile =
     readonly takesRequests: boolean;
   };
 
-/** A profile as another member sees it, with the contacts meant for them; others are absent. */
+/** Contacts meant for others are absent. */
 export type SeenProfile = PublicProfile & { readonly [Name in ContactField]?: string };
 
 export interface Relation {

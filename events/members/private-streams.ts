@@ -4,9 +4,9 @@ import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "./events.ts";
 
 /**
- * Private streams hold a member's events that involve other members, one event each. A stream's name is the member's
- * id and a number, encrypted. Without the secret, no one can tell whose stream it is, or that two belong to the same
- * member. With the secret, the streams can be found and erased even if the member's own key is lost.
+ * Private streams: a member's events that involve others. A stream's name is the member's id and a
+ * number, encrypted, so no one can tell whose it is, or that two belong together. With the secret,
+ * streams can be found and erased even if the member's own key is lost.
  */
 export type PrivateStreams = ReturnType<typeof createPrivateStreams>;
 
@@ -18,7 +18,6 @@ export interface StreamOwner {
 
 /** An event of a private stream, opened. */
 export interface PrivateEvent {
-  /** The member who acted. */
   readonly memberId: string;
   readonly position: number;
   readonly atMs: number;

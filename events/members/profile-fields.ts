@@ -1,7 +1,6 @@
 /**
- * Table of profile fields. Types and checks, sealed events, the API's answers, the form and the invitation page
- * follow from it. Contacts have a table of their own, since pages without a form load only that one.
- * `privacy.ts` decides who sees a field. Without zod, because browsers load this file, too.
+ * Table of profile fields: types, checks, sealed events, answers and the form follow from it. Pages
+ * without a form load only the table of contacts. No zod: browsers load this file.
  */
 import {
   armyBranches,

@@ -6,7 +6,6 @@ import { contactOrder } from "./contact-fields.ts";
 import { profileFields } from "./profile-fields.ts";
 import type { ProfileRecord } from "./record.ts";
 
-/** Entity tag of a profile: a digest of everything its owner can change, without clocks. */
 export function profileVersion(profile: ProfileRecord, audiences: ContactAudiences): string {
   const content = [
     ...profileFields.map((name) => profile[name]),

@@ -1,7 +1,4 @@
-/**
- * Profile schema: checks of the fields in `profile-fields.ts`, and rules across fields. The rules here, the API
- * and the browser's form share it, so it imports only that table, the vocabulary, texts and zod.
- */
+/** Profile schema, shared by the rules, the API and the browser's form: few imports. */
 import { z } from "zod";
 import { productTopics, type Topics } from "../program/topics.ts";
 import { type PrivacySwitch, privacySwitches, type Role, roleTraits } from "../vocabulary.ts";
@@ -18,7 +15,6 @@ import { line, lines } from "./texts.ts";
 
 export type { Profile } from "./profile-fields.ts";
 
-/** Which of the five switchable parts others may see. */
 export type SharedFields = Readonly<Record<PrivacySwitch, boolean>>;
 
 export const allShared: SharedFields = {
@@ -35,7 +31,6 @@ const emailMissing = "At least one email address (primary or secondary) is requi
 
 const emptyToNull = (text: string | null | undefined) => text || null;
 
-/** How one field is checked, by its kind. */
 function schemaOf(name: FieldName): z.ZodType {
   const field: ProfileField = profileField[name];
   const max = maxLengthOf(name);
@@ -119,16 +114,13 @@ type Schemas = { readonly [Name in FieldName]: z.ZodType<Profile[Name]> };
 
 const fields = byName(profileFields, schemaOf) as Schemas;
 
-/** Any subset of the privacy switches. */
 export const SharedFieldsChange = z.strictObject(
   byName(privacySwitches, () => z.boolean().optional()),
 );
 
-/** A profile's validity depends on its owner's role and on the year. */
 export interface ProfileContext {
   readonly role: Role;
   readonly year: number;
-  /** The program's topics; the product's by default. */
   readonly topics?: Topics | undefined;
 }
 
@@ -161,8 +153,8 @@ export type ProfileCheck =
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
 /**
- * Checks a complete profile from outside, and reports one message for each wrong field. The rule across the two
- * email addresses is checked here, because zod skips refinements of an object while one of its fields is wrong.
+ * Checks a complete profile from outside. The rule across both email addresses is checked here,
+ * since zod skips an object's refinements while one of its fields is wrong.
  */
 export function checkProfile(input: unknown, context: ProfileContext): ProfileCheck {
   const parsed = profileSchema(context).safeParse(input);

@@ -21,21 +21,16 @@ export interface MemberRecord {
   readonly admission: Admission | null;
   readonly isAskingClosed: boolean;
   readonly isInvited: boolean;
-  /** Invitation by staff or a file; `null` if they registered themselves. */
   readonly invitation: Invitation | null;
-  /** Whether they get mail about pending work while they are staff. */
   readonly wantsStaffNotices: boolean;
-  /** Path of the picture on this server, such as `/objects/…`. */
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
-  /** Their preferences for requests; `null` for the role's default. */
   readonly mentoring: SaidMentoring | null;
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
-  /** Details from the program's list, offered to them alone; `null` without a list. */
   readonly offer: DetailsOffer | null;
   /** Open conversations they accepted. Counted by the read tables; 0 in a stream's own state. */
   readonly conversations: number;

@@ -11,7 +11,6 @@ const texts = new TextDecoder();
 export function sealEvent(
   event: MemberEvent,
   { memberId, eventId, key }: {
-    /** The stream it is recorded in. */
     readonly memberId: string;
     readonly eventId: string;
     readonly key: Key | undefined;
@@ -29,7 +28,7 @@ export function sealEvent(
 }
 
 /**
- * The event in today's shape. Its personal part is `null` if it has none, was erased, or the member's key is
+ * The event in today's shape. Its personal part is `null` if it has none, was erased, or the key is
  * destroyed.
  *
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.

@@ -13,14 +13,12 @@ const lineAsSent = "^(?!\\s)(?!.*\\s$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u
 const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const hasControls = "Must not contain control characters";
 
-/** A text of one line, trimmed, at most `max` characters. */
 export function line(max = maxText, notText = "Must be text") {
   return bounded(max, notText)
     .refine((text) => !controlCharacters.test(text), hasControls)
     .meta({ pattern: lineAsSent });
 }
 
-/** A text that may have line breaks and tabs, trimmed, at most `max` characters. */
 export function lines(max: number) {
   return bounded(max)
     .refine((text) => !controlCharactersButBreaks.test(text), hasControls)
@@ -43,8 +41,8 @@ function lengthAsSent(max: number): number {
 }
 
 /**
- * Invisible characters: direction marks that reverse the rest of a line, zero-width spaces, tags. Not joiners
- * (Persian, Hindi, emoji) and variation selectors, which letters need.
+ * Direction marks, zero-width spaces, tags; not joiners and variation selectors, which letters
+ * need.
  *
  * @see {@link https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point}
  */
@@ -55,8 +53,8 @@ const joinersBeforeWords = /(^|\s)[\u200c\u200d\ufe00-\ufe0f]+/g;
 const joinersAfterWords = /(?<![\u200c\u200d])[\u200c\u200d]+(?=\s|$)/g;
 
 /**
- * Removes invisible characters. They come with copied text, and people couldn't find them if they were refused.
- * They could reverse the text beside a name, or make a name look empty or like another's.
+ * Removes invisible characters, which come with copied text. They could reverse the text beside a
+ * name, or make a name look empty or like another's.
  */
 function withoutUnseen(text: string): string {
   return text.replace(unseen, "").replace(joinersBeforeWords, "$1").replace(joinersAfterWords, "");

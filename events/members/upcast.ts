@@ -2,7 +2,6 @@ import type { Json } from "../log/event-log.ts";
 import { createUpcast, type EventSchema, type UpcastStep } from "../log/upcast.ts";
 import { memberEventSchemas } from "./events.ts";
 
-/** Version in which events are written today. */
 export const schemaVersion = 3;
 
 /** Adds a field to a sealed part written before that field existed. */
@@ -19,7 +18,6 @@ const sealedSince: UpcastStep = {
   }),
 };
 
-/** Steps to today's shapes, by the version they start from and the event's type. */
 const steps: EventSchema["steps"] = {
   1: { ProfileCreated: { personal: withField({ calendarUrl: null }) } },
   2: {

@@ -11,7 +11,6 @@ export type AdmissionNeed = "confirmation" | "approval";
 export type Admission = Decided | {
   readonly state: "suspended";
   readonly at: string;
-  /** The admission that applies again after the suspension. */
   readonly before: Decided | null;
 };
 
@@ -28,12 +27,10 @@ interface Admitted {
   readonly admission: Admission | null;
 }
 
-/** Whether a member is approved. All others neither see anyone nor are seen. */
 export function isAdmitted({ admission }: Admitted): boolean {
   return admission === null || admission.state === "admitted";
 }
 
-/** Whether a member is suspended, so that they can't sign in anywhere. */
 export function isSuspended({ admission }: Admitted): boolean {
   return admission?.state === "suspended";
 }

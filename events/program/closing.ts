@@ -14,8 +14,7 @@ export async function withdrawRequests(
   const mentorIds = new Set((await open()).map(({ mentorId }) => mentorId));
   await Promise.all([...mentorIds].map((mentorId) => transaction.memberWithPrivate(mentorId)));
   const member = await transaction.present(memberId);
-  // Read again: this includes answers recorded before those streams were read, and later ones make the commit
-  // fail.
+  // Read again: an answer recorded since is included, and a later one makes the commit fail.
   for (const connection of await open()) {
     const state = { member, connection };
     transaction.record(memberId, decideConnection(state, { type: "Withdraw" }, transaction.now));

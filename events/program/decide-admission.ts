@@ -5,7 +5,6 @@ import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
 import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
-/** Decides a program's decision about a member; `[]` if it was decided already. */
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
   const { admission, isAskingClosed } = record;
@@ -66,7 +65,7 @@ const decidesWhoIsIn: ReadonlySet<ProgramCommand["type"]> = new Set(
 function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent[] {
   const isCadre = record.role === "cadre";
   if (isCadre && record.isCadreConfirmed) return [];
-  // Staff know people by their address, and anybody can register with another's. An operator's command asks by itself.
+  // Anyone can register with another's address. An operator's command verifies it itself.
   if (by === "staff" && !record.emailVerified) {
     throw new Refusal(
       "program/unconfirmed",

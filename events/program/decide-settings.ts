@@ -13,14 +13,12 @@ import {
 import type { OwnTopic, ProgramSettings } from "./settings.ts";
 import { keyOf, mostOwnTopics } from "./topics.ts";
 
-/** Commands on the settings, by staff or an operator. Texts were checked at the edge. */
 export type SettingsCommand =
   /** Absent values stay unchanged; `null` restores the installation's. */
   | {
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
     readonly brand?: { readonly [Name in keyof BrandFacts]?: BrandFacts[Name] } | undefined;
-    /** Staff's answers about the setup list. */
     readonly setup?: SetupFacts | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
     readonly admissionDomains?: readonly string[] | null | undefined;
@@ -33,14 +31,13 @@ export type SettingsCommand =
   }
   | { readonly type: "AddTopic"; readonly label: string }
   | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
-  /** The topic can't be chosen any more; members who have it keep it. */
+  /** Members who have the topic stay with it. */
   | { readonly type: "WithdrawTopic"; readonly id: string }
   | { readonly type: "OfferTopic"; readonly id: string }
   /** `until` is the last day, such as `2027-03-31`. */
   | { readonly type: "Announce"; readonly text: string; readonly until: string }
   | { readonly type: "EndAnnouncement" };
 
-/** Decides a command on the settings; `[]` if nothing changes. */
 export function decideSettings(
   settings: ProgramSettings,
   command: SettingsCommand,

@@ -1,8 +1,3 @@
-/**
- * Decisions of the program about a member: admission, staff access, and whether they may ask for help. Each
- * event is in that member's stream, with the person who decided as its actor; a handled report is in its
- * handler's stream.
- */
 import { z } from "zod";
 import { settingEventSchemas } from "./setting-events.ts";
 
@@ -13,7 +8,6 @@ const words = z.strictObject({ words: z.string().nullable() });
 export const reportActions = ["nothing", "warn", "close"] as const;
 export type ReportAction = typeof reportActions[number];
 
-/** Facts and personal values of every type, in today's shape. */
 export const programEventSchemas = {
   ...settingEventSchemas,
   /** They are staff as long as their role is cadre. */

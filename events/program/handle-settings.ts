@@ -19,7 +19,6 @@ export class Settings {
       { cause, readsTables: true },
       async (transaction) => {
         await transaction.makeKeys([settingsStream]);
-        // Settings change a few times a year, so their stream is read whole.
         const stream = await transaction.programStream(settingsStream);
         const before = stream.map(({ event }) => event).filter(isSetting)
           .reduce(evolveSettings, nothingSet);
@@ -37,7 +36,6 @@ export class Settings {
     return after;
   }
 
-  /** Deletes expired announcements from the log. */
   async forgetOver(): Promise<void> {
     const recorded = await this.deps.log.readStream(settingsStream);
     const last = recorded.findLast(({ type }) => isAnnouncement.has(type));

@@ -1,5 +1,3 @@
-/** Limits on members that staff can set. Limits that protect accounts are set by the host only. */
-
 interface LimitWords {
   readonly label: string;
   readonly most: number;

@@ -1,7 +1,4 @@
-/**
- * Events of the program's settings, in a stream of their own. Texts by staff are sealed under that stream's
- * key. Topic labels are clear, since reports print them and have no keys.
- */
+/** Program settings, in their own stream. Texts are sealed; topic labels are clear, for reports. */
 import { z } from "zod";
 import type { countEventSchemas } from "../connections/count-events.ts";
 import type { contactEventSchemas } from "../contacts/contact-events.ts";
@@ -37,7 +34,6 @@ export type MailWay = typeof mailWays[number];
 export const replyWays = ["imap", "postmark", "mailgun", "ses", "raw"] as const;
 export type ReplyWay = typeof replyWays[number];
 
-/** Facts and personal values, in today's shape. `null` restores the installation's value. */
 export const settingEventSchemas = {
   SettingsChanged: {
     facts: z.strictObject({
@@ -89,5 +85,4 @@ export function isOfProgram(event: Typed): event is OfProgram {
   return event.type === "RevealKept" || event.type === "RequestsCounted" || isSetting(event);
 }
 
-/** Stream of the program. It belongs to no member, but its id looks like a member's. */
 export const settingsStream = "00000000-0000-0000-0000-000000000000";

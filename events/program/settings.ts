@@ -5,16 +5,13 @@ import type { BrandFacts, MailWay, ReplyWay, SettingEvent, SetupFacts } from "./
 /** Settings by staff; `null` means the installation's value. */
 export interface ProgramSettings {
   readonly supportEmail: string | null;
-  /** Name and appearance; absent values are the installation's. */
   readonly brand: BrandFacts;
   readonly admission: AdmissionPolicy | null;
   /** Domains whose verified addresses need no approval; lower case. */
   readonly admissionDomains: readonly string[] | null;
   readonly limits: { readonly [Name in LimitName]?: number | null | undefined };
-  /** The program's own help topics, oldest first. */
   readonly topics: readonly OwnTopic[];
   readonly announcement: Announcement | null;
-  /** Staff's answers about the setup list; absent before the first one. */
   readonly setup?: SetupFacts | undefined;
   /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
@@ -25,12 +22,11 @@ export interface ProgramSettings {
 }
 
 export interface OwnTopic {
-  /** Stored in profiles and requests, whatever the label. */
   readonly id: string;
   readonly label: string;
   /** Former labels: saved searches with them still work. */
   readonly formerly: readonly string[];
-  /** Whether it can be chosen. Members who have it keep it. */
+  /** Whether it can be chosen. Members who chose it before still have it. */
   readonly isOffered: boolean;
 }
 

@@ -1,8 +1,6 @@
-/** A program's help topics: the product's, stored by label, and its own, stored by id. Browsers load it. */
 import { canonicalTopic, helpTopics } from "../vocabulary.ts";
 import type { OwnTopic } from "./settings.ts";
 
-/** Maximum of its own: reports count 32 topics at most. */
 export const mostOwnTopics = 10;
 
 export type Topics = ReturnType<typeof createTopics>;
@@ -23,11 +21,9 @@ export function createTopics(own: readonly OwnTopic[]) {
   return {
     /** Its own topics, including those that can't be chosen any more. */
     own,
-    /** Labels of topics that can be chosen, in the form's order. */
     offered: [...helpTopics, ...offered],
     /** The stored form of a current or former label, or of a stored form. */
     storedOf,
-    /** The same, in any capitalization. */
     named: (text: string): string | undefined => byKey.get(keyOf(canonicalTopic(text))),
     labelOf,
     /** The current label for a current or former one. Other texts are returned unchanged. */

@@ -1,9 +1,6 @@
 /**
- * Projection: keeps the read tables at the end of the log. A batch of events and the checkpoint after it are
- * one transaction that starts from the checkpoint it read, so no crash, second process or replay can skip an
- * event or apply one twice.
- *
- * @module
+ * Projection: applies new events to the read tables. A batch and its checkpoint are one transaction
+ * that starts from the checkpoint it read, so no event is skipped or applied twice.
  */
 import { shareRuns } from "../share-runs.ts";
 import { checkpointOf, isOf } from "./checkpoints.ts";
@@ -26,7 +23,7 @@ export async function openReadModel(deps: FollowDependencies) {
   const checkpoint = () => checkpointOf(database);
   const fitsLog = async () => await isOf(deps.log, await checkpoint());
 
-  /** Whether the tables were checked against this log: one log's events never go to another's rows. */
+  /** Whether the tables were checked against this log, so that two logs' events never mix. */
   let isLookedAt = false;
   async function catchUp(): Promise<void> {
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
@@ -45,15 +42,12 @@ export async function openReadModel(deps: FollowDependencies) {
     reports: createReportTable(database),
     people: createProgramPeople(database),
     settings,
-    /** Resolves once the tables contain every event recorded before. Rebuilds them if they don't fit the log. */
     catchUp: shareRuns(catchUp),
-    /** Rebuilds the tables beside the current ones, which others can use until then. */
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
     version: checkpoint,
     position: async (): Promise<number> => (await checkpoint()).position,
     /** Whether the log has the event at the tables' position. If not, an older log took its place. */
     fitsLog,
-    /** Whether the rows follow this version's rules. If not, a rebuild is needed. */
     isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,
   };
 }

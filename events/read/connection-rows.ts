@@ -11,7 +11,6 @@ import type { Happened } from "./project.ts";
 import { reportStatements } from "./reports.ts";
 import { columnsOf, insertAll } from "./tables.ts";
 
-/** A connection and the log position of its request; `undefined` if the asker was erased. */
 interface ConnectionRow {
   readonly record: ConnectionRecord;
   readonly askedPosition: number | undefined;
@@ -33,7 +32,6 @@ export async function connectionStatements(
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
-  /** What is done to other tables, in order. */
   const others: Statement[] = [];
 
   async function load(where: string, value: readonly string[]): Promise<void> {
@@ -164,7 +162,6 @@ function countsAsOpen(record: ConnectionRecord | undefined): number {
   return record?.state === "accepted" && !record.isLeft ? 1 : 0;
 }
 
-/** What becomes due for a connection if no one acts. */
 export type WaitsFor =
   | "first-reminder"
   | "second-reminder"

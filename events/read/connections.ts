@@ -9,11 +9,9 @@ export interface TextPlace {
   readonly authorId: string;
   readonly kind: TextKind;
   readonly position: number;
-  /** ISO 8601, UTC, milliseconds. */
   readonly at: string;
 }
 
-/** Which texts of a connection; all by default. */
 export interface TextQuery {
   readonly kind?: TextKind;
   readonly authorId?: string;
@@ -56,7 +54,6 @@ export function createConnectionTable(database: Database) {
     ]);
   });
 
-  /** Values of a query's first column, which is called `value`. */
   async function values(sql: string, ...args: (string | number)[]): Promise<Row[string][]> {
     return (await database.read(sql, args)).map(({ value }) => value ?? null);
   }
@@ -97,15 +94,11 @@ export function createConnectionTable(database: Database) {
       const [record] = await records("c.connection_id = ?", [connectionId]);
       return record;
     },
-    /** All connections of a member, without requests hidden by a block of theirs. */
     ofMember: async (memberId: string): Promise<readonly ConnectionRecord[]> =>
       (await ofMember([memberId])).get(memberId) ?? [],
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    /**
-     * A connection as one of its members knows it; `undefined` for others, and for a mentor from whom a block of theirs
-     * hides it.
-     */
+    /** `undefined` for others, and for a mentor from whom a block of theirs hides it. */
     async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
       const known = (await ofMember([memberId])).get(memberId);
       return known?.find((each) => each.connectionId === connectionId);
@@ -124,7 +117,6 @@ export function createConnectionTable(database: Database) {
              AND ((blocker_id = ?1 AND blocked_id = ?2) OR (blocker_id = ?2 AND blocked_id = ?1)))`,
         ...[memberId, otherId],
       ),
-    /** All present members who have accepted a request of a member. */
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.
       const sql = `SELECT DISTINCT mentor_id AS value FROM connections WHERE asker_id = ?
@@ -171,7 +163,6 @@ export function createConnectionTable(database: Database) {
       const args = [before ?? null, kind ?? null, authorId ?? null, limit];
       return await places(connectionId, which, ...args);
     },
-    /** The note of a request: its first text. */
     async noteOf(connectionId: string): Promise<TextPlace | undefined> {
       return (await places(connectionId, "ORDER BY position LIMIT 1"))[0];
     },
@@ -216,12 +207,10 @@ export function createConnectionTable(database: Database) {
         WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`;
       return (await values(sql, sinceMs)).map(String);
     },
-    /** Positions of texts to be deleted from the log. */
     async leftTexts(limit: number): Promise<readonly number[]> {
       const sql = "SELECT position AS value FROM messages WHERE is_left ORDER BY position LIMIT ?";
       return (await values(sql, limit)).map(Number);
     },
-    /** Removes the rows of texts that were deleted from the log. */
     async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",

@@ -19,11 +19,9 @@ export interface FollowDependencies {
   readonly keys: MemberKeys;
   readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
   readonly database: Database;
-  /** Another projection version, for tests. */
   readonly projection?: number | undefined;
 }
 
-/** How many events one transaction applies. */
 const batchSize = 4000;
 
 /** Brings the tables to the end of the log. `report` gets each position reached, and what was written. */
@@ -47,7 +45,6 @@ interface Applied {
   readonly statements: readonly Statement[];
 }
 
-/** Applies the next batch, if there is one. */
 async function step(deps: FollowDependencies): Promise<Applied | undefined> {
   const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database);

@@ -13,7 +13,6 @@ import type { StreamSnapshot } from "../transaction.ts";
 export type MemberTable = ReturnType<typeof createMemberTable>;
 
 export interface TablesVersion {
-  /** Log position of the last event in the tables. */
   readonly position: number;
   readonly generation: number;
 }
@@ -25,10 +24,7 @@ export interface ChangedMember {
   readonly member: MemberRecord | undefined;
 }
 
-/**
- * @param own The projection version of this process.
- * @param topics The program's current help topics.
- */
+/** @param own The projection version of this process. */
 export function createMemberTable(
   database: Database,
   own = projection,
@@ -72,7 +68,6 @@ export function createMemberTable(
       const found = await stored(memberIds);
       return new Map([...found].map(([memberId, record]) => [memberId, withLabels(record)]));
     },
-    /** A member's state at an earlier event of theirs: see `StreamSnapshots`. */
     async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
       const [row] = await database.read(snapshotSql, [memberId]);
       // Another version of the product may build another record from the same events.
@@ -93,7 +88,6 @@ export function createMemberTable(
       );
       return new Set(rows.map((row) => String(row.value)));
     },
-    /** Members changed after a position, oldest first: at most `limit`, plus those at the last one's position. */
     async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
       const rows = await database.read(changedSql, [position, limit]);
       return rows.map((row) => ({
@@ -102,7 +96,6 @@ export function createMemberTable(
         member: withLabels(recordOf(row)),
       }));
     },
-    /** Members whose erasure was recorded after a position, in order: at most `limit`. */
     async erasedSince(
       position: number,
       limit: number,

@@ -36,7 +36,6 @@ const schema: Schema = {
   ],
 };
 
-/** Brings the read tables to today's schema; they are empty if they are new, or an old version made them. */
 export async function openTables(database: Database, projection: number): Promise<void> {
   await migrate(database, schema);
   await database.write([{

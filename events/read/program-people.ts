@@ -25,7 +25,6 @@ export function createProgramPeople(database: Database) {
       );
       return rows.flatMap((row) => recordOf(row) ?? []);
     },
-    /** How many wait for staff. */
     async waiting(): Promise<number> {
       const [row] = await database.read(
         "SELECT count(*) AS count FROM members WHERE standing = 'approval'",
@@ -41,7 +40,6 @@ export function createProgramPeople(database: Database) {
   };
 }
 
-/** Another member who stays staff if this one leaves; `null` if there is none. */
 export async function remainingStaffId(
   people: Pick<ProgramPeople, "staff">,
   memberId: string,

@@ -17,7 +17,6 @@ export interface Projected {
   readonly head: Head;
 }
 
-/** A recorded event, opened. */
 export interface Happened extends Omit<Recorded, "facts" | "sealed"> {
   /** The member who acted, for an event in a private stream, too. */
   readonly memberId: string;
@@ -26,7 +25,6 @@ export interface Happened extends Omit<Recorded, "facts" | "sealed"> {
   readonly event: MemberEvent;
 }
 
-/** Folds a batch of events, in order, into the state of its members. Pure. */
 export function project(
   before: ReadonlyMap<string, Member>,
   batch: readonly Happened[],

@@ -1,10 +1,9 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 
 /**
- * Projection version: identifies the rules and row shapes of the read tables, and of the search index made from
- * them. Raise it with every change of `MemberRecord`, of `evolve` for existing events, of the public
- * projection, or of a document; `projection.test.ts` in `search` fails otherwise. The next start then rebuilds
- * the tables, and serves nothing of the old ones.
+ * Projection version: identifies the rules and rows of the read tables and search index. Raise it
+ * with each change of `MemberRecord`, `evolve` for existing events, the public projection or a
+ * document (`projection.test.ts` in `search` checks it). The next start then rebuilds the tables.
  */
 export const projection = 15;
 

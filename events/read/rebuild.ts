@@ -9,8 +9,8 @@ import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
 const pageSize = 2000;
 
 /**
- * Rebuilds the read tables in memory, and replaces the current ones in one transaction. Others can read and
- * write in the meantime. If two rebuilds run at once, the last one's tables stay.
+ * Rebuilds the tables in memory, and replaces the current ones in one transaction, beside readers
+ * and writers. Of two rebuilds at once, the last one's tables stay.
  *
  * @param report Called with the log position reached so far.
  * @throws {OtherProjection} When another version of the product built the tables.
@@ -37,8 +37,8 @@ export async function rebuild(
 }
 
 /**
- * Copies the built rows once. Events recorded in the meantime are applied to the built tables, and their rows are
- * copied after it, so each retry only has these to add.
+ * Copies the built rows. Events recorded meanwhile are applied to the built tables, so each retry
+ * only copies those.
  *
  * @returns False if another rebuild was first.
  */
@@ -74,8 +74,7 @@ async function replace(
         ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
         ...rows,
         ...since,
-        // The log no longer shows when an erasure ended a conversation, so followers are told at the latest
-        // possible position.
+        // The log doesn't show when an erasure ended a conversation, so assume the latest position.
         {
           sql: `UPDATE members SET changed_position = ? WHERE member_id IN
             (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
@@ -92,7 +91,6 @@ async function replace(
   }
 }
 
-/** Statements that insert a table's rows. */
 async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
   const columns = columnsOf(table);
   const statements: Statement[] = [];

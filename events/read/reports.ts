@@ -49,10 +49,8 @@ export function createReportTable(database: Database) {
       return row?.latest == null ? undefined : Number(row.latest);
     },
     /**
-     * Reports about other members: open ones first, the oldest of them first so that a flood buries none, then
-     * handled ones, latest first.
-     *
-     * @param state Only these, if given.
+     * Open reports first, oldest first, so that a flood buries none; then handled ones, latest
+     * first.
      */
     async notAbout(memberId: string, { state, offset = 0, limit }: {
       readonly state?: ReportState | undefined;
@@ -76,7 +74,6 @@ export function createReportTable(database: Database) {
       );
       return { open: Number(row?.open), handled: Number(row?.handled) };
     },
-    /** A member's open reports, and all they made since a time. */
     async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {
       const rows = await database.read(
         `SELECT connection_id, action, at_ms FROM reports

@@ -8,7 +8,6 @@ export interface RevealsOfDay {
   readonly viewerId: string | null;
   /** Such as `2026-11-22`, in UTC. */
   readonly day: string;
-  /** In any order. */
   readonly contacts: readonly ContactField[];
 }
 
@@ -36,7 +35,6 @@ export function createRevealTable(database: Database) {
         contact: String(row.contact) as ContactField,
       }));
     },
-    /** Who saw a member's contacts since a time, latest first. */
     async ofOwner(
       ownerId: string,
       { sinceMs, offset, limit }: {
@@ -57,7 +55,6 @@ export function createRevealTable(database: Database) {
         contacts: JSON.parse(String(row.contacts)),
       }));
     },
-    /** Showings since a day, in log order. */
     async since(day: string): Promise<readonly Revealed[]> {
       const rows = await database.read(
         "SELECT DISTINCT viewer_id, owner_id, day, position, at_ms FROM reveals WHERE day >= ? ORDER BY position",
@@ -71,7 +68,6 @@ export function createRevealTable(database: Database) {
         atMs: Number(row.at_ms),
       }));
     },
-    /** Positions of events before a time, or about an erased member. */
     async over(beforeMs: number, limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
@@ -79,7 +75,6 @@ export function createRevealTable(database: Database) {
       );
       return rows.map((row) => Number(row.position));
     },
-    /** Removes rows of events that were deleted from the log. */
     async forgot(positions: readonly number[]): Promise<void> {
       await database.write([{
         sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",
@@ -89,7 +84,6 @@ export function createRevealTable(database: Database) {
   };
 }
 
-/** Statements for the contact views in a batch, to run after those for members. */
 export function revealStatements(batch: readonly Happened[]): Statement[] {
   const added = batch.flatMap(({ memberId, position, atMs, event }) => {
     if (event.personal === null) return [];

@@ -14,7 +14,6 @@ interface ReadTables {
   >;
 }
 
-/** Builds statements; `Database` runs them, several in one transaction. */
 export const tables = new Kysely<ReadTables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -38,10 +37,10 @@ interface TableShape {
 
 const shapes = {
   /**
-   * One row for everyone who ever registered. `record` is the `MemberRecord`, `NULL` once erased; the keys are normal names,
-   * for signing in. `position` is that of the member's last event, `changed_position` that of the last event that changed
-   * them in lists, also of others: followers page by it. `conversations` counts the open ones that they accepted,
-   * `paused_until` is the month in which their pause ends, or `resumed`. `standing` is their list of the program.
+   * Everyone who ever registered. `record` is the `MemberRecord`, `NULL` once erased. `position` is
+   * that of the member's last event, `changed_position` that of the last event, also of others,
+   * that changed them in lists: followers page by it. `conversations` counts open ones they
+   * accepted, `paused_until` is a month or `resumed`. `standing` is their list of the program.
    * `version`, `hash` and `private_count` are the ends of their streams.
    */
   members: {
@@ -68,7 +67,6 @@ const shapes = {
       cadre: "(is_cadre) WHERE is_cadre IS NOT NULL",
     },
   },
-  /** Connections; `record` is the `ConnectionRecord`. */
   connections: {
     columns: `connection_id TEXT PRIMARY KEY,
       asker_id TEXT,
@@ -133,7 +131,6 @@ const shapes = {
       reporter: "(reporter_id, at_ms)",
     },
   },
-  /** The program's settings: one row with the `ProgramSettings`; none before the first. */
   settings: {
     columns: "id INTEGER PRIMARY KEY, record TEXT NOT NULL",
     indexes: {},
@@ -160,8 +157,6 @@ export function createTables(): string[] {
 }
 
 /**
- * Inserts rows into a table.
- *
  * @param rows JSON of a list of rows, each a list with the values of these columns.
  * @param key A column: a row with the same value there is updated.
  */

@@ -1,8 +1,3 @@
-/**
- * Answers: sentences about figures, for staff or for outside readers. Made from tables alone.
- *
- * @module
- */
 import { notShown } from "./labels.ts";
 import { topicsIn } from "./next-steps.ts";
 import type { Answer, Audience } from "./report.ts";
@@ -12,7 +7,6 @@ import { is, list, names, sentence, type Words, wordsFor } from "./words.ts";
 
 interface Question {
   readonly question: string;
-  /** The charted table. */
   readonly charted: string;
   /** @param before The cycle before, if known. */
   say(cycle: Tables, before: Tables | undefined, words: Words): string;
@@ -44,7 +38,6 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
         return `${people(0)} ${isShared ? "have" : "has"} asked for help in this cycle.`;
       }
       const table = tableIn(cycle, "requests-by-role");
-      // In a small program cadets are grouped with others.
       const cadets = table.rows.find(({ label }) => label === "Cadets");
       const row = cadets ?? table.rows.find(({ isTotal }) => isTotal);
       const askers = figureOf(table, row, "People who asked");

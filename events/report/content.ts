@@ -5,7 +5,6 @@ import type { Audience, Report } from "./report.ts";
 import { type StatisticName, statisticNames, statistics } from "./statistics/statistics.ts";
 import { figureIn, shareTable, type Table } from "./tables.ts";
 
-/** Content of a report on the last of these cycles, compared with those before it. */
 export function contentOf(
   cycles: readonly CountedCycle[],
   { statistic, audience }: {
@@ -37,7 +36,6 @@ export function contentOf(
   };
 }
 
-/** Figures of a whole cycle: table, column, and row if it isn't the total. */
 const headlines: Readonly<Record<string, readonly [id: string, column: string, row?: string]>> = {
   "Members": ["people-by-role", "Members"],
   "Cadets": ["people-by-role", "Members", "Cadets"],

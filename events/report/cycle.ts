@@ -1,15 +1,10 @@
 /**
- * A commissioning cycle: the fiscal year of the mission set. Cycle 2026 is 1 October 2025 to
- * 30 September 2026, in UTC; `CYCLE_START` moves its first day.
- *
- * @module
+ * Commissioning cycle: 2026 is 1 October 2025 to 30 September 2026 unless `CYCLE_START` differs.
  */
 
 export interface Cycle {
-  /** The year it ends in. */
   readonly name: number;
   readonly startMs: number;
-  /** First millisecond after the cycle. */
   readonly endMs: number;
   /** Twelve months, in order, each from the cycle's day of the month. */
   readonly months: readonly Month[];
@@ -22,13 +17,11 @@ export interface Month {
 }
 
 export interface CycleStart {
-  /** 1 to 12. */
   readonly month: number;
   /** 1 to 28, so that every month has it. */
   readonly day: number;
 }
 
-/** The first of October. */
 export const usualStart = "10-01";
 export const cycleStartWords = "must be a month and a day up to the 28th, such as 10-01";
 

@@ -24,7 +24,6 @@ export function industryLabel(code: string): string {
   return names[code] ?? code.charAt(0).toUpperCase() + code.slice(1);
 }
 
-/** Help topics as profiles and requests store them, with their labels at the report's time. */
 export type TopicLabels = ReadonlyMap<string, string>;
 
 /** All topics of a program: its own last, including removed ones. */

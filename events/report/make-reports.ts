@@ -16,7 +16,6 @@ import {
 } from "./source.ts";
 import type { StatisticName } from "./statistics/statistics.ts";
 
-/** Maximum number of cycles: no one reads more. */
 export const mostCycles = 30;
 
 export interface ReportRequest {
@@ -24,7 +23,6 @@ export interface ReportRequest {
   /** First and last cycle; by default the one in which the log ends. */
   readonly cycles?: readonly [first: number, last: number] | "all" | undefined;
   readonly asOf: AsOf;
-  /** Each cycle gets a report for each of these audiences. */
   readonly audiences: readonly Audience[];
 }
 
@@ -34,7 +32,6 @@ export interface MakeOptions {
   readonly now: number;
   /** Counts of days not recorded yet, if the caller can make them. */
   readonly pending?: readonly RequestsCounted[] | undefined;
-  /** Called with the log position reached, and the last one. */
   readonly onProgress?: ((position: number, last: number) => void) | undefined;
 }
 

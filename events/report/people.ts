@@ -13,19 +13,15 @@ interface ProfileFacts extends FactsOf<"ProfileCreated"> {
   readonly changedAtMs: number;
 }
 
-/** A member's clear facts at one point of the log. */
 export interface Person {
   readonly registeredAtMs: number;
   role: Role | null;
   admission: "in" | "waiting" | "refused";
-  /** Suspended by an operator, whatever else was decided. */
   isSuspended: boolean;
-  /** Whether they haven't answered an invitation. */
   isInvited: boolean;
   isAskingClosed: boolean;
   profile: ProfileFacts | null;
   hasHadProfile: boolean;
-  /** Their preferences for requests; `null` for their role's default. */
   mentoring: Pick<FactsOf<"MentoringChanged">, "takesRequests" | "pausedUntil"> | null;
 }
 
@@ -141,10 +137,7 @@ export function isIn({ admission, isSuspended }: Pick<Person, "admission" | "isS
   return admission === "in" && !isSuspended;
 }
 
-/**
- * Every listed profile as members see it, by the same switches as `members/privacy.ts`. Nothing else of a
- * profile is counted by group.
- */
+/** Every listed profile as members see it. Nothing else of a profile is counted by group. */
 export function shownProfiles(people: People): ShownProfile[] {
   const shown: ShownProfile[] = [];
   for (const person of people.values()) {
@@ -167,12 +160,10 @@ export function shownProfiles(people: People): ShownProfile[] {
   return shown;
 }
 
-/** Alumni who offer a help topic. */
 export function helpersIn(profiles: readonly ShownProfile[]): ShownProfile[] {
   return profiles.filter(({ role, topics }) => role === "alumni" && topics.length > 0);
 }
 
-/** Whether a member takes requests at a time. */
 export function mentoringAt(
   { mentoring, role }: Person,
   atMs: number,

@@ -8,7 +8,6 @@ import { Counts, type Tables } from "./tables.ts";
 
 export interface CountedCycle {
   readonly cycle: Cycle;
-  /** Position of the last event of the cycle. */
   readonly position: number;
   readonly tables: Tables;
 }
@@ -21,7 +20,6 @@ export class Replay {
   #settings = nothingSet;
   #position = 0;
   #nowMs = 0;
-  /** Counts of the current cycle. */
   #months: readonly Counts[] = [];
   #gone: Person[] = [];
 
@@ -38,7 +36,7 @@ export class Replay {
     this.#startCycle();
   }
 
-  /** The cycle that is being counted; `undefined` when all have ended, so that later events change nothing. */
+  /** `undefined` when all have ended: later events then change nothing. */
   get cycle(): Cycle | undefined {
     return this.wanted.cycles[this.#counted.length];
   }

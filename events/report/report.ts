@@ -4,7 +4,6 @@ import type { Table } from "./tables.ts";
 /** Raised when the same log would give other figures. */
 export const method = 2;
 
-/** The source of a report, to make it again. */
 export interface Source {
   readonly method: typeof method;
   readonly version: string;
@@ -20,21 +19,16 @@ export interface Section {
   readonly tables: readonly Table[];
 }
 
-/** An answer to one of the questions of Insights. */
 export interface Answer {
-  /** The section whose tables have all figures. */
   readonly name: StatisticName;
   readonly question: string;
   /** Sentence with figures of this cycle, and of the last one if known. */
   readonly sentence: string;
-  /** Id of the charted table. */
   readonly charted: string;
 }
 
-/** A page on which staff can act. */
 export type ActionPage = "waiting" | "invitations" | "import" | "people" | "announcement";
 
-/** A suggested action for staff. */
 export interface NextStep {
   readonly sentence: string;
   readonly page: ActionPage;
@@ -58,5 +52,4 @@ export interface Report {
   readonly sections: readonly Section[];
 }
 
-/** Readers: the program's staff, or people outside the program. */
 export type Audience = "staff" | "share";

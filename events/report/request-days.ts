@@ -3,15 +3,11 @@ import type { Cycle } from "./cycle.ts";
 import type { LoggedEvent, Person } from "./people.ts";
 import { Counts } from "./tables.ts";
 
-/**
- * Requests by day, such as `2026-11-24`. What is counted has the names of `RequestsCounted`: `asked/cadet`,
- * `accepted/3`, `withdrawn`.
- */
+/** Requests by day and what is counted: `asked/cadet`, `accepted/3`, as in `RequestsCounted`. */
 export type CountedDays = ReadonlyMap<string, Counts>;
 
 type Nested = number | string | { readonly [name: string]: Nested };
 
-/** The facts of one `RequestsCounted`. */
 export function countsOf(facts: Nested, name = "", counts = new Counts()): Counts {
   if (typeof facts === "number") counts.add(name, facts);
   if (typeof facts !== "object") return counts;
@@ -34,7 +30,6 @@ export class RequestDays {
     this.#days = new Map(counted);
   }
 
-  /** Starts a new cycle, in which everyone counts as a new asker. */
   startCycle(): void {
     this.#askers = new Set();
     this.#reached = new Set();

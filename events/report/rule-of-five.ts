@@ -2,18 +2,15 @@ import { type Role, roles } from "../vocabulary.ts";
 import { roleLabel } from "./labels.ts";
 import { type Row, totalOf } from "./tables.ts";
 
-/** Minimum number of people in a figure about behavior by group. */
 const five = 5;
 
 interface Group {
-  /** `Cadets`, as it is in the middle of a list: `alumni and cadets`. */
   readonly names: readonly string[];
   /** How many people are in it, whatever they did. */
   readonly people: number;
   readonly figures: readonly number[];
 }
 
-/** Rows of roles, small ones joined, with their total. */
 export function rowsByRole(
   count: (role: Role | null) => { readonly people: number; readonly figures: readonly number[] },
   of: readonly (Role | null)[] = [...roles, null],

@@ -1,8 +1,3 @@
-/**
- * The log as a report reads it: clear facts only, up to `--as-of`.
- *
- * @module
- */
 import { countsStream } from "../connections/count-events.ts";
 import { connectionEventSchemas } from "../connections/events.ts";
 import type { Database, Row } from "../database-port.ts";
@@ -12,28 +7,22 @@ import { cycleNamed, type CycleStart } from "./cycle.ts";
 import type { LoggedEvent } from "./people.ts";
 import { countsOf } from "./request-days.ts";
 
-/** A report can't be made. The message says why, and what to do. */
 export class ReportError extends Error {
   override readonly name = "ReportError";
 }
 
-/** The log's database. */
 export type LogDatabase = Pick<Database, "read">;
 
-/** The end of what a report reads. */
 export type AsOf =
   | { readonly kind: "end" }
   | { readonly kind: "position"; readonly position: number }
-  /** Events before this time. */
   | { readonly kind: "time"; readonly beforeMs: number };
 
 /** The end of a report's knowledge of the log. */
 export interface Horizon {
   /** 0 for an empty log. */
   readonly position: number;
-  /** The requested time, or that of the last event. */
   readonly atMs: number;
-  /** Time of the first event. */
   readonly firstAtMs: number;
 }
 
@@ -44,7 +33,7 @@ const hasOwnTime = `type NOT IN (${
 
 /**
  * @param now The clock's time; later times haven't happened, unless the log has events then.
- * @throws {ReportError} When it is in the future, before the log begins, or the log has no such position.
+ * @throws {ReportError} When it is in the future or before the log, or no such position exists.
  */
 export async function findHorizon(
   database: LogDatabase,
@@ -91,11 +80,7 @@ export async function findHorizon(
   return { position: head.position, atMs, firstAtMs: first.atMs };
 }
 
-/**
- * Refuses cycles without data.
- *
- * @throws {ReportError} When a cycle hadn't begun, or ended before the log begins.
- */
+/** @throws {ReportError} When a cycle hadn't begun, or ended before the log begins. */
 export function checkCycles(
   [first, last]: readonly [first: number, last: number],
   { atMs, firstAtMs }: Horizon,
@@ -111,12 +96,10 @@ export function checkCycles(
   }
 }
 
-/** How many positions are read at once, which takes a few milliseconds. */
 const pagePositions = 2000;
 
 /**
  * Pages of events up to a position, in order.
- *
  * @throws {UnknownEvent} When this version doesn't know one of them.
  * @throws {ReportError} When the facts of one of them can't be read.
  */

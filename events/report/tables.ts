@@ -1,8 +1,6 @@
 export const fewerThanFive = "fewer than 5";
 
-/**
- * A shown figure: a count, `null` (a month that hasn't begun), or "fewer than five" for outside readers.
- */
+/** `null` for a month that hasn't begun; "fewer than five" for outside readers. */
 export type Figure = number | null | typeof fewerThanFive;
 
 export interface Column {
@@ -19,7 +17,6 @@ export interface Row {
   readonly isTotal?: boolean;
 }
 
-/** How a table is charted: its columns, without the total row. */
 export interface Chart {
   readonly kind: "bars" | "columns";
   readonly series: readonly number[];
@@ -32,20 +29,15 @@ export interface Table {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** Heading of the rows. */
   readonly heading: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly charts?: readonly Chart[];
 }
 
-/** Tables of one cycle by statistic. */
 export type Tables = Readonly<Record<string, readonly Table[]>>;
 
-/**
- * @param meanings What each column counts, by its label.
- * @param shorts Labels for narrow columns.
- */
+/** @param meanings What each column counts, by its label. */
 export function columnsOf(
   meanings: Readonly<Record<string, string>>,
   shorts: Readonly<Record<string, string>> = {},
@@ -110,7 +102,6 @@ export function tableIn(tables: Tables, id: string): Table {
   return found;
 }
 
-/** One figure of a row, by the column's label; 0 if there is none. */
 export function figureOf({ columns }: Table, row: Row | undefined, column: string): number {
   const at = columns.findIndex(({ label }) => label === column);
   if (at < 0) throw new RangeError(`There is no column ${column}`);

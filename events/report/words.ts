@@ -2,7 +2,6 @@ import { numeral } from "./formats/numeral.ts";
 import type { Audience } from "./report.ts";
 import { shareFigure } from "./tables.ts";
 
-/** How numbers are written for an audience. */
 export type Words = ReturnType<typeof wordsFor>;
 
 export function wordsFor(audience: Audience) {

@@ -1,10 +1,8 @@
-/** Copies of the vault as it is at one moment: for backups, and to a server. */
 import { z } from "zod";
 import { tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { installationOf, takeOver } from "../installation.ts";
 
-/** Tables whose changes are numbered. */
 export const numberedTables = [
   "member_keys",
   "credentials",
@@ -46,7 +44,6 @@ export async function readVault(vault: Database, names?: readonly string[]): Pro
   );
 }
 
-/** Replaces the content of these tables. Of two rows with the same primary key, the later one stays. */
 export async function fillVault(vault: Database, copied: VaultRows): Promise<void> {
   const names = await tableNames(vault);
   const tables = await tablesToCopy(vault, names.filter((name) => copied[name] !== undefined));

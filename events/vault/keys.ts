@@ -66,7 +66,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
           [currentId, rewrapBatch],
         );
         if (rows.length === 0) {
-          // The file must not contain the old wrappings, either.
+          // The file must not contain the old wrapped keys, either.
           await database.forgetDeleted();
           return done;
         }

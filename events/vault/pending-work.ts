@@ -3,7 +3,7 @@ import type { Database, Statement } from "../database.ts";
 /** Changes with one half in the vault and one in the log, which can't share a transaction. */
 export type Work = "registration" | "password-reset" | "password-change";
 
-/** A pending change: its half in the vault is written. The log shows whether the other half is. */
+/** The half in the vault is written. The log shows whether the other half is. */
 export interface Begun {
   readonly memberId: string;
   readonly work: Work;
@@ -12,7 +12,7 @@ export interface Begun {
   readonly begunAtMs: number;
 }
 
-/** Pending work: a note for each change that may be half done, written together with its half in the vault. */
+/** A note of each change that may be half done, written together with its half in the vault. */
 export function pendingWorkIn(database: Database) {
   return {
     async list(): Promise<Begun[]> {
@@ -33,7 +33,6 @@ export function pendingWorkIn(database: Database) {
   };
 }
 
-/** Statement that notes a change, for the transaction of its half in the vault. */
 export function noteBegun({ memberId, work, requestId, begunAtMs }: Begun): Statement {
   return {
     sql: "INSERT INTO unfinished (member_id, work, request_id, begun_at_ms) VALUES (?, ?, ?, ?)",

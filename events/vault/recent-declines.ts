@@ -3,9 +3,8 @@ import type { Database } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 
 /**
- * Recent declines of requests whose asker deleted the account, so that a new account can't ask again at once.
- * Stored as keyed hashes of address and mentor among the vault's tokens, which expire and are deleted with the
- * mentor's account.
+ * Recent declines of requests whose asker deleted the account: a new account can't ask again at
+ * once. Keyed hashes of address and mentor, which expire and are deleted with the mentor's account.
  */
 export type RecentDeclines = ReturnType<typeof createRecentDeclines>;
 

@@ -1,7 +1,6 @@
 import { joinedInstallation } from "../installation.ts";
 import type { Schema } from "../migrate.ts";
 
-/** Notes a change of a row's member. */
 const noted = `
   DELETE FROM changes WHERE member_id = NEW.member_id;
   INSERT INTO changes (member_id) VALUES (NEW.member_id);`;
@@ -36,9 +35,9 @@ export const vaultSchema: Schema = {
     `CREATE INDEX sessions_expire ON sessions (expire)`,
     `CREATE INDEX sessions_member ON sessions (member_id)`,
   ],
-  /** Tokens that are good only as long as their member has the address they were mailed to. */
+  /** Tokens valid only while their member has the address they were mailed to. */
   "0002-token-address": [`ALTER TABLE tokens ADD COLUMN bound_to TEXT`],
-  /** What was begun in the vault and belongs in the log, too: noted until it is there. */
+  /** Changes begun in the vault that belong in the log, too, until they are there. */
   "0003-unfinished": [
     `CREATE TABLE unfinished (
     member_id TEXT NOT NULL,
@@ -48,7 +47,7 @@ export const vaultSchema: Schema = {
     PRIMARY KEY (member_id, request_id)
   ) STRICT`,
   ],
-  /** How often passwords were guessed wrong lately, by a keyed hash of whose; see `api/auth/failures.ts`. */
+  /** Wrong passwords lately, by a keyed hash of the account; see `api/auth/failures.ts`. */
   "0004-failures": [
     `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
@@ -73,7 +72,7 @@ export const vaultSchema: Schema = {
      BEGIN DELETE FROM changes WHERE member_id = OLD.member_id; END`,
     ]),
   ],
-  /** How often something was done in a minute, by a keyed hash of what; see `api/auth/shared-counts.ts`. */
+  /** Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`. */
   "0007-counts": [
     `CREATE TABLE counts (
     key TEXT NOT NULL,
@@ -84,8 +83,8 @@ export const vaultSchema: Schema = {
   ) STRICT, WITHOUT ROWID`,
   ],
   /**
-   * Conversations that a member was mailed about and hasn't opened since, by a keyed hash of member and
-   * conversation; see `events/connections/notices.ts`. The time of opening isn't stored.
+   * Conversations with a mail that the member hasn't opened, by a keyed hash; see
+   * `events/connections/notices.ts`. The time of opening isn't stored.
    */
   "0008-notices": [
     `CREATE TABLE notices (
@@ -107,9 +106,8 @@ export const vaultSchema: Schema = {
   ) STRICT`,
   ],
   /**
-   * Of who was invited and has not answered: when a mail last went out, and on which day their link was opened.
-   * And who declined: their name and address, sealed, for staff not to invite them again; see
-   * `api/invitations/declined.ts`.
+   * Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
+   * and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
    */
   "0010-invitations": [
     `CREATE TABLE invitation_states (
@@ -141,7 +139,7 @@ export const vaultSchema: Schema = {
     PRIMARY KEY (day, topic)
   ) STRICT, WITHOUT ROWID`,
   ],
-  /** How often something was done in an hour, by a keyed hash of who did it; see `api/auth/hourly-counts.ts`. */
+  /** Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`. */
   "0013-limits": [
     `CREATE TABLE limits (
     key TEXT PRIMARY KEY,
@@ -149,10 +147,7 @@ export const vaultSchema: Schema = {
     expire INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
   ],
-  /**
-   * How mail leaves, as staff set it up: one row, sealed under the key of the program's own stream. A change of it is
-   * noted as one of that key, so that the continuous backup takes it along.
-   */
+  /** Staff's mail settings, sealed. A change counts as one of the program's key, for the backup. */
   "0014-mail-settings": [
     `CREATE TABLE mail_settings (
     member_id TEXT PRIMARY KEY,
@@ -166,7 +161,7 @@ export const vaultSchema: Schema = {
    WHEN EXISTS (SELECT 1 FROM member_keys WHERE member_id = OLD.member_id)
    BEGIN ${noted.replaceAll("NEW.", "OLD.")} END`,
   ],
-  /** Whose address takes no mail, by a keyed hash of it: it says nothing once they have another one. */
+  /** Addresses that take no mail, by a keyed hash. */
   "0015-refused-addresses": [
     `CREATE TABLE refused_addresses (
     member_id TEXT PRIMARY KEY,
@@ -184,11 +179,10 @@ export const vaultSchema: Schema = {
   ) STRICT`,
   ],
   /**
-   * Mails that arrived from a member: those that wait until the member says they wrote them, what was cut from others,
-   * and why some were not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when the
-   * row can be deleted.
-   *
-   * And how often a report said that an address takes no mail; 0 for those that a mail server refused at once.
+   * Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
+   * not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
+   * the row can be deleted. And how often a report said that an address takes no mail; 0 if a mail
+   * server refused it at once.
    */
   "0017-arrivals": [
     `CREATE TABLE arrivals (

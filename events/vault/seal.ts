@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** 32 bytes for AES-256. */
 export type Key = Uint8Array;
 
 const algorithm = "aes-256-gcm";
@@ -14,7 +13,7 @@ export function newKey(): Key {
 }
 
 /**
- * Encrypts under a key: nonce, ciphertext, tag. `context` says what the content belongs to and must be equal
+ * Encrypts: nonce, ciphertext, tag. `context` names what the content belongs to, and must be equal
  * when it is opened, so that payloads can't be swapped.
  *
  * @param nonce 12 bytes, never used twice under one key; random by default.
@@ -54,7 +53,6 @@ export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array 
   return new Uint8Array(content.buffer, content.byteOffset, content.length);
 }
 
-/** Encrypts a value as padded JSON. */
 export function sealJson(key: Key, context: string, value: unknown): Uint8Array {
   return seal(key, context, padded(new TextEncoder().encode(JSON.stringify(value))));
 }

@@ -1,8 +1,6 @@
 /**
- * The vault: member keys, password hashes, tokens and sessions. Its database is small. It is backed up
- * separately from the log and for a short time only, because what it deletes must disappear everywhere.
- *
- * @module
+ * The vault: member keys, password hashes, tokens and sessions. Backed up separately from the log,
+ * for a short time only, because what it deletes must disappear everywhere.
  */
 import type { Database, Statement } from "../database.ts";
 import { migrate } from "../migrate.ts";
@@ -27,7 +25,6 @@ const tables = [
 
 export interface VaultDependencies {
   readonly database: Database;
-  /** Key-encryption key: wraps the members' keys. */
   readonly kek: Key;
   /** The key-encryption key before a rotation, while it may still wrap some keys. */
   readonly previousKek?: Key | undefined;

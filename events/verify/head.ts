@@ -8,10 +8,7 @@ import type { Finding, LogHead } from "./verify-log.ts";
 
 const pageSize = 5000;
 
-/**
- * Running digest of a log, for heads: continues without reading earlier events again. Takes each event's hash
- * as stored: `verifyLog` says whether it fits the event.
- */
+/** Digest of a log that grows with it. Stored hashes are trusted: `verifyLog` checks them. */
 export class LogDigest {
   readonly #database: Pick<Database, "read">;
   readonly #whole = createHash("sha256");
@@ -21,7 +18,6 @@ export class LogDigest {
     this.#database = database;
   }
 
-  /** Reads what comes next, up to this position or to the end. */
   async advance(until: number = Number.MAX_SAFE_INTEGER): Promise<LogHead> {
     for (;;) {
       const [page] = await readFewer(pageSize, (limit) =>
@@ -41,10 +37,7 @@ export class LogDigest {
   }
 }
 
-/**
- * Digests of a log at some positions, by position: what `LogHead.digest` was then. Positions beyond the log
- * have none.
- */
+/** `LogHead.digest` at some positions, by position; positions beyond the log have none. */
 export async function digestsAt(
   database: Pick<Database, "read">,
   positions: readonly number[],
@@ -58,9 +51,7 @@ export async function digestsAt(
   return digests;
 }
 
-/**
- * A head with the program's signature. Stored elsewhere, it later reveals a log that was cut off or rewritten.
- */
+/** Signed head. Stored elsewhere, it reveals a log that was cut off or rewritten later. */
 export const SignedHead = z.strictObject({
   position: z.number().int().min(0),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -98,8 +89,8 @@ export async function verifyHead(
  *
  * @param log At its beginning; afterwards it is at the last head that was compared.
  * @param heads Signed; in order of position.
- * @returns The position of the last matching head, 0 if none matches, and a finding about the first head that
- *   doesn't match: no later one does, either.
+ * @returns The position of the last matching head, 0 if none matches, and a finding about the first
+ * other head.
  */
 export async function compareHeads(
   log: LogDigest,

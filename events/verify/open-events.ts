@@ -15,7 +15,6 @@ interface OpeningDependencies {
 export type MemberFinding = Finding & { readonly memberId: string };
 
 export interface OpenedEvents {
-  /** Which reports each member has handled. */
   readonly handled: readonly { readonly reportId: string; readonly handlerId: string }[];
   /** The first unreadable event of each member who has one. */
   readonly findings: readonly MemberFinding[];
@@ -23,11 +22,7 @@ export interface OpenedEvents {
 
 const pageSize = 1000;
 
-/**
- * Opens every event of the log up to a position with its member's key.
- *
- * @param report Receives the position that was reached, now and then.
- */
+/** Opens every event up to a position. @param report Gets the position, now and then. */
 export async function openEvents(
   { log, keys, privateStreams }: OpeningDependencies,
   until: number,
@@ -58,7 +53,6 @@ export async function openEvents(
   return { handled, findings: [...findings.values()] };
 }
 
-/** An event, or why it can't be opened. */
 function open(recorded: Recorded, key: Key | "broken" | undefined): MemberEvent | string {
   if (key === "broken") return "The member's key in the vault is not what it was";
   if (recorded.sealed !== null && key === undefined) {

@@ -1,8 +1,6 @@
 /**
- * Receipt of an erasure: identifies its event in the log, signed by the program. The receipt doesn't name the
- * member, who keeps it. It is one line of text, so that it can be mailed, printed and typed.
- *
- * @module
+ * Receipt of an erasure: identifies its event, signed by the program. It doesn't name the member,
+ * who has it. One line of text, to be mailed, printed and typed.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../derive-key.ts";
@@ -12,7 +10,6 @@ export interface ErasureReceipt {
   /** Id of the event that erased the member. */
   readonly erasureId: string;
   readonly position: number;
-  /** When it was recorded; ISO 8601, UTC, milliseconds. */
   readonly at: string;
   /** Hash of that event over its predecessor, in hex. */
   readonly hash: string;
@@ -49,9 +46,7 @@ export function receiptLine(receipt: ErasureReceipt): string {
   return `${content}_${checkOf(content)}`;
 }
 
-/**
- * Finds a receipt's line in a text, such as a file or letter. Capitals and line breaks don't matter.
- */
+/** Finds a receipt's line in a text. Capitals and line breaks don't matter. */
 export function readReceipt(text: string): ReadReceipt {
   const plain = text.toLowerCase().replaceAll(/\s+/g, "");
   // The surrounding text may contain the beginning, too.

@@ -3,10 +3,8 @@ import { createPrivateStreams } from "../members/private-streams.ts";
 
 type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
 
-/** What the databases still contain of a member: number of rows by a readable name. */
 export type Residue = Readonly<Record<string, number>>;
 
-/** Every place with personal data besides sealed payloads. */
 const places: Readonly<Record<string, readonly [database: keyof Databases, table: string]>> = {
   "claimed username or email address": ["events", "claims"],
   "mail that waits to be sent": ["events", "outbox"],
@@ -24,11 +22,7 @@ const places: Readonly<Record<string, readonly [database: keyof Databases, table
   ],
 };
 
-/**
- * Looks everywhere in the databases for what an erased member must not have any more.
- *
- * @param claimKey Tells which private streams are theirs.
- */
+/** Looks for remaining data of an erased member. @param claimKey Finds private streams. */
 export async function residueOf(
   databases: Databases,
   memberId: string,

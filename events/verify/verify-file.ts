@@ -2,11 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { Database } from "../database.ts";
 
 /**
- * SQLite's own check of a database file: its pages, and that every index has what its table has.
- * `quick_check` leaves indexes out, and a lookup in a broken one finds nothing.
+ * SQLite's check of a database file. `quick_check` leaves out indexes; a broken one finds nothing.
  *
- * @returns The first thing that is wrong, in SQLite's words, which name tables and rows but no content.
- * @throws {DatabaseDamaged} When it cannot even be looked at.
+ * @returns The first thing that is wrong, in SQLite's words, without content.
+ * @throws {DatabaseDamaged} When it cannot even be read.
  * @see {@link https://www.sqlite.org/pragma.html#pragma_integrity_check}
  */
 export async function verifyFile(database: Pick<Database, "read">): Promise<string | undefined> {
@@ -17,10 +16,7 @@ export async function verifyFile(database: Pick<Database, "read">): Promise<stri
 
 const pageSize = 2000;
 
-/**
- * Checks that all texts are UTF-8. SQLite doesn't, and libSQL's client ends the process when it gets another
- * text, so they are read as bytes.
- */
+/** Checks UTF-8 as bytes: libSQL's client ends the process on other texts; SQLite ignores them. */
 async function findBadText(database: Pick<Database, "read">): Promise<string | undefined> {
   const columns = await database.read(
     `SELECT m.name AS of, c.name AS name, m.sql LIKE '%WITHOUT ROWID%' AS is_whole

@@ -1,9 +1,4 @@
-/**
- * Verification of the log: whether each row is as it was recorded. Rows are read as stored, and none is
- * trusted.
- *
- * @module
- */
+/** Verification of the log: whether each row is as it was recorded. No stored value is trusted. */
 import { createHash } from "node:crypto";
 import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
@@ -37,16 +32,13 @@ export interface LogHead {
 
 interface LogVerdict {
   readonly head: LogHead;
-  /** In order of position; empty if everything is as recorded. */
   readonly findings: readonly Finding[];
 }
 
 export interface VerifyLogOptions {
-  /** Starts after this position; the digest then only covers what follows. */
   readonly after?: number;
   /** Called with the position reached so far. */
   readonly report?: (position: number) => void | Promise<void>;
-  /** How many events are read at once. */
   readonly pageSize?: number;
 }
 
@@ -55,10 +47,7 @@ type Reading = Pick<Database, "read">;
 /** More findings wouldn't help. */
 const maxFindings = 100;
 
-/**
- * Checks positions, versions, times, types, hashes and payloads of all events. What comes before `after` is
- * believed.
- */
+/** Checks positions, versions, times, types, hashes and payloads; not before `after`. */
 export async function verifyLog(
   database: Reading,
   { after = 0, report, pageSize = 2000 }: VerifyLogOptions = {},
@@ -107,8 +96,8 @@ export async function verifyLog(
 }
 
 /**
- * Each event with its payload and the event before it in its stream. Payloads must exist until their member is
- * erased, and not after: one statement sees both, although members may be erased during the check.
+ * Each event with its payload and predecessor in its stream. One statement checks that payloads
+ * exist until their member is erased, because members may be erased during the check.
  */
 function rowsSql(hasForgotten: boolean): string {
   // A log last written by an earlier version has no forgotten payloads.
@@ -179,15 +168,12 @@ function recomputedHash(row: Row, previousHash: string): string | undefined {
   }
 }
 
-/** Time of the event at a position; 0 at the beginning. */
 async function timeAt(database: Reading, position: number): Promise<number> {
   const [row] = await database.read("SELECT at_ms FROM events WHERE position = ?", [position]);
   return Number(row?.at_ms ?? 0);
 }
 
-/**
- * The database counts positions itself: a count higher than the events shows that the end was cut off.
- */
+/** The database counts positions itself: a higher count reveals that the end was cut off. */
 async function countedPositions(database: Reading): Promise<number> {
   const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
   return Number(row?.seq ?? 0);
@@ -201,11 +187,7 @@ function storedAs(row: Row): StoredAs {
   };
 }
 
-/**
- * Checks the types and schema versions of a log's events after a position.
- *
- * @throws {UnknownEvent} For the first one that this version can't read.
- */
+/** @throws {UnknownEvent} For the first event after a position that this version can't read. */
 export async function refuseUnknownEvents(events: Reading, after = 0): Promise<void> {
   const rows = await events.read(
     `SELECT type, schema_version, min(position) AS position FROM events

@@ -14,10 +14,7 @@ import type { MemberKeys } from "../vault/keys.ts";
 import { type MemberFinding, type OpenedEvents, openEvents } from "./open-events.ts";
 import type { Finding } from "./verify-log.ts";
 
-/**
- * Whether claims and read tables follow from the log. Builds tables of it in memory, up to the position of the
- * read tables. Skips what other processes change in the meantime.
- */
+/** Compares claims and read tables with new ones made from the log. Skips concurrent changes. */
 export async function verifyMembers(
   deps: {
     readonly log: EventLog;
@@ -33,7 +30,7 @@ export async function verifyMembers(
   const privateStreams = createPrivateStreams(deps.claimKey);
   const opened = await openEvents({ ...deps, privateStreams }, until, report);
   if (!await isOf(log, checkpoint)) {
-    // Consequences of an earlier finding say nothing new.
+    // Consequences of an earlier finding are left out.
     return opened.findings.length > 0 ? anonymous(opened.findings) : [await otherLog(log, until)];
   }
   const unknown = new Set(opened.findings.map(({ memberId }) => memberId));
@@ -109,9 +106,8 @@ function upToThere(
   };
 }
 
-/** A difference between what is stored and what the log leads to. */
 interface Difference {
-  /** Members whom it is about: nothing is known if one's events can't be opened. */
+  /** Members whom it is about: it is skipped if one's events can't be opened. */
   readonly of: readonly string[];
   readonly what: string;
 }

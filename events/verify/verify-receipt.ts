@@ -9,7 +9,6 @@ import { verifyLog, type VerifyLogOptions } from "./verify-log.ts";
 export interface Check {
   readonly what: string;
   readonly isTrue: boolean;
-  /** Why it isn't true. */
   readonly why?: string;
 }
 
@@ -22,25 +21,18 @@ export type ReceiptVerdict =
   | {
     readonly is: "genuine";
     readonly checks: readonly Check[];
-    /**
-     * Receipt of the erasure that replaced this one: the log was restored from an older backup, and the member
-     * erased again.
-     */
+    /** Receipt of a repeated erasure, after the log was restored from an older backup. */
     readonly repeated?: ErasureReceipt;
   };
 
 export interface VerifyReceiptDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
-  /** The claim key, which signs receipts. */
   readonly secret: Uint8Array;
   /** Remains of a member outside the databases, such as pictures. */
   readonly residueElsewhere?: (memberId: string) => Promise<Residue>;
 }
 
-/**
- * Checks that an erasure is in the log as its receipt says, that the log is intact, and that nothing of the
- * member is left. Changes nothing.
- */
+/** Checks that the erasure is recorded, the log intact, and nothing of the member left. */
 export async function verifyReceipt(
   deps: VerifyReceiptDependencies,
   receipt: ErasureReceipt,

@@ -2,10 +2,7 @@ import { logSchema } from "../log/schema.ts";
 import type { Database } from "../database.ts";
 import type { Finding } from "./verify-log.ts";
 
-/**
- * Checks that the log's database still refuses to change or delete events. Its triggers apply to every program
- * with the file, so a program that wants to change events drops them.
- */
+/** Triggers apply to every program with the file, so one that changes events drops them. */
 export async function verifyTriggers(database: Pick<Database, "read">): Promise<Finding[]> {
   const rows = await database.read("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
   const existing = new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));

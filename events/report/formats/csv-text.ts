@@ -1,8 +1,3 @@
-/**
- * CSV text of lines of cells, which no spreadsheet takes for formulas.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc4180}
- */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 }

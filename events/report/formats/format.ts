@@ -4,7 +4,6 @@ import { csvText } from "./csv-text.ts";
 import { formatTable } from "./table.ts";
 import { particulars } from "./words.ts";
 
-/** HTML is web's: see `web/statistics/html.tsx`. */
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];
 
@@ -28,8 +27,8 @@ export function formatReports(
 }
 
 /**
- * CSV for spreadsheets: one line for each figure with its table, row and column. The first lines describe the
- * report. With several cycles, each line begins with its cycle. A missing figure is empty.
+ * One line a figure, with its table, row and column, and its cycle if there are several. The first
+ * lines describe the report. A missing figure is empty.
  */
 function formatCsv(reports: readonly Report[], isSeries: boolean): string {
   const heads = ["table", "row", "column", "value"];
@@ -53,10 +52,7 @@ function csvLinesOf(report: Report): string[][] {
   ];
 }
 
-/**
- * JSON for programs: figures are numbers, `"fewer than 5"`, or `null` if absent. Several cycles are a list
- * under `cycles`.
- */
+/** Figures are numbers, `"fewer than 5"`, or `null`. Several cycles are in `cycles`. */
 function formatJson(reports: readonly Report[], isSeries: boolean): string {
   const contents = reports.map(({ cycle, from, to, isComplete, sections, ...report }) => ({
     ...report,

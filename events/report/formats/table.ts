@@ -8,10 +8,7 @@ const width = 80;
 /** Maximum rows of a table beside an answer. */
 const mostRows = 6;
 
-/**
- * Text for terminals: answers with small tables, or all tables of one statistic. Bold where colors are
- * supported.
- */
+/** Answers with small tables, or all tables of one statistic. Bold where colors are supported. */
 export function formatTable(
   report: Report,
   { isColored }: { readonly isColored: boolean },

@@ -8,11 +8,7 @@ export function titleOf({ statistic, cycle }: Report): string {
     : `${statistics[statistic].title}, cycle ${cycle}`;
 }
 
-/**
- * Subject and source of a report, in reading order.
- *
- * @param count Formats a number that isn't a year: with separators for people, plain for programs.
- */
+/** @param count Formats a number other than a year: with separators for people. */
 export function particulars(
   report: Report,
   count: (figure: number) => string,
@@ -28,13 +24,11 @@ export function particulars(
 
 const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** `October 1, 2026 to September 30, 2027, as of November 25, 2026`. */
 export function periodOf({ from, to, asOf, isComplete }: Report): string {
   const [first, last] = [from, to].map((day) => longDay.format(Date.parse(day)));
   return `${first} to ${last}${isComplete ? "" : `, as of ${longDay.format(Date.parse(asOf))}`}`;
 }
 
-/** What readers have to know before the figures. */
 export function noteOf({ audience }: Report): string {
   return audience === "share"
     ? "For readers outside of the program: every figure is rounded to five, and none is below five."

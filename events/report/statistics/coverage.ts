@@ -14,10 +14,7 @@ export const coverage: Statistic = {
   ],
 };
 
-/**
- * @param asked Name under which requests are counted by it.
- * @param always Values that always have a row.
- */
+/** @param asked Name under which requests are counted by it. */
 function tableOf(
   { profiles, all }: Closing,
   name: "branch" | "region" | "industry",

@@ -40,7 +40,6 @@ function roleTable({ people }: Closing): Table {
   };
 }
 
-/** A member's state on the program's lists. */
 function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)[number] {
   if (isSuspended) return "suspended";
   return isInvited ? "invited" : admission;

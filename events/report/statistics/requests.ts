@@ -92,7 +92,6 @@ function mentorTable({ people, atMs }: Closing): Table {
     }, { "Taking requests": "Taking" }),
     rows: rowsByRole((role) => {
       const members = ofRole(people.values(), role);
-      // A pause until the next cycle still lasts at the last moment of this one.
       const said = countBy(members, (one) => mentoringAt(one, atMs - 1));
       const figures = ["taking", "paused", "not taking"].map((state) => said.of(state));
       return { people: members.length, figures };

@@ -6,20 +6,13 @@ import type { Counts, Row, Table } from "../tables.ts";
 /** The end of a cycle, or an earlier moment if the log or `--as-of` ends before. */
 export interface Closing {
   readonly cycle: Cycle;
-  /** Events before this time are counted. */
   readonly atMs: number;
-  /** Everyone with an account at that time. */
   readonly people: People;
   /** People who registered in the cycle and were erased in it. */
   readonly gone: readonly Person[];
-  /** Profiles as other members see them at that time. */
   readonly profiles: readonly ShownProfile[];
-  /**
-   * Events by month: `ProfileHidden` and `ProfileHidden/cadet`, by the member's role then. Requests for help
-   * are under the names of `request-days.ts`.
-   */
+  /** Events by month and role then, as `ProfileHidden/cadet`; requests as in `request-days.ts`. */
   readonly months: readonly Counts[];
-  /** The sum of the months. */
   readonly all: Counts;
   readonly topics: TopicLabels;
 }

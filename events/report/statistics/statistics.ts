@@ -8,7 +8,6 @@ import { speed } from "./speed.ts";
 import type { Statistic } from "./statistic.ts";
 import { topics } from "./topics.ts";
 
-/** All statistics, in the order of a page. */
 export const statistics = {
   people,
   requests,
