@@ -1,4 +1,3 @@
-/** Puts wishes into words: "aviation officers in Texas who help with branch selection". */
 import { type Role, roleTraits } from "../events/vocabulary.ts";
 import type { Kind } from "./synonyms.ts";
 import type { Part } from "./part.ts";

@@ -1,6 +1,5 @@
 import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
 
-/** A word that matches a query's word. */
 export interface FoundWord {
   readonly word: string;
   /** Twice the typos; 1 when only the beginning matches. */
@@ -15,7 +14,6 @@ interface Known {
 
 const maxCached = 5000;
 
-/** A set of words, and which of them match a word of a query. */
 export class Dictionary {
   readonly #byFirstLetter = new Map<string, Map<string, Known>>();
   /** Cached until a word is added or removed, because typing and suggestions repeat the same words. */

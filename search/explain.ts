@@ -9,11 +9,10 @@ import { wishOf } from "./wish.ts";
 
 export interface Explanation {
   /**
-   * The profile's matching words, folded, each once: for each part of the text those with the fewest typos. For
+   * The profile's matching words, folded, each once: for each part those with the fewest typos. For
    * a match by a synonym, the profile's own words.
    */
   readonly words: readonly string[];
-  /** The best match of each part, each once, in the profile's words. */
   readonly reasons: readonly Reason[];
 }
 

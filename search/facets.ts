@@ -1,7 +1,4 @@
-/**
- * Facets: one table of the groups of choices that narrow a search. Filters, queries and addresses, engine
- * columns, the filter panel, chips, counts and suggestions follow from it, in its order. Browsers load it, too.
- */
+/** Facets: one table of the groups of choices that narrow a search, in the panel's order. */
 import {
   armyBranches,
   canonicalTopic,
@@ -17,7 +14,6 @@ export interface Facet {
   readonly valuesOf: (document: ProfileDocument) => readonly (string | null)[];
   /** The choices in order; if absent, the values that profiles have. */
   readonly choices?: readonly string[];
-  /** Order of profiles' values; most frequent first by default. */
   readonly order?: (one: string, other: string) => number;
   /** Labels that differ from the stored values. Such values have no other spellings. */
   readonly labels?: {
@@ -27,7 +23,6 @@ export interface Facet {
   /** Name of the group in the filter panel. */
   readonly legend: string;
   readonly singular: string;
-  /** Several values, within a sentence. */
   readonly plural: string;
   /** Kind and icon of suggestions for such a choice. */
   readonly kind: string;
@@ -101,14 +96,12 @@ const record = {
   },
 } as const satisfies Readonly<Record<string, Facet>>;
 
-/** Name of a facet in queries and addresses. */
 export type FacetGroup = keyof typeof record;
 export type FacetKind = (typeof record)[FacetGroup]["kind"];
 
 export const facets: Readonly<Record<FacetGroup, Facet>> = record;
 export const facetGroups = Object.keys(record) as readonly FacetGroup[];
 
-/** A record with a value for each group; `at` is the group's index. */
 export function byGroup<T>(make: (group: FacetGroup, at: number) => T): Record<FacetGroup, T> {
   const made = facetGroups.map((group, at) => [group, make(group, at)]);
   return Object.fromEntries(made) as Record<FacetGroup, T>;

@@ -1,7 +1,6 @@
 /**
- * Failover between search engines, with a circuit breaker. The preferred engine answers as long as it
- * answers in time and has all changes. Otherwise the stand-in answers at once, and the preferred engine is
- * tried again in the background.
+ * Failover between search engines, with a circuit breaker. While the preferred engine is slow,
+ * failing or behind, the stand-in answers, and the preferred one is retried in the background.
  */
 import {
   noFilters,
@@ -41,7 +40,6 @@ export interface FailoverPace {
   readonly longestRetryMs: number;
   /** After this long without searches, a failed engine isn't retried. */
   readonly idleMs: number;
-  /** How long it may lag behind before that is reported. */
   readonly behindMs: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Keeps a search index current: reads which members have changed, and puts or removes their documents. Called
- * after every write, before its answer, so that writers find their own changes.
- */
+/** Called after every write, before its answer, so that writers find their own changes. */
 import type { ChangedMember } from "../events/read/members.ts";
 import { shareRuns } from "../events/share-runs.ts";
 import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";

@@ -1,4 +1,3 @@
-/** A word that a search looks for. */
 export interface Wanted {
   readonly word: string;
   /** Whether it may be unfinished: only a text's last word can be. */
@@ -14,8 +13,8 @@ export function forgiven(letters: number): 0 | 1 | 2 {
 }
 
 /**
- * The edits (insert, delete, substitute, swap of neighbours) from `wanted` to `word`, and one more
- * when their first letters differ.
+ * Edits (insert, delete, substitute, swap) from `wanted` to `word`; one more if first letters
+ * differ.
  *
  * @see {@link https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance} "Optimal string
  * alignment distance". `rows[i][j]` is that of the first `i` letters and the first `j` letters.

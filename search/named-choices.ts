@@ -1,4 +1,3 @@
-/** The fixed choices that words name: "infantry" is the branch, "moving" the topic PCS Tips. */
 import { fillers } from "../events/search-vocabulary.ts";
 import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./facets.ts";
 import type { Filters } from "./profile-search.ts";

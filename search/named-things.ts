@@ -1,7 +1,6 @@
 /**
- * Named things: things with several names, from the Army's vocabulary. A name of one word is indexed like any
- * other word. A phrase ("executive officer") is recognized in questions and profiles alike, and becomes one
- * word of both: its token.
+ * Things with several names, from the Army's vocabulary. A name of one word is indexed as it is. A
+ * phrase ("executive officer") becomes one word of questions and profiles: its token.
  */
 import { knownAs, meanings, type NamedLine, vocabulary } from "../events/army-words.ts";
 import { wishes } from "../events/army-words/questions.ts";
@@ -20,7 +19,6 @@ export interface Meaning {
 
 export interface Thing {
   readonly meaning: Meaning;
-  /** Its other exact names. */
   readonly phrases: readonly (readonly string[])[];
   /** Words of documents that have it: its token, and names of one word. */
   readonly exact: readonly string[];

@@ -2,7 +2,6 @@ import type { Wanted } from "./match-word.ts";
 import type { Kind, Meaning } from "./named-things.ts";
 import type { TypedWord } from "./text.ts";
 
-/** One thing asked for: a document matches by any of its words. */
 export interface Part {
   /** As typed: one word, or several that mean one thing. */
   readonly typed: string;
@@ -18,7 +17,6 @@ export interface Token extends TypedWord {
   readonly isCapital: boolean;
 }
 
-/** Maximum number of parts: the bits in a number. */
 export const maxParts = 32;
 
 /** The parts to search for, where `isThere` says whether any document has a word of a part. */
@@ -29,8 +27,8 @@ export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean
 }
 
 /**
- * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word, which may
- * mean anything. A branch, a topic or a job outweighs places and ranks.
+ * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word;
+ * a branch, topic or job outweighs places and ranks.
  *
  * @param everyone Number of documents.
  * @param having Number of documents that match it.

@@ -13,7 +13,6 @@ export interface FoundPhrase<T> {
 
 interface Node<T> {
   readonly all: T[];
-  /** Absent for most phrases, which end here. */
   next?: Map<string, Node<T>>;
 }
 

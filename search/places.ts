@@ -15,7 +15,6 @@ export function formsIn(place: string): string[][] {
   });
 }
 
-/** Code of the state of a place. */
 export function stateOf(place: string): string | undefined {
   const code = codeIn(place) ?? "";
   return states[code] === undefined ? codeNamedIn(place) : code;

@@ -1,12 +1,4 @@
-/**
- * Port of the search engines: finds profiles by text and facets. The public projection has already decided what
- * a document contains.
- *
- * A text is parsed as a wish: a document matches if it matches each part, by any of the part's words in any
- * field. Filters are OR within a group and AND across groups. The README has details.
- *
- * @module
- */
+/** Port of the search engines. A document has only what the public projection shows. */
 import { type Role, roles } from "../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "./facets.ts";
 import type { Part } from "./part.ts";
@@ -22,7 +14,6 @@ export interface ProfileQuery {
   /** As typed. An empty text, or one without a letter or digit, matches everything. */
   readonly text: string;
   readonly filters: Filters;
-  /** Only this role. It narrows the counts of all groups. */
   readonly role?: Role | undefined;
   /** Without a text, relevance equals recent. Ties are ordered by member id. */
   readonly sort: Sort;
@@ -39,7 +30,6 @@ export interface FacetCount {
 }
 
 export interface ProfileHits {
-  /** One page, in order. */
   readonly memberIds: readonly string[];
   /** Exact number of matches. */
   readonly total: number;
@@ -48,8 +38,8 @@ export interface ProfileHits {
   /** Set if no one matched all parts, and the list matches some of them. */
   readonly relaxed: Relaxed | null;
   /**
-   * For each group, its values with their number of matches under the text, the role and the filters of all
-   * *other* groups. Values without a match are left out. Most frequent first, then in code point order.
+   * Each group's values with their matches under the text, role and *other* groups' filters, most
+   * frequent first, then in code point order. Values without a match are left out.
    */
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 }
@@ -72,7 +62,6 @@ export interface ProfileSearch {
   find(query: ProfileQuery): Promise<ProfileHits>;
 }
 
-/** The engine can't be reached or failed; see `cause`. */
 export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
 }

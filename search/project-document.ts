@@ -29,7 +29,6 @@ export interface ProfileDocument {
   readonly updatedAtMs: number;
 }
 
-/** The searchable part of a member's public projection, without contacts; `undefined` if there is none. */
 export function projectDocument(member: MemberRecord): ProfileDocument | undefined {
   const profile = publicProfile(member);
   return profile && documentOf(profile);

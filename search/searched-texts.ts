@@ -1,4 +1,3 @@
-/** What of a document is found, in which field, and by which further words: for all engines. */
 import { facetNames } from "./facets.ts";
 import { roleTraits } from "../events/vocabulary.ts";
 import type { ProfileDocument } from "./project-document.ts";
@@ -30,7 +29,6 @@ export function rankOf(field: SearchedField): number {
 
 export interface SearchedText {
   readonly text: string;
-  /** Rank of its field; 0 is the best. */
   readonly rank: number;
   /** Its field in the profile; loose matches have a field of their own. */
   readonly field: Exclude<SearchedField, "loosely">;
@@ -122,7 +120,6 @@ function shortYear(year: string): TextWords {
   return { own: [year], exact: [{ words: [year.slice(-2)], marks: [] }], loose: [] };
 }
 
-/** A topic is found by both of its labels. */
 function ofTopic(topic: string, synonyms: Synonyms): TextWords {
   const all = [...new Set(facetNames("helpTopics", topic))].map((name) => ({
     name,
@@ -135,7 +132,6 @@ function ofTopic(topic: string, synonyms: Synonyms): TextWords {
   };
 }
 
-/** A document's words, each with the rank of its best field; 0 is the best. */
 export function searchedWords(
   document: ProfileDocument,
   synonyms: Synonyms,

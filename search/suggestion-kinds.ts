@@ -1,4 +1,3 @@
-/** Kinds of suggestions. Apart from the code that makes them, whose words browsers don't need. */
 import { type FacetGroup, facetGroups, type FacetKind, facets } from "./facets.ts";
 
 /** A suggestion is a person's name, a choice of a facet group, a state, or another text. */

@@ -1,4 +1,3 @@
-/** Suggestions while someone types. The README has the rules. */
 import { minSuggestionLetters, type SuggestionKind } from "./suggestion-kinds.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 import { alternatives, fillers, refusals } from "../events/search-vocabulary.ts";
@@ -10,7 +9,6 @@ export const maxSuggestions = 8;
 export const maxSuggestionsOfKind = 3;
 /** Names come from this many first hits. */
 export const hitsWithNames = 24;
-/** Maximum number of spellings of one value in a choice. */
 export const maxSpellings = 20;
 
 export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
@@ -25,25 +23,21 @@ export interface Suggestion {
   readonly filters: Partial<Filters>;
 }
 
-/** Answer of `GET /api/suggestions`. */
 export interface SuggestionsAnswer {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** A search engine with suggestions. */
 export interface SuggestingSearch extends ProfileSearch {
   /** At most {@link maxSuggestions}, names first, then the most frequent. */
   suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
 }
 
-/** A completed value after the choices named by the words before it. */
 export function joinedText(kind: SuggestionKind, before: readonly string[], text: string): string {
   if (before.length === 0) return text;
   const isPlace = kind === "state" || kind === "location";
   return `${before.join(", ")}${isPlace ? " in " : ", "}${text}`;
 }
 
-/** The search that a suggestion leads to. */
 export function suggestedQuery<Q extends SuggestionQuery>(
   query: Q,
   { search, filters }: Pick<Suggestion, "search" | "filters">,
@@ -52,8 +46,8 @@ export function suggestedQuery<Q extends SuggestionQuery>(
 }
 
 /**
- * The words to complete, folded and as typed: the last word and meaningful words before it. None if they are
- * too few, too many or meaningless, or after "or" and "not", whose meaning a completion would change.
+ * Words to complete: the last one and meaningful ones before it. None if too few, too many or
+ * meaningless, or after "or" and "not", whose meaning a completion would change.
  */
 export function completedWords(text: string): TypedWord[] {
   const all = typedWords(text);

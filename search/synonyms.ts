@@ -23,11 +23,9 @@ export type { Kind, Meaning, SynonymTable };
 
 export interface Named {
   readonly length: number;
-  /** Whether only questions use it: its words don't find what it means. */
   readonly isWish: boolean;
   /** Whether it is an abbreviation, in any case: then it isn't a prefix of another word. */
   readonly isAbbreviation: boolean;
-  /** Its exact meanings; loose ones if it has no exact meaning. */
   readonly meanings: readonly Meaning[];
   /** Words of documents that have one of its meanings: tokens, including the phrase's own. */
   readonly tokens: readonly string[];
@@ -35,7 +33,6 @@ export interface Named {
   readonly near: readonly string[];
 }
 
-/** Words of a text: its own, and further ones by how well they match. */
 export interface TextWords {
   readonly own: readonly string[];
   readonly exact: readonly FurtherWords[];
@@ -60,7 +57,6 @@ export interface Synonyms {
   phrasesOf(value: string): readonly (readonly string[])[];
   /** Single words among these names. */
   wordsOf(value: string): readonly string[];
-  /** The operator's additions to the vocabulary. */
   readonly added: SynonymTable;
   /** Changes with the words: an index filled before has to be rebuilt. */
   readonly digest: string;

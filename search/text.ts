@@ -28,8 +28,8 @@ export function words(text: string): string[] {
 }
 
 /**
- * The words of a query. The last one is also a prefix, since it may be unfinished. An email address becomes the
- * word `address`, which no document has: no one is found by an address or a piece of one.
+ * The last word is also a prefix, since it may be unfinished. An email address becomes `address`,
+ * which no document has: no one is found by an address or a piece of one.
  */
 export function queryWords(text: string): string[] {
   const asked = fold(text.slice(0, maxQueryLength));

@@ -170,12 +170,12 @@ function isWeak(named: Named | undefined): boolean {
   return named?.meanings.every(({ kind, name }) => kind === "unit" && !name.includes(" ")) === true;
 }
 
-/** A longer saying is no name; of two single words "in" is none, and "IN" is one. */
+/** Whether these words have their usual meaning: "in" does, "IN" or a longer name doesn't. */
 function isSaid(said: number, length: number, { isCapital }: Token, named?: Named): boolean {
   return said > length || said === length && length === 1 && !(isCapital && named !== undefined);
 }
 
-/** Values that no one has two of: branches, ranks. "Infantry, armor" are people of either. */
+/** Values of which a member has only one, such as a branch: "Infantry, armor" means either. */
 function areApart(one: Part | undefined, { meanings }: Part): boolean {
   const before = one?.meanings ?? [];
   const kind = before[0]?.kind;
@@ -186,7 +186,7 @@ function areApart(one: Part | undefined, { meanings }: Part): boolean {
 
 const exclusive: ReadonlySet<Kind> = new Set<Kind>(["armyBranch", "dutyStatus", "rank", "state"]);
 
-/** Units as parts: those behind "or" join the one before, those behind "not" are refused; each once. */
+/** Units as parts, each once: "or" joins one to the part before, "not" excludes it. */
 function gathered(units: readonly Unit[]): Wish {
   const parts: Part[] = [];
   const without: Wanted[] = [];
@@ -206,7 +206,7 @@ function gathered(units: readonly Unit[]): Wish {
   return { parts: parts.slice(0, maxParts), without };
 }
 
-/** A part of two of which either will do, also where it is asked for in words. */
+/** One part that either of two matches. */
 function either(one: Part, other: Part): Part {
   const joined = {
     typed: `${one.typed} or ${other.typed}`,

@@ -1,4 +1,4 @@
-/** A word or a name of a question as a part of what it asks for. */
+/** A word or name of a question, as a part of its wish. */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words/questions.ts";
 import { fillers } from "../events/search-vocabulary.ts";
 import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
@@ -8,7 +8,7 @@ import type { Named, Synonyms } from "./synonyms.ts";
 import { address } from "./text.ts";
 import type { Part, Token } from "./part.ts";
 
-/** Several words that are one name: its token, then what comes near to it, then its words. */
+/** Several words that are one name: its token, then related words, then its words. */
 export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {
   const typed = tokens.map((token) => token.typed).join(" ");
   const own = named.isWish ? [] : tokens.filter(({ word }) => !saysLittle(word))
@@ -19,7 +19,7 @@ export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Syn
 
 interface Around {
   readonly named: Named | undefined;
-  /** What it would name, were it spelled right, and so. */
+  /** What it would name if spelled correctly. */
   readonly like?: Named | undefined;
   readonly spelled?: string | undefined;
   readonly isLast: boolean;
@@ -30,7 +30,7 @@ export function wordPart(token: Token, around: Around): Part {
   const { word, typed, isCapital } = token;
   const { named, like, spelled = word, isLast, next = "" } = around;
   if (like !== undefined && !(like.isAbbreviation && spelled.length <= longestSurelyTyped)) {
-    // The last word may be unfinished, and is found with its typos.
+    // The last word may be unfinished, so its typos are searched, too.
     const isSure = isLast && typosBetween(word, spelled) <= forgiven(word.length);
     const any = isLast ? wordForms(word, true, undefined) : [exactly(word)];
     const meanings = isSure ? like.meanings : [];
@@ -41,10 +41,10 @@ export function wordPart(token: Token, around: Around): Part {
     }]);
   }
   const isOrdinary = wordsNotAbbreviations.has(word);
-  // "MI" is no beginning of Mia; "sam" may be one of Samuel, whatever SAM is.
+  // "MI" doesn't begin Mia; "sam" may begin Samuel, whatever SAM is.
   const isWhole = named?.isAbbreviation === true && (isCapital || !isOrdinary) &&
     (word.length === 2 || typed === typed.toUpperCase());
-  // "IT" is no "it"; an engineer officer is of the Corps of Engineers; cadets are those who are, not who write of them.
+  // "IT" isn't "it", engineer officers are of that branch, and cadets have that role.
   const isMeant = isCapital && isOrdinary || isOf(named, "#role") ||
     isOf(named, "#armyBranch") && /^officers?$/.test(next);
   const any = isMeant && named !== undefined
@@ -54,14 +54,14 @@ export function wordPart(token: Token, around: Around): Part {
   return withOthers(part, nearOf(part, named, []));
 }
 
-/** A shorter abbreviation is never a misspelling: "flew" is no FLEP. */
+/** A shorter abbreviation is never a misspelling: "flew" isn't FLEP. */
 const longestSurelyTyped = 4;
 
 function withOthers(part: Part, inWords: readonly Part[]): Part {
   return inWords.length > 0 ? { ...part, inWords } : part;
 }
 
-/** What comes near to a name, and then some others; these alone where nothing does. */
+/** What is related to a name, then the others; only the others if nothing is. */
 function nearOf({ typed, meanings }: Part, named: Named | undefined, others: readonly Part[]) {
   const near = (named?.near ?? []).filter((word) => !saysLittle(word)).map(exactly);
   return near.length === 0 ? others : [withOthers({ typed, any: near, meanings }, others)];
@@ -79,13 +79,13 @@ function tokensOf({ tokens }: Named): Wanted[] {
   return tokens.filter((token) => isToken(token) || /\d/.test(token)).map(exactly);
 }
 
-/** A word as it was typed, in its other number, and what it is the name of. */
+/** A word as typed, in its other number, and what it names. */
 function wordForms(word: string, isPrefix: boolean, named: Named | undefined): Wanted[] {
   if (word === address) return [{ word, isPrefix, isExact: false }];
   const others = new Set([otherNumber(word), ...named?.tokens ?? []]);
   others.delete(word);
   const isPlural = otherNumber(word).length < word.length;
-  // "LTCs" is right, and no "LTs".
+  // "LTCs" is right, not "LTs".
   const isExact = named !== undefined && (!isPrefix || isPlural);
   return [{ word, isPrefix: isPrefix && !isExact, isExact }, ...[...others].map(exactly)];
 }

@@ -54,7 +54,6 @@ export class Column {
       .filter(({ words }) => words.some((word) => word.startsWith(text)));
   }
 
-  /** Sets a document's values; `null` and empty texts are skipped. */
   set(slot: number, texts: readonly (string | null)[]): void {
     const own = [...new Set(texts)].flatMap((text) => text ? [this.#valueOf(text)] : []);
     for (const value of own) value.uses++;

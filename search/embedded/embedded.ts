@@ -1,9 +1,4 @@
-/**
- * Embedded search engine, in this process. Documents are numbers in memory; the README explains on one page how
- * they are found.
- *
- * @module
- */
+/** Embedded search engine: documents in memory, as the README explains. */
 import { setImmediate } from "node:timers/promises";
 import { Dictionary } from "../dictionary.ts";
 import { byGroup, facetGroups } from "../facets.ts";
@@ -76,7 +71,7 @@ class Index {
   }
 
   put(document: ProfileDocument, known: KnownTexts): void {
-    // Steps that can fail on a text come first, so that a document is indexed completely or not at all.
+    // First what can fail on a text, so that a document is indexed completely or not at all.
     const words = searchedWords(document, this.synonyms, known);
     const slot = this.#members.set(document);
     this.#postings.set(slot, words);

@@ -5,7 +5,6 @@ import type { Synonyms } from "../synonyms.ts";
 import { words } from "../text.ts";
 import { Column, slotsWhere, type Spell } from "./column.ts";
 
-/** Filters and role of a search. */
 type Scope = Pick<ProfileQuery, "filters" | "role">;
 
 /** Texts with the same words are equal for searches. */
@@ -23,7 +22,6 @@ export class Facets {
     this.columns = byGroup((group) => new Column(spellingOf(group, synonyms)));
   }
 
-  /** Sets a slot's document; `undefined` frees the slot. */
   set(slot: number, document: ProfileDocument | undefined): void {
     this.#roles.set(slot, document ? [document.role] : []);
     for (const group of facetGroups) {
@@ -32,8 +30,8 @@ export class Facets {
   }
 
   /**
-   * The slots that pass, and counts these groups' values: each group under the filters of all others. So a document
-   * that only one group's filter excludes counts in that group.
+   * The slots that pass, with counts of these groups' values, each group under the filters of all
+   * others. So a document that only one group's filter excludes counts in that group.
    */
   pass(
     slots: Uint32Array,

@@ -1,9 +1,6 @@
 /**
- * Matcher: which documents match a wish, and how well. Each part gives every document that has one of its words a
- * score; a document matches if all parts do.
- *
- * A higher score is better: a typo outweighs all ranks of fields together, and a rank all prefixes, so that
- * sums compare as the README says.
+ * Matcher: which documents match a wish, and how well. Scores are added; higher is better. A typo
+ * outweighs all ranks of fields together, and a rank all prefixes.
  */
 import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
@@ -53,7 +50,7 @@ export class Matcher {
     return { slots, scores };
   }
 
-  /** The parts that a relaxed search keeps for these documents; none if no document matches any. */
+  /** Parts that a relaxed search still requires; none if no document matches any. */
   keep(parts: readonly Part[], slots: Uint32Array): readonly Part[] {
     /** By slot: a bit for each matching part, the lowest for the first. */
     const sets = new Int32Array(this.members.ids.length);

@@ -2,7 +2,6 @@ import type { ProfileDocument } from "../project-document.ts";
 import { compareText, nameKey } from "../text.ts";
 import { Order } from "./order.ts";
 
-/** Every document has a slot, a small number used by all other parts. Slots of removed members are reused. */
 export class Members {
   /** By slot; empty if it is free. */
   readonly ids: string[] = [];
@@ -26,7 +25,6 @@ export class Members {
     return this.#slots.get(memberId);
   }
 
-  /** The slot of a document: the member's existing one, or a new one. */
   set({ memberId, firstName, lastName, updatedAtMs }: ProfileDocument): number {
     const slot = this.find(memberId) ?? this.#free.pop() ?? this.ids.length;
     this.#slots.set(memberId, slot);

@@ -1,4 +1,3 @@
-/** For each word, the documents that have it: a sorted list. */
 import type { Dictionary } from "../dictionary.ts";
 
 /** Low bits of an entry: the rank of its field. */
@@ -19,7 +18,6 @@ export class Postings {
 
   constructor(private readonly dictionary: Dictionary) {}
 
-  /** Sets a document's words, each with the rank of its best field. */
   set(slot: number, ranks: ReadonlyMap<string, number>): void {
     for (const entries of this.#bySlot[slot] ?? []) {
       if (!ranks.has(entries.word)) this.#remove(entries, slot);

@@ -1,7 +1,4 @@
-/**
- * Suggestions. Facet values have their counts in a search without the completed words. Names and texts come
- * from the hits of the typed text, each with the total of its search.
- */
+/** Facet values are counted without the completed words; names and texts come from hits. */
 import type { Wanted } from "../match-word.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import {
@@ -35,7 +32,6 @@ interface SuggestParts {
   readonly textColumns: Readonly<Record<"mos" | "company", Column>>;
 }
 
-/** A value with all its spellings, the most frequent first. */
 interface Spelled {
   readonly key: string;
   readonly words: readonly string[];
@@ -223,7 +219,6 @@ function spellings(counted: readonly ValueCount[]): Spelled[] {
   });
 }
 
-/** The most frequent accepted values; ties by key. */
 function mostFrequent(
   all: readonly Spelled[],
   accepts: (one: Spelled) => boolean = () => true,

@@ -1,7 +1,7 @@
 /**
- * Indexer for Meilisearch. Of several nodes the one with the lease works: it writes members as they are
- * now, waits until the server has them, and then moves the checkpoint, which is stored in the log's
- * database. When it is killed, the next node begins at the checkpoint and writes the same again.
+ * Indexer for Meilisearch. The node with the lease writes changed members, waits until the server
+ * has them, and moves the checkpoint in the log's database. If it is killed, the next node repeats
+ * from there.
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
@@ -87,8 +87,8 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
   }
 
   /**
-   * Whether the index has the expected number of documents: a server can return without its data, or with last
-   * week's. Another process may be ahead, so only two wrong counts in a row matter.
+   * Whether the index has the expected number of documents: a server can return without its data,
+   * or with old data. Another process may be ahead, so only two wrong counts in a row matter.
    */
   async function isAsExpected(reached: number): Promise<boolean> {
     if (steadyNow() - countedAtMs < countEveryMs) return true;

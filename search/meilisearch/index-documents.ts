@@ -1,4 +1,3 @@
-/** Documents of the Meilisearch index. Their words are made here, by the functions of all engines. */
 import { createHash } from "node:crypto";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
@@ -52,7 +51,7 @@ export const apart = ". ";
 const digestLength = 16;
 /** Longer than any profile's value: a longer one can only be in a query, and finds nothing. */
 const maxValueLength = 1000;
-/** The server sorts by this many bytes of a text; two of them stand for one here. */
+/** The server sorts by this many bytes of a text; two of them are one byte here. */
 const sortKeyLength = 400;
 
 /** UTF-8 in hex: sorts by code point, however the server folds letters. */

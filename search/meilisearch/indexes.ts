@@ -3,12 +3,10 @@ import { SearchUnavailable } from "../profile-search.ts";
 import type { MeilisearchServer } from "./server.ts";
 import { settings } from "./settings.ts";
 
-/** Name of the live index. Other versions have it as a prefix. */
 export function liveIndex({ prefix }: MeilisearchServer): string {
   return `${prefix}profiles`;
 }
 
-/** Creates an index if missing, and applies today's settings. */
 export async function prepareIndex(server: MeilisearchServer, index: string): Promise<void> {
   if (!await hasIndex(server, index)) {
     await server.run((client) => client.createIndex(index, { primaryKey: "memberId" }));
@@ -51,7 +49,6 @@ export async function swapInto(
   }
 }
 
-/** Removes every version except these and the live one. */
 export async function removeVersions(
   server: MeilisearchServer,
   keep: readonly string[] = [],

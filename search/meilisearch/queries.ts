@@ -9,8 +9,8 @@ import { type Wish, wishOf } from "../wish.ts";
 import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 
 /**
- * The searches that answer a query, in one call. The first has the page, the total, and the counts of roles and of
- * all groups without a choice. Each group with a choice needs another search, without its own filter.
+ * Searches that answer a query, in one call: first page, total, and counts of roles and of groups
+ * without a choice. Each group with a choice needs another search, without its own filter.
  */
 export function searchesFor(
   index: string,
@@ -27,7 +27,7 @@ export function searchesFor(
     q,
     facets: [...facets],
     filter: [...partsOf(wish), ...filterOf(under, query.role)],
-    // No profile is dropped for a word of the query: filters do that.
+    // Filters decide who is found, not the query.
     matchingStrategy: "last" as const,
     attributesToRetrieve: ["memberId"],
   });
@@ -42,7 +42,7 @@ export function searchesFor(
   ];
 }
 
-/** @throws {z.ZodError} When the answer is none to these searches. */
+/** @throws {z.ZodError} When the answer doesn't fit these searches. */
 export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery): ProfileHits {
   const { results } = MultiSearchAnswer.parse(answer);
   const [main, ...more] = results;
@@ -76,14 +76,14 @@ function pageAround(offset: number, limit: number): { page: number; hitsPerPage:
   }
 }
 
-/** Who is found: by any word of each part, and none of what is refused. */
+/** Any word of each part, and none of the excluded ones. */
 function partsOf({ parts, without }: Wish): string[][] {
   const has = ({ word, isPrefix }: Wanted) =>
     `words ${isPrefix ? "STARTS WITH" : "="} ${quoted(word)}`;
   return [...parts.map(({ any }) => any.map(has)), ...without.map((one) => [`NOT ${has(one)}`])];
 }
 
-/** Ranking query: the first word of each part, by its field. Empty where nothing is asked. */
+/** Ranking query: the first word of each part, by its field. Empty without a text. */
 function orderOf({ parts }: Wish): string {
   if (parts.length === 0) return "";
   return [everybody, ...parts.map(({ any: [first] }) => first?.word ?? "")].join(apart);
@@ -103,7 +103,7 @@ function quoted(value: string): string {
 
 function sortOf(sort: ProfileQuery["sort"], q: string): string[] {
   if (sort === "name") return ["nameSort:asc", "memberId:asc"];
-  // Ranking of nothing is no order.
+  // An empty ranking query gives no order.
   if (sort === "recent" || q === "") return ["updatedAtMs:desc", "memberId:asc"];
   return [];
 }

@@ -1,7 +1,7 @@
 /**
- * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer continue on the
- * live one in the meantime. Progress is stored in a subscription of its own, so the next run continues after an
- * interruption.
+ * Reindexing fills a new index beside the live one and swaps the two, while searches and the
+ * indexer use the live one. A subscription of its own stores progress, so the next run continues
+ * after an interruption.
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
@@ -40,7 +40,6 @@ export interface Reindexed {
   readonly resumedAt: number;
 }
 
-/** It was told to stop; the next run continues. */
 export class ReindexInterrupted extends Error {
   override readonly name = "ReindexInterrupted";
 }
@@ -106,7 +105,7 @@ async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease)
   const { target, position } = next.checkpoint;
   if (target === undefined) throw new Error("There is no index to swap");
   await live.sure();
-  // Before the swap, because afterwards the name stands for the old documents.
+  // Before the swap, because afterwards the name belongs to the old documents.
   await next.move({ position: 0, target: undefined });
   await swapInto(server, index, target);
   await live.move({ position, target: indexVersion(server.synonyms) });

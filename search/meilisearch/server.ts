@@ -25,7 +25,6 @@ export class TaskFailed extends Error {
 
 /** Longer than any answer that no person waits for. */
 const patientMs = 10_000;
-/** Tasks queue: one may wait for a complete reindexing. */
 const taskTimeoutMs = 10 * 60 * 1000;
 const taskIntervalMs = 20;
 
@@ -43,8 +42,8 @@ const actions = [
 ];
 
 /**
- * Uncompressed answers: a compressed one comes in two packets, and the second waits 40 ms for a delayed
- * acknowledgement (Nagle's algorithm), while the search itself takes four.
+ * No compression: a compressed answer comes in two packets, and the second waits 40 ms (Nagle's
+ * algorithm with delayed acknowledgement), while the search takes four.
  */
 const requestInit = { headers: { "Accept-Encoding": "identity" } };
 

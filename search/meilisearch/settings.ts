@@ -9,9 +9,7 @@ import type { Synonyms } from "../synonyms.ts";
 const everyone = 100_000_000;
 
 /**
- * Settings with which Meilisearch keeps the port's promises: filters on documents' words decide who is found,
- * and the query only decides the order.
- *
+ * Filters on documents' words decide who is found; the query only decides the order.
  * @see {@link https://www.meilisearch.com/docs/reference/api/settings}
  */
 export const settings = {
@@ -33,7 +31,6 @@ export const settings = {
   facetSearch: false,
 } satisfies Settings;
 
-/** Changes whenever an existing index has to be rebuilt. */
 export function indexVersion({ digest }: Pick<Synonyms, "digest">): string {
   return createHash("sha256")
     .update(JSON.stringify({ settings, documents: 4, projection, synonyms: digest }))
