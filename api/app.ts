@@ -1,9 +1,4 @@
-/**
- * The HTTP side of the product: what every request passes, in which order, where the calls are
- * mounted, and how errors are answered.
- *
- * @module
- */
+/** HTTP side of the product: what every request passes, and how errors are answered. */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
@@ -44,14 +39,11 @@ export interface AppDependencies {
   readonly isStale: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
-  /** In development, Vite serves scripts and styles. */
   readonly isBehindVite?: boolean | undefined;
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
-  /** Where they send them otherwise. */
   readonly uploadOrigin?: string | undefined;
   readonly mailHook: Pick<MailHook, "take">;
-  /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
   /** Page for an error; plain text without it. */
   readonly errorPage?: (
@@ -61,23 +53,23 @@ export interface AppDependencies {
   ) => Response | Promise<Response>;
 }
 
-/** More than twice the largest form or call that is valid, but for profiles. */
+/** More than twice the largest valid form or call, except profiles. */
 const maxBodyBytes = 64 * 1024;
-/** Half as much again as the largest profile that is valid, with every byte of it percent-encoded. */
+/** Half as much again as the largest valid profile, with every byte percent-encoded. */
 const maxProfileBytes = 512 * 1024;
-/** Where profiles are sent: the call, and the page's form. */
+/** Paths that receive profiles: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
 const text = { answer: [200, "text/plain"] } as const;
 
-/** Where staff sends files of people; a form with the largest that is read, 20 MB. */
+/** Path for files of people, up to 20 MB; also forms. */
 const importPath = "/program/import";
 const maxImportBytes = 20_000_000 + 10_000;
 
 const logoPath = "/program/settings/logo";
 const maxLogoBytes = 5 * 1024 * 1024;
 
-/** Where the mailed links to conversations lead, each with its token. */
+/** Prefix of mailed links to conversations, each with its token. */
 const mailedLinks = "/c/";
 /** Addresses that mail programs post to with one click, without a page. */
 const invitationUnsubscribe = "/invitation/unsubscribe";
@@ -123,10 +115,10 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
       return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
     },
   );
-  // Before it, too: a mail server on this machine posts mail to an address of the machine.
+  // Also before the host check: a local mail server posts to an address of this machine.
   app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
-  // Before sessions and origins: an upload's address is all the permission that it needs.
+  // Before sessions and origins: an upload's address is its permission.
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
@@ -146,7 +138,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
   app.use(async (c, next) => {
-    // Someone may have hidden their profile or left. Built files and public pages need no session.
+    // Someone may have hidden their profile or left meanwhile. Public pages need no session.
     if (c.get("viewer") !== undefined && deps.isStale()) {
       throw new DatabaseUnavailable("What was recorded lately is not known");
     }

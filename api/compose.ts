@@ -1,9 +1,4 @@
-/**
- * Composition root: puts the product together from its drivers. `main.ts` calls it with the real ones,
- * tests with temporary ones. `composition/` has its parts, in the order in which they are made here.
- *
- * @module
- */
+/** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
 import { contactsADay } from "../events/contacts/reveals.ts";
 import { Accounts } from "./accounts/accounts.ts";
 import { Security } from "./accounts/security.ts";
@@ -51,8 +46,7 @@ import { admissionOf, installationSettings } from "./program/settings-view.ts";
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 
 /**
- * Migrates the databases; the read tables and the index are current once it resolves.
- *
+ * Migrates the databases. Read tables and index are current once it resolves.
  * @throws {EnvironmentError} When the pictures are another installation's.
  * @throws {BrokenLog}
  */
@@ -106,7 +100,7 @@ export async function composeProduct(deps: ProductDependencies) {
     background: shared.background,
     outboxSender: mailing.outboxSender,
     ...openWaysIn(all, relay),
-    /** Open live pages of conversations; closed before the service waits for its last answers. */
+    /** Live pages of conversations; closed before the service waits for its last answers. */
     live,
     readiness: createReadiness({
       ...deps,
@@ -115,7 +109,6 @@ export async function composeProduct(deps: ProductDependencies) {
       behindMs: staleness.behindMs,
       secondsBehindLog: () => secondsBehindLog(record.log, deps.now),
     }),
-    /** Whether this node can't read what others record. */
     isStale: staleness.isStale,
     /** Deletes sessions, tokens, counts and notices that have expired. */
     async purge(): Promise<void> {
@@ -123,7 +116,6 @@ export async function composeProduct(deps: ProductDependencies) {
       await record.notices.purge();
       await shared.arrivals.purge();
     },
-    /** Does work that is due: for conversations, invited people and staff. */
     async passTime(): Promise<void> {
       const failures: unknown[] = [];
       // A failure doesn't stop the others.

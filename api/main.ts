@@ -1,9 +1,4 @@
-/**
- * Where the service starts: reads the environment, opens the drivers, and serves calls and pages
- * until it is told to stop.
- *
- * @module
- */
+/** Start of the service: reads the environment, opens the drivers, and serves calls and pages. */
 import "./config/node-env.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -44,7 +39,7 @@ import { readLogo } from "./config/logo.ts";
 import { version } from "./config/version.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
-/** How long requests may continue after a signal to stop. Slow transfers could take minutes. */
+/** Maximum time for requests after a stop signal. Slow transfers could take minutes. */
 const finishWithinMs = 5000;
 
 const stopWithinMs = 10_000;
@@ -82,7 +77,7 @@ async function start(environment: Environment) {
   const metrics = createMetrics();
   // In development, Vite is in front of this server and serves scripts and styles.
   const isBehindVite = Deno.args.includes("--vite");
-  // Everything that a start can fail for is checked before anything is written.
+  // Everything that can prevent a start is checked before anything is written.
   const assets = isBehindVite
     ? developmentAssets
     : await readAssets(fileURLToPath(new URL("../dist", import.meta.url)));
@@ -172,22 +167,22 @@ async function start(environment: Environment) {
     writeHead: () => heads.write(),
     verifyLog: () =>
       logCheck.runWhenDue().catch(async (error) => {
-        // A server that is away doesn't mean a broken log: it is verified later.
+        // An unavailable server doesn't mean a broken log: it is verified later.
         if (!isExpected(error) || error instanceof DatabaseUnavailable) throw error;
-        // The process ends, as a start does that finds a broken log.
+        // The process ends, as a start with a broken log does.
         await suspicion.note().catch(() => {});
         refuse(error);
       }),
   }, log);
-  // Earlier versions stored the search index in a file. It may have what people have hidden since.
+  // Earlier versions had the search index in a file, maybe with data hidden since.
   await rm(join(dataDir, "search"), { recursive: true, force: true });
-  // Before the service says that it is ready: from then on it may be stopped.
+  // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
-  // At each start until someone is staff: never the first visitor, and no default password.
+  // At each start until someone is staff: neither the first visitor nor a default password.
   const firstStaff = await composed.product.accounts.firstStaff.issue();
   // Before the first requests, which it would delay.
   collectGarbage();
-  // From now on, requests fail at once when a server is away.
+  // From now on, requests fail at once if a server is unavailable.
   ready.abort();
   listener.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
@@ -204,7 +199,7 @@ async function start(environment: Environment) {
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );
-  // Until a load balancer sees that this node is not ready.
+  // Until a load balancer sees that this node isn't ready.
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
   composed.live.close();

@@ -1,4 +1,4 @@
-/** Every error to its answer. Nothing else knows statuses. */
+/** Every error's answer. Nothing else knows statuses. */
 import { HTTPException } from "hono/http-exception";
 import {
   DatabaseNotWritable,
@@ -21,7 +21,7 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 
 
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** A request that cannot be answered as asked. The message is fit for the member to read. */
+/** A request can't be answered as asked. The message is for the member. */
 export class Problem extends Error {
   override readonly name = "Problem";
 
@@ -29,13 +29,13 @@ export class Problem extends Error {
     readonly status: ProblemStatus,
     message: string,
     readonly details: {
-      /** The message of each field that is wrong, by its name. */
+      /** The message of each wrong field, by name. */
       readonly fields?: FieldMessages;
       /** Whole seconds until trying again makes sense. */
       readonly retryAfterSeconds?: number;
-      /** It can be asked again once the member has given their password. */
+      /** It can be repeated once the member has entered their password. */
       readonly confirm?: true;
-      /** The member's own profile as it is stored, when the request was based on an older one. */
+      /** The member's stored profile, if the request was based on an older one. */
       readonly profile?: OwnProfile;
     } = {},
   ) {
@@ -51,7 +51,7 @@ export class Problem extends Error {
   }
 }
 
-/** What every answer that is no success has for a body. */
+/** Body of every error answer. */
 export interface ProblemBody {
   readonly message: string;
   readonly fields?: FieldMessages;
@@ -128,7 +128,7 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
 
 const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
 
-/** Temporary outages: their errors, the message, and the seconds after which to try again. */
+/** Temporary outages: error, message, and seconds until the next try. */
 const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
   [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
@@ -137,7 +137,7 @@ const outages: readonly (readonly [(error: unknown) => boolean, string, number])
   [isDatabaseAway, "The service isn't available right now. Try again in a moment.", 5],
 ];
 
-/** The problem that an error means for the caller; `undefined` for a fault of ours. */
+/** The caller's problem; `undefined` for a bug. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) {
@@ -145,14 +145,14 @@ export function toProblem(error: unknown): Problem | undefined {
     const status = refusalStatus[error.code];
     return new Problem(status, error.message, {
       ...(fields && { fields }),
-      // These take days or depend on someone else: an hour is soon enough to ask again.
+      // These take days or depend on someone else: an hour is soon enough.
       ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
     });
   }
   if (error instanceof FileRefused) return new Problem(fileStatus[error.reason], error.message);
   if (error instanceof TooLarge) return new Problem(...tooLarge);
   if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
-  // The client has gone, so no one reads the answer. It isn't logged as a fault of ours.
+  // The client has gone, so no one reads the answer. Not logged as a bug.
   if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
   for (const [isCause, message, retryAfterSeconds] of outages) {
     if (isCause(error)) return new Problem(503, message, { retryAfterSeconds });
@@ -172,7 +172,7 @@ export function toBody({ message, details: { fields, confirm, profile } }: Probl
   };
 }
 
-/** A database that another process keeps locked, or a database server that does not answer. */
+/** A database that stays locked, or a server that doesn't answer. */
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
   if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;

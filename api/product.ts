@@ -1,9 +1,6 @@
 /**
- * What the product can do for a person, whichever way they ask: the JSON routes here and the pages'
- * forms in `web` call the same functions. Rules that say no throw; `problems.ts` turns every error
- * into its answer.
- *
- * @module
+ * What the product does for a person, called by JSON routes and by the pages in `web`. Rules throw
+ * refusals; `problems.ts` has their answers.
  */
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MailSetup } from "./program/mail/mail-setup.ts";
@@ -53,6 +50,6 @@ export interface Product {
     & { readonly logo: Logos["read"] };
   readonly insights: Insights;
   readonly home: Home;
-  /** Values that the profile form offers to this viewer, the most frequent first. */
+  /** Values that the profile form offers, most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }

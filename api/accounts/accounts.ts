@@ -34,10 +34,7 @@ export class Accounts {
     this.firstStaff = new FirstStaff(parts, this.#verification);
   }
 
-  /**
-   * @throws {Refusal} When the username or the email is taken.
-   * @throws {Problem} 429 after too many registrations, or too many with taken names.
-   */
+  /** @throws {Refusal} When username or email is taken. @throws {Problem} 429 after too many. */
   async register(
     { cadreCode, ...registration }: contract.Registration,
     origin: Origin,
@@ -52,9 +49,7 @@ export class Accounts {
     return await openAccount(this.#parts, this.#verification, account, origin, signal);
   }
 
-  /**
-   * @throws {Problem} 401 for a wrong name or password; 429 after too many.
-   */
+  /** @throws {Problem} 401 for a wrong name or password; 429 after too many. */
   async login(
     { username, password }: contract.Login,
     origin: Origin,
@@ -93,10 +88,7 @@ export class Accounts {
     return this.#parts.sessions.end(sessionToken);
   }
 
-  /**
-   * The member of a live session. `expiresAt` is set if the session was extended, so that the cookie can be
-   * extended, too.
-   */
+  /** `expiresAt` is set if the session was extended, so that the cookie can be extended, too. */
   async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
     const found = await this.#parts.sessions.validate(sessionToken);
     const member = found && await this.#memberOf(found.memberId);

@@ -6,15 +6,13 @@ import type { VerificationLink } from "./verify-email.ts";
 interface EmailChange<T> {
   readonly link: VerificationLink;
   readonly tokens: Pick<Tokens, "endAll">;
-  /** Records the change and its mails in one commit. */
   readonly record: (mail: MailAbout) => Promise<T>;
-  /** Set if an operator makes the change. */
   readonly by?: "operator";
 }
 
 /**
- * Changes a member's email address: mails a link to the new address, tells the old one in case its owner didn't
- * make the change, and ends the links mailed to the old one. Sessions continue.
+ * Mails a link to the new address, tells the old one in case its owner didn't make the change, and
+ * ends links mailed there. Sessions continue.
  */
 export async function changeEmail<T>(
   memberId: string,

@@ -10,10 +10,7 @@ import type { EmailVerification } from "./verify-email.ts";
 
 const kind = "first-staff";
 
-/**
- * First access to an installation without staff: a secret link that the service prints at its start. Only its
- * hash is stored. Using one link ends all of them.
- */
+/** First access without staff: a secret link printed at the start, stored only as a hash. */
 export class FirstStaff {
   constructor(
     private readonly parts: AccountParts,
@@ -24,7 +21,6 @@ export class FirstStaff {
     return (await this.parts.people.staff()).length === 0;
   }
 
-  /** State of a link: `used` if there is staff. */
   async look(token: string): Promise<"good" | "used" | "expired"> {
     await this.parts.catchUpAll();
     if (!await this.isNeeded()) return "used";

@@ -13,8 +13,6 @@ interface NewAccount
 }
 
 /**
- * Registers a member and signs them in.
- *
  * @throws {Refusal} When the username or the email is taken.
  * @throws {Problem} 429 after too many registrations, or too many with taken names.
  */

@@ -11,9 +11,7 @@ export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Mails a reset link. Takes the same time whether or not the account exists. `devToken` in development
-   * only.
-   *
+   * Mails a reset link; takes the same time without an account. `devToken` in development only.
    * @throws {Problem} 429 after too many requests from this network address.
    */
   async request(
@@ -33,12 +31,7 @@ export class PasswordReset {
     return {};
   }
 
-  /**
-   * Sets a new password.
-   *
-   * @returns The browser's new token, with which it stays a known browser.
-   * @throws {Problem} 400 when the token is unknown, used or expired.
-   */
+  /** Returns the browser's new token. @throws {Problem} 400 when the token isn't valid. */
   async complete(
     { token, newPassword }: contract.ResetPassword,
     origin: Origin,

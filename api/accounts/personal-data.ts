@@ -29,8 +29,8 @@ export interface PersonalDataDependencies {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * All stored data about one person: what deleting the account deletes. Others appear as member ids, staff as
- * `staff`. Texts by others are left out.
+ * All stored data about one person: what deleting the account deletes. Others are member ids, staff
+ * are `staff`, and texts by others are left out.
  */
 export async function readPersonalData(member: MemberRecord, deps: PersonalDataDependencies) {
   const { memberId } = member;

@@ -6,12 +6,11 @@ import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
 
-/** What accounts work with. */
 export type AccountParts = Shared & Pick<Mailing, "wakeSender">;
 
 export type AccountCommand = Parameters<Members["execute"]>[1];
 
-/** Carries out a member's command with its mail, and reads the member as everyone does now. */
+/** Runs a member's command with its mail, and returns the member as everyone now sees them. */
 export async function recordChange(
   { members, table, wakeSender, catchUpAll }: AccountParts,
   memberId: string,

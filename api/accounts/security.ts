@@ -10,9 +10,8 @@ export class Security {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Checks the password again: for ten minutes this session can do what requires a check.
-   *
-   * @returns The session with the new time.
+   * For ten minutes this session can do what requires a check. Returns the session with the new
+   * time.
    * @throws {Problem} 400 when it is wrong; 429 after too many.
    */
   async confirm(
@@ -26,9 +25,8 @@ export class Security {
   }
 
   /**
-   * Changes the password, ends all other sessions and all reset links, and tells the member by mail.
-   *
-   * @returns The browser's new token, with which it stays a known browser.
+   * Changes the password, ends all other sessions and reset links, and tells the member by mail.
+   * @returns The browser's new token, so that it remains a known browser.
    * @throws {Problem} 400 when the current one is wrong, or the new one is easily guessed.
    */
   async changePassword(
@@ -65,12 +63,10 @@ export class Security {
     return this.parts.sessions.list(memberId);
   }
 
-  /** Ends one session; an unknown one is ignored. */
   endSession(memberId: string, sessionId: string): Promise<void> {
     return this.parts.sessions.endOne(memberId, sessionId);
   }
 
-  /** Ends all sessions except the one that asks. */
   async endOtherSessions(memberId: string, { session }: Origin): Promise<void> {
     await this.parts.sessions.endAll(memberId, session?.id);
     // A mailed link acts without a session.

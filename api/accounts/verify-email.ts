@@ -10,7 +10,6 @@ import { Problem } from "../problems.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 
 export interface VerificationLink {
-  /** The link's mail, recorded with the change of address. */
   readonly mail: MailAbout;
   /** Ends links for earlier addresses. Called once the change is recorded. */
   endOlder(): Promise<void>;
@@ -20,10 +19,7 @@ export interface VerificationLink {
 export class EmailVerification {
   constructor(private readonly parts: AccountParts) {}
 
-  /**
-   * The link for a new member. At most one an hour is sent to a mailbox. That is decided when it is sent, so
-   * that no answer reveals it.
-   */
+  /** At most one an hour for a mailbox, decided when it is sent, so no answer reveals it. */
   async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
     const { limits, tokens } = this.parts;
     await limits.registrationMail(memberId);
@@ -31,10 +27,7 @@ export class EmailVerification {
     return ({ after }) => [mailOf(after, token, "confirm-registration")];
   }
 
-  /**
-   * @returns With `giveBack`, which takes the mail from the rate limit's count if the change was refused.
-   * @throws {Problem} 429 when this recipient or member has had too many.
-   */
+  /** `giveBack` uncounts a mail whose change was refused. @throws {Problem} 429 after too many. */
   async linkFor(memberId: string, email: string) {
     const giveBack = await this.parts.limits.verificationMail({ memberId, email });
     return { giveBack, ...await issueLink(this.parts.tokens, memberId, email) };
@@ -54,8 +47,7 @@ export class EmailVerification {
   }
 
   /**
-   * Records the address as verified. The token is used up afterwards: if that is interrupted, it works once
-   * more and changes nothing.
+   * The token is used up after the address is recorded: if interrupted, it works again harmlessly.
    *
    * @throws {Problem} 400 when it is unknown, used, expired, or for another address.
    */

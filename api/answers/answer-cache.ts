@@ -18,8 +18,8 @@ const entryBytes = 100;
 const defaultBytes = 64 * 2 ** 20;
 
 /**
- * The cache of answers, for calls and pages. An answer is used again for the same version of the read tables,
- * a viewer who is shown the same, and the same address; there is no other way into the cache.
+ * Cache of answers: an answer is used again for the same version of the read tables, a viewer who
+ * is shown the same, and the same address. There is no other way into the cache.
  */
 export class AnswerCache {
   /** How often an answer was in the cache, and how often not. */
@@ -29,8 +29,9 @@ export class AnswerCache {
   #version: string | undefined;
 
   /**
-   * @param versionNow Current version of the read tables; `undefined` if unknown, and then nothing is cached.
-   * @param maxBytes Upper bound on all entries together. An answer larger than a tenth of it isn't cached.
+   * @param versionNow Current version of the read tables; nothing is cached while it is
+   * `undefined`.
+   * @param maxBytes Of all entries together; an answer larger than a tenth isn't cached.
    */
   constructor(versionNow: () => string | undefined, maxBytes = defaultBytes) {
     this.#versionNow = versionNow;
@@ -60,8 +61,8 @@ export class AnswerCache {
   }
 
   /**
-   * Empties the cache if the version has changed, and returns the current version. Called for each change
-   * before its answer, so that hidden data doesn't stay in memory, either.
+   * Empties the cache if the version has changed, and returns the current one. Called for each
+   * change before its answer, so that hidden data doesn't stay in memory.
    */
   forgetOld(): string | undefined {
     const version = this.#versionNow();
@@ -80,7 +81,6 @@ export class AnswerCache {
     this.#entries.clear();
   }
 
-  /** All entries: for tests. */
   contents(): readonly (readonly [key: string, answer: Sized])[] {
     return [...this.#entries.entries()];
   }

@@ -8,7 +8,7 @@ const compress = promisify(gzip);
 /** An answer and its JSON, which can be sent many times. */
 export class JsonAnswer<T> implements Sized {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Slots of the people in the answer, which are counted when someone reads it. */
+  /** Slots of the people in the answer, which are counted for each reader. */
   readonly slots: readonly number[];
   #gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
 

@@ -9,8 +9,8 @@ export type Shown = string & { readonly [isShown]: true };
 export type AnyViewer = Pick<MemberRecord, "role" | "admission" | "isCadreConfirmed"> | undefined;
 
 /**
- * Tells what a viewer may see. Only this function makes a `Shown`, so a cached answer only reaches viewers who
- * may see the same. Answers for one member alone, such as a profile with contacts, are never cached.
+ * Only this function makes a `Shown`, so a cached answer only reaches viewers who may see the same.
+ * Answers for one member alone, such as a profile with contacts, are never cached.
  */
 export function shownTo(viewer: AnyViewer): Shown {
   if (viewer === undefined) return "strangers" as Shown;

@@ -1,8 +1,8 @@
 import process from "node:process";
 
 /**
- * How long Argon2's allocator keeps free memory, in milliseconds (it waits ten times as long). By default it
- * returns 19 MiB after a tenth of a second, which every fourth password in a flood had to allocate again. The
- * allocator reads this once, when Argon2 is loaded.
+ * Milliseconds (times ten) before Argon2's allocator returns free memory. By default it returns 19
+ * MiB after a tenth of a second, which every fourth password in a flood then allocated again. Read
+ * once, when Argon2 is loaded.
  */
 process.env.MIMALLOC_PURGE_DELAY ??= "1000";

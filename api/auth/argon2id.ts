@@ -9,9 +9,7 @@ export interface PasswordHashing {
 }
 
 /**
- * Argon2id with the parameters that OWASP recommends. The only module that uses oslo, which is no longer
- * maintained.
- *
+ * Argon2id with the parameters that OWASP recommends. Only this module uses the unmaintained oslo.
  * @see {@link https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html}
  */
 export function createArgon2id(): PasswordHashing {

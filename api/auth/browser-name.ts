@@ -20,10 +20,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/**
- * Short name of a user agent, such as `Firefox on Windows`, without anything that identifies a machine.
- * `undefined` if it is unknown.
- */
+/** Short name, such as `Firefox on Windows`, which identifies no machine. */
 export function browserName(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? "").slice(0, 500);
   const named = (list: readonly (readonly [string, string])[]) =>

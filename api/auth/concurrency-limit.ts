@@ -1,8 +1,6 @@
 /**
- * Runs a task once fewer than the limit run. A task whose signal aborts while it waits leaves the queue; a
- * started one is finished.
- *
- * @throws {Abandoned} When the signal aborted before the task began.
+ * Runs a task once fewer than the limit run. A task whose signal aborts while it waits leaves the
+ * queue; a started one is finished. @throws {Abandoned}
  */
 export type ConcurrencyLimit = <T>(
   task: () => Promise<T>,
@@ -23,11 +21,7 @@ export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
-/**
- * Runs at most `limit` tasks at once; others wait in order.
- *
- * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are in the same lane.
- */
+/** Tasks beyond `limit` wait in order. @throws {TooManyWaiting} When a lane has `maxWaiting`. */
 export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): ConcurrencyLimit {
   let running = 0;
   const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
@@ -99,9 +93,7 @@ export function createKeyedConcurrencyLimit(
 }
 
 /**
- * Delay on the global timer, which tests can replace by a fake clock, unlike `node:timers/promises`.
- *
- * @throws {Abandoned} When the signal aborts first.
+ * On the global timer, which tests can replace. @throws {Abandoned} When the signal aborts first.
  */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms === 0) return;

@@ -2,7 +2,6 @@ import { type Database, isConstraintError, type Statement } from "../../events/d
 import { noteBegun } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
-/** Password hashes in the vault, never in the log. */
 export type Credentials = ReturnType<typeof createCredentials>;
 
 interface NewPassword {
@@ -13,7 +12,6 @@ interface NewPassword {
   readonly proof:
     | { readonly kind: "reset-password" | "invitation"; readonly token: string }
     | { readonly currentHash: string };
-  /** Ends sessions; all of the member's, unless it is given. */
   readonly endSessions?: Statement;
 }
 
@@ -38,10 +36,9 @@ export function createCredentials(database: Database, now: () => Date) {
       ]);
     },
     /**
-     * Sets a member's password, unless the proof no longer holds. In the same transaction it ends their mailed
-     * links and their sessions, and notes that the log doesn't have the change yet.
-     *
-     * @returns Whether it was set.
+     * Sets a member's password if the proof is still valid, and returns whether it did. The same
+     * transaction ends mailed links and sessions, and notes that the log doesn't have the change
+     * yet.
      */
     async setPassword(
       { memberId, passwordHash, requestId, proof, endSessions }: NewPassword,

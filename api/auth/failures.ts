@@ -37,8 +37,8 @@ export function createStoredFailures(database: Database, slots: Slots, now: () =
       return row && { level: Number(row.level), atMs: Number(row.at_ms) };
     },
     async add(key: string, { longestMs }: GrowingPause): Promise<void> {
-      // Like `afterFailure`, in one statement, so that counts by several nodes at once all apply. A power cut may
-      // lose the newest counts; waiting for the disk at each failure would delay others.
+      // Like `afterFailure`, in one statement, so that counts by several nodes all apply. A power
+      // cut may lose the newest counts; waiting for the disk at each failure would delay others.
       await database.write([{
         sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
               ON CONFLICT (slot) DO UPDATE SET
@@ -61,8 +61,8 @@ export function createStoredFailures(database: Database, slots: Slots, now: () =
 export type Slots = (key: string) => number;
 
 /**
- * Hash slots for keys that strangers invent, such as names and addresses. Counts by slot are bounded, can't be
- * evicted by a flood, and reveal no keys. Two keys may share a slot.
+ * Hash slots for keys that strangers invent. They are bounded, can't be evicted by a flood, and
+ * reveal no keys. Two keys may share a slot.
  *
  * @param bits Logarithm of the number of slots, at most 32.
  */

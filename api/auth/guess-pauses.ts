@@ -1,9 +1,4 @@
-/**
- * How often passwords may be guessed, as pauses between attempts: by one address, browser or session; by all of
- * them at one account; by one address at all accounts.
- *
- * @module
- */
+/** Pauses between guesses: of one address, browser or session; of one account; of one address. */
 
 export interface GuessLimits {
   /** By one address, browser or session before pauses of 5 minutes and more. */
@@ -40,10 +35,7 @@ function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>
   return { free: Math.max(1, Math.floor(parts.free)), firstMs, longestMs };
 }
 
-/**
- * Pause for an address at all accounts: it is slowed down, not locked out. Two attempts per pause, since two
- * run at once.
- */
+/** An address is slowed down, not locked out. Two attempts per pause, since two run at once. */
 export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): GrowingPause {
   const longestMs = 2 * 5 * minuteMs / free;
   return { free, firstMs: longestMs, longestMs };

@@ -11,10 +11,7 @@ export type HashingAnswer =
   | { readonly id: number; readonly outcome: "done"; readonly value: string | boolean }
   | { readonly id: number; readonly outcome: "malformed"; readonly message: string };
 
-/**
- * Argon2id on a thread with lower priority than requests, so hashing only delays hashing. If the thread fails,
- * the process fails, as with any other bug.
- */
+/** Argon2id on a thread with lower priority than requests. A failure there ends the process. */
 export function startHashingThread(): PasswordHashing & { close(): void } {
   const worker = new Worker(new URL("./hashing-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<string | boolean>>();

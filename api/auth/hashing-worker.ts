@@ -5,8 +5,7 @@ import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
 /** Nice value: gets a quarter of a core beside a busy thread of normal priority. */
 const niceness = 5;
 
-// On Linux this applies to this thread and the threads it starts, such as Argon2's. Elsewhere it would apply
-// to the whole process.
+// On Linux only this thread and Argon2's threads get it; elsewhere the whole process would.
 if (platform() === "linux") setPriority(0, niceness);
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {

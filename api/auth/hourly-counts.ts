@@ -7,14 +7,14 @@ import type { Database, Row } from "../../events/database.ts";
 
 type Vault = Pick<Database, "read" | "write">;
 
-/** Counts of what each person or address does in an hour. */
 export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 
 const hour = 60 * 60;
 
 /**
- * @param vault Shared by several processes, if given. This process then refuses a key over its limit for the
- * rest of the hour without asking. Without it counts are in memory, so that a save waits for one write only.
+ * @param vault If shared by processes. This one then refuses a key over its limit for the rest of
+ * the hour without asking. Without it counts are in memory, so that a save waits for one write
+ * only.
  */
 export function createHourlyCounts(vault?: Vault) {
   return {
@@ -42,8 +42,7 @@ export function createHourlyCounts(vault?: Vault) {
 type Done = (error: unknown, row?: Row) => void;
 
 /**
- * The part of node-sqlite3 that the library uses. Savepoints are ignored: each of its statements is complete by
- * itself.
+ * Part of node-sqlite3 that the library uses. Savepoints are ignored: each covers one statement.
  */
 function asSqlite3(vault: Vault) {
   return {

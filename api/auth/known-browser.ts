@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 
-/** Known browsers have signed in to an account before, so that strangers who guess can't lock its owner out. */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 /** An account with its current password: a new password ends its tokens, like its sessions. */
@@ -13,8 +12,8 @@ export interface KnownAccount {
 export const knownForMs = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * Signed tokens of known browsers: an id, an end, and a signature over both with the account, which isn't in
- * the token. Nothing is stored.
+ * Signed tokens of known browsers: an id, an end, and a signature over both and the account.
+ * Nothing is stored.
  *
  * @param secret The installation's; the same on every node.
  */

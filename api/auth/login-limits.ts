@@ -1,9 +1,7 @@
 /**
- * Limits on guessing passwords. Attempts are counted separately for strangers (by account and address), for a browser
- * that has signed in to the account before, and for a signed-in member, so that no one locks out others. Together
- * they stay below the account's daily limit.
- *
- * @module
+ * Limits on guessing passwords, counted separately for strangers (by account and address), for
+ * browsers that have signed in to the account before, and for signed-in members, so no one locks
+ * out others. Together they stay below the account's daily limit.
  */
 import { normalName } from "../../events/members/claims.ts";
 import { addressKey } from "./address-key.ts";
@@ -25,10 +23,7 @@ import { tooMany } from "./too-many.ts";
 
 interface Login {
   readonly username: string;
-  /**
-   * Password hash of the account with this name. Failures count against the hash, so a new password starts at
-   * zero; without an account they count against the name.
-   */
+  /** Failures count against this hash, so a new password starts at zero; without one, the name. */
   readonly passwordHash?: string | undefined;
   readonly ip: string;
   readonly browser?: string | undefined;
@@ -87,7 +82,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     }
   }
 
-  /** One attempt at a time: otherwise a thousand guesses that arrive together would run before one has failed. */
+  /** One attempt at a time: a thousand guesses at once would run before one has failed. */
   function serialized<T>(
     key: string,
     counted: readonly Counted[],
@@ -147,9 +142,9 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
 
   return {
     /**
-     * A sign-in attempt under its limits. Only attempts that end with `undefined` count as failures, since a
-     * whole class signs in from one campus address. An attempt whose signal aborts while it waits isn't made
-     * and isn't counted.
+     * A sign-in attempt under its limits. Only `undefined` counts as a failure, since a whole class
+     * signs in from one campus address. An attempt whose signal aborts while it waits isn't made or
+     * counted.
      *
      * @throws {Problem} 429, without trying, after too many failures.
      */
@@ -169,11 +164,10 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
       return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
     },
     /**
-     * Password confirmation by a member who is signed in. Only attempts that end with `undefined` count,
-     * by member and not by address: ten in five minutes, and a part of the account's guesses of a day.
-     * Attempts of one member are serialized; one whose signal aborts while it waits is not made.
+     * Password confirmation by a signed-in member. Only `undefined` counts, by member and not by
+     * address: ten in five minutes, and a part of the account's daily guesses. One at a time; one
+     * whose signal aborts while it waits isn't made.
      *
-     * @param attempt Compares the password; `undefined` when it is another one.
      * @throws {Problem} 429, without trying, after too many failures of this member.
      */
     confirm: <T>(

@@ -9,32 +9,22 @@ import {
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/**
- * Key of the hashing queue. Passwords of one member or address are hashed one at a time. Members come before
- * strangers.
- */
+/** Key of the hashing queue: one password of each at a time, members' before strangers'. */
 export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
 
-/**
- * Each hash takes 19 MiB and a core. One core stays free, so a flood of passwords delays sign-ins, but not
- * reading.
- */
+/** A hash takes 19 MiB and a core. One core stays free, so a flood can't delay reading. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** Maximum queue that is answered while people still wait; later ones are refused at once. */
 const maxWaiting = 300;
 
-/** Password hashing under a concurrency limit, one at a time for each member or address. */
 export function createPasswords(hashing: PasswordHashing) {
   const hashingLimit = createConcurrencyLimit(atOnce, maxWaiting);
   const ownLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    /**
-     * @throws {TooManyWaiting} When too many others wait, or too many of theirs.
-     * @throws {Abandoned} When the signal aborted before hashing began.
-     */
+    /** @throws {TooManyWaiting} When too many wait, in all or of this key. @throws {Abandoned} */
     hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string> {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]
@@ -42,8 +32,8 @@ export function createPasswords(hashing: PasswordHashing) {
       return ownLimit(by, () => hashingLimit(() => hashing.hash(password), signal, lane), signal);
     },
     /**
-     * Whether the password matches the hash. Takes as long without a hash as with one, so the time doesn't
-     * reveal whether an account exists. A malformed hash matches no password.
+     * Takes as long without a hash as with one, so the time doesn't reveal whether an account
+     * exists. A malformed hash matches no password.
      *
      * @param lane First lane for known members, so that they don't wait for strangers.
      * @throws {Abandoned} When the signal aborted before hashing began.

@@ -22,10 +22,7 @@ export const defaultLimits = {
   profilesPerStranger: 500,
   /** In a day: people whose contacts such a member sees. */
   contactsPerStranger: 10,
-  /**
-   * People whose contacts all such members at one network address see together. One stranger with many accounts
-   * sees the contacts of fewer than 60 people.
-   */
+  /** Shared by strangers at one address, so that many accounts see fewer than 60 people. */
   contactsPerNetwork: 59,
   /** The same in a day. */
   contactsPerNetworkADay: 300,
@@ -136,7 +133,8 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
      * Counts profiles that a member is about to read in a list, except those already read.
      *
      * @param slots Slots of the profiles; see `slotOf`.
-     * @param isKnown Whether the program knows the member; asked once they exceed a stranger's limit.
+     * @param isKnown Whether the program knows the member; asked once they exceed a stranger's
+     * limit.
      * @throws {Problem} 429 when there would be too many in an hour.
      */
     async profiles(
@@ -161,8 +159,8 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     },
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
-     * Takes a name or an email address. Attempts that find it taken count. Attempts of one person run one after
-     * the other.
+     * Takes a name or an email address. Only attempts that find it taken count, one after the
+     * other.
      *
      * @param who Who learns that it is taken: a member's id, or a stranger's address.
      * @throws {Problem} 429, without trying, after too many that were taken.
@@ -184,11 +182,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
         }
       }, signal);
     },
-    /**
-     * Checks a cadre code; only wrong ones count.
-     *
-     * @throws {Problem} 429, without checking, after too many wrong ones from this address or from all.
-     */
+    /** Only wrong codes count. @throws {Problem} 429, without checking, after too many. */
     async cadreCode(ip: string, isRight: () => boolean): Promise<boolean> {
       const address = addressKey(ip);
       await wrongCodes.take(address);

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A secret for a cookie or link: 256 random bits, safe in a URL. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

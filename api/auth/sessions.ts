@@ -32,8 +32,8 @@ declare module "lucia" {
 }
 
 /**
- * A power cut may lose the newest sessions, and these people sign in again: waiting for the disk at each
- * sign-in would delay everyone. Ending a session is durable, or it would come back.
+ * A power cut may lose the newest sessions: waiting for the disk would delay every sign-in. Ending
+ * a session is durable, or it would come back.
  */
 const newSessions = "normal";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,9 +43,8 @@ const absoluteMs = 30 * dayMs;
 const extendEveryMs = 60 * 60 * 1000;
 
 /**
- * Sessions in the vault: they end after 7 days without a visit, and after 30 days in any case. The stored id is
- * a hash of the cookie's token. The only module that uses Lucia, which is no longer maintained; only for the
- * lifecycle.
+ * Sessions in the vault. They end after 7 days without a visit, or after 30 days. The stored id is
+ * a hash of the cookie's token. Only this module uses the unmaintained Lucia.
  *
  * @param now A clock that never runs backwards, so that expired sessions stay expired.
  */
@@ -75,7 +74,6 @@ export function createSessions(database: Database, now: () => Date) {
       await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
       return { token, expiresAt: new Date(createdAtMs + idleMs) };
     },
-    /** The member and session of a live token. `expiresAt` is set if the session was extended. */
     async validate(token: string): Promise<
       | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
       | undefined
@@ -102,7 +100,6 @@ export function createSessions(database: Database, now: () => Date) {
       }]);
       return { id: sessionId, confirmedAtMs };
     },
-    /** A member's live sessions, latest first. */
     async list(memberId: string): Promise<SessionSummary[]> {
       return (await lucia.getUserSessions(memberId)).map((
         { id, createdAtMs, seenAtMs = createdAtMs, browser = null },

@@ -8,10 +8,7 @@ export interface CountWindow {
   readonly atMost: number;
 }
 
-/**
- * Counts by key in the vault, shared by all nodes and unchanged by restarts. A key is stored as a keyed hash, with
- * the minute of each count.
- */
+/** Counts by keyed hash in the vault, shared by all nodes and unchanged by restarts. */
 export type SharedCounts = ReturnType<typeof createSharedCounts>;
 
 const minuteMs = 60_000;
@@ -19,10 +16,7 @@ const minuteMs = 60_000;
 /** A power cut may lose the newest counts; waiting for the disk at each would delay others. */
 const durability = "normal";
 
-/**
- * Counts in a window that ends now. Counts far in the future, from a clock that was set back since, are
- * ignored, so that they lock no one out for long.
- */
+/** Counts far in the future, from before the clock was set back, are ignored. */
 const isInWindow = "minute_ms > ? AND minute_ms <= ?";
 const boundsOf = (perMs: number, nowMs: number) => [nowMs - perMs - minuteMs, nowMs + perMs];
 
@@ -55,8 +49,8 @@ export function createSharedCounts(
 
   return {
     /**
-     * Counts, unless that would exceed a window. Windows slide by the minute: a count stays up to a minute
-     * longer, never shorter.
+     * Counts, unless that would exceed a window. Windows slide by the minute: a count stays up to a
+     * minute longer, never shorter.
      *
      * @param key Its first word says what is counted, such as `mails jane@example.com`.
      * @param amount 1 by default.

@@ -2,10 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../events/database.ts";
 import { tokenDigest } from "./secret-token.ts";
 
-/**
- * A token's purpose; it works for no other. For `conversation-links` and `reply-address`, see `link-generations.ts`
- * and `reply-addresses.ts`.
- */
+/** `link-generations.ts` has `conversation-links`, `reply-addresses.ts` `reply-address`. */
 export type TokenKind =
   | "reset-password"
   | "verify-email"
@@ -35,9 +32,8 @@ export function createTokens(database: Database, now: () => Date) {
 
   return {
     /**
-     * Issues a token, or restarts the lifetime of an issued one.
-     *
-     * @param boundTo Text, such as an address, that the token requires.
+     * Issues a token, or restarts its lifetime. @param boundTo Text, such as an address, that it
+     * requires.
      */
     issue: (kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> =>
       write(
@@ -48,8 +44,7 @@ export function createTokens(database: Database, now: () => Date) {
         boundTo === undefined ? null : bindingOf(token, boundTo),
       ),
     /**
-     * The member of a live token, which stays valid. An expired one is deleted, so that no change of the clock
-     * revives it.
+     * The member of a live token. An expired one is deleted, so no change of the clock revives it.
      */
     async peek(kind: TokenKind, token: string): Promise<string | undefined> {
       const [row] = await database.read(
@@ -82,8 +77,8 @@ export function createTokens(database: Database, now: () => Date) {
     endAll: (kind: TokenKind, memberId: string): Promise<void> =>
       write("DELETE FROM tokens WHERE kind = ? AND member_id = ?", kind, memberId),
     /**
-     * Uses a live token up, and ends all others of this kind and member. Of several callers at once, one gets
-     * the member.
+     * Uses up a live token, and ends the member's others of its kind. Of several callers, one
+     * succeeds.
      */
     async consume(kind: TokenKind, token: string): Promise<string | undefined> {
       const [used] = await database.write([{

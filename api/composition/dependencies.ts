@@ -20,27 +20,24 @@ import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { BrandVariables } from "../program/brand.ts";
 
-/** What variables set, as in `config/variables.ts`; without a value, the product's own default. */
+/** Values of variables, as in `config/variables.ts`; the product's default if absent. */
 type Variables = Partial<
   Pick<Environment, "cadreCode" | "contactsFor" | "contactsADay" | "messagesKeepDays">
 >;
 
 export interface ProductDependencies extends EventsDependencies, BrandVariables, Variables {
-  /** Always current; answers, unless Meilisearch does. */
+  /** Always current. Answers searches, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
-  /** Connects to a mail server that staff set up; tests replace it. */
   readonly reach?: Reach | undefined;
-  /** Calls a mail service that staff chose; tests replace it. */
   readonly fetchMail?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
-  /** How answers by mail arrive, where variables say so; otherwise staff can set it up. */
+  /** How answers by mail arrive, if variables set it; otherwise staff can set it up. */
   readonly replies?: ReplySettings | undefined;
   readonly objects: ObjectStore;
-  /** Their name in the error when they belong to another installation. Without it, that isn't checked. */
+  /** Name of the pictures' place in errors about another installation. Unchecked if absent. */
   readonly objectsAt?: string;
-  /** Free space on the disk of the databases. */
   readonly freeBytes: () => Promise<number>;
   readonly hashing: PasswordHashing;
   readonly log: Log;
@@ -49,23 +46,21 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly hasOtherNodes?: boolean;
   readonly newPassword: NewPasswordRules;
   /**
-   * Log mismatch: whether to refuse a log that the read tables were not made of. On a server it is not
-   * refused but the tables are rebuilt, since a restore there does not reach the read tables of each
-   * node.
+   * Whether to refuse a log from which the read tables weren't made. On a server the tables are
+   * rebuilt instead, since a restore there doesn't include each node's read tables.
    */
   readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
-  /** Who gets in, where staff can't change it. */
+  /** Admission rules that staff can't change. */
   readonly admission?: AdmissionVariables | undefined;
-  /** How many pages of conversations may follow along. */
+  /** Limits on live pages of conversations. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
-  /** Makes the statistics of the last Sunday; without it there are none. */
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;
   readonly showsDevToken: boolean;

@@ -8,7 +8,6 @@ import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
 
-/** Index and caches built from the read tables, and how they follow the log. */
 export type Following = Awaited<ReturnType<typeof openFollowing>>;
 
 /** Both are behind the log until they catch up. */
@@ -59,7 +58,7 @@ export async function openFollowing(
       events: databases.events,
     }),
     staleness,
-    /** Resolves once everyone reads and finds what was recorded before the call. */
+    /** Resolves once reads and searches include everything recorded before the call. */
     catchUpAll: (): Promise<void> => staleness.keep(followAll),
     onFollowed: (listener: () => void): void => void listeners.push(listener),
   };

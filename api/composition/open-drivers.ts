@@ -24,8 +24,8 @@ export interface DriversDependencies {
 }
 
 /**
- * Databases, secrets and objects of the service, each checked before anything is changed. What can be fixed
- * later is a warning in the log.
+ * Databases, secrets and objects, each checked before anything is changed. Problems that can be
+ * fixed later are warnings in the log.
  *
  * @throws {EnvironmentError} When data or secrets are missing, or another installation's.
  * @throws {BrokenLog}

@@ -16,7 +16,6 @@ import type { Following } from "./following.ts";
 import type { Forgetting } from "../erasure/forgetting.ts";
 import { createSignIn } from "./sign-in.ts";
 
-/** Parts that several features depend on, under the names by which features ask for them. */
 export type Shared = ReturnType<typeof shareParts>;
 
 export function shareParts(

@@ -7,7 +7,7 @@ import type { Relay } from "../relay/relay.ts";
 import type { Mailing } from "./mailing.ts";
 import type { Shared } from "./shared.ts";
 
-/** The ways in for mail. Whether one is used, variables or staff say, who can change it while the service runs. */
+/** The ways in for mail, by variables or by staff, who can change them at any time. */
 export function openWaysIn(
   { metrics, log, now, vault, currentReplies, ways: { reach } }: Shared & Mailing,
   relay: Relay,
@@ -26,7 +26,7 @@ export function openWaysIn(
       ...from,
       async receive(mail) {
         const outcome = await from.receive(mail);
-        // Where there is a mailbox, it is what staff read about. Each arrival is noted, since staff may wait for it.
+        // Staff read about the mailbox, and may be waiting for each arrival.
         const isMailbox = (await currentReplies())?.imap !== undefined;
         if (!isMailbox) await new Outcomes(vault, now, "mailbox").noteWorked();
         return outcome;

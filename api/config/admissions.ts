@@ -4,11 +4,11 @@ export { admissions };
 
 export interface AdmissionRules {
   readonly by: AdmissionPolicy;
-  /** People with a confirmed address of these domains need no approval; lower case. */
+  /** Verified addresses in these domains need no approval; lower case. */
   readonly domains: readonly string[];
 }
 
-/** What variables say of it; what is not there was not set. */
+/** Values set by variables; others are absent. */
 export type AdmissionVariables = {
   readonly [Name in keyof AdmissionRules]?: AdmissionRules[Name] | undefined;
 };

@@ -1,9 +1,6 @@
 /**
- * Palette of a brand color: the twelve steps of an accent, in both themes, in the places that
- * @radix-ui/themes gives them (3 behind, 9 pressed, 11 read). Lightness is what contrast needs; hue and
- * chroma are the brand's.
- *
- * @module
+ * Palette of a brand color: twelve steps in both themes, as @radix-ui/themes uses them (3
+ * background, 9 pressed, 11 text). Lightness follows from contrast; hue and chroma are the brand's.
  */
 
 export interface Palette {
@@ -20,7 +17,7 @@ export interface Theme {
   readonly contrast: string;
 }
 
-/** Lightness in OKLCH of all steps but 9 to 11, and the part of the brand's chroma that each has. */
+/** OKLCH lightness of all steps but 9 to 11; below, each step's part of the brand's chroma. */
 const lightSteps = [0.994, 0.982, 0.96, 0.935, 0.905, 0.865, 0.81, 0.735, 0, 0, 0, 0.3];
 const darkSteps = [0.18, 0.21, 0.26, 0.3, 0.345, 0.395, 0.46, 0.55, 0, 0, 0, 0.92];
 const chromaParts = [0.02, 0.05, 0.12, 0.2, 0.28, 0.38, 0.5, 0.68, 1, 1, 0.9, 0.5];
@@ -41,7 +38,7 @@ export function paletteOf(brand: string): Palette {
 
   function theme(levels: readonly number[], pressed: string, towards: 1 | -1): Theme {
     const behind = step(levels[2] ?? 0, 2);
-    // The first between the middle and black or white that can be read on its background.
+    // The first between the middle and black or white that is readable on its background.
     const read = untilReadable((level) => step(level, 10), behind, 0.6, -towards);
     const level = oklchOf(pressed).lightness;
     const steps = levels.map((level, at) => step(level, at));
@@ -67,7 +64,7 @@ export function isReadInWhite(color: string): boolean {
   return contrastOf(color, white) >= textContrast;
 }
 
-/** How well a color is seen on white, from 1; a button needs 3. */
+/** Contrast of a color on white, from 1; a button needs 3. */
 export function seenOnWhite(brand: string): number {
   return contrastOf(brand, white);
 }
@@ -130,7 +127,7 @@ function oklchOf(hex: string) {
   };
 }
 
-/** With less chroma where no screen shows as much. */
+/** Reduces chroma that screens can't show. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   const level = Math.max(0, Math.min(1, lightness));
   const parts = rgbOf(level, chroma, hue);

@@ -1,12 +1,7 @@
-/**
- * Combinations of variables: those that are right by themselves and wrong together.
- *
- * @module
- */
+/** Checks of variables that are valid by themselves and wrong together. */
 import { isPublicOrigin } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 
-/** Problems of combinations, one line for each; they prevent the start. */
 export function combinationProblems(set: Variables): string[] {
   return [
     ...(set.APP_ENV === "production" ? productionProblems(set) : []),
@@ -18,7 +13,6 @@ export function combinationProblems(set: Variables): string[] {
   ];
 }
 
-/** Warnings about combinations that are rarely meant, one line for each. */
 export function combinationWarnings(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [

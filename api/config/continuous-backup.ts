@@ -1,8 +1,4 @@
-/**
- * The variables that say where the continuous copies of log and vault go.
- *
- * @module
- */
+/** Variables for the continuous copies of log and vault. */
 import { relative, resolve } from "node:path";
 import { z } from "zod";
 

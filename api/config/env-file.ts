@@ -3,8 +3,8 @@ import { parseEnv } from "node:util";
 import { EnvironmentError } from "./environment-error.ts";
 
 /**
- * Values that docker compose, which reads the same file, understands differently: it replaces variables after a
- * `$`, knows escapes in quotes but no backticks, and takes `#` for a comment only after a space.
+ * Values in `.env` that docker compose reads differently: it replaces variables after `$`, has
+ * escapes in quotes but no backticks, and takes `#` for a comment only after a space.
  */
 const readDifferently = [
   /^'[^']*\\'/,
@@ -13,11 +13,7 @@ const readDifferently = [
   /^(?!['"`])(?:(?!\s#).)*(?:\$|(?<!\s)#)/,
 ];
 
-/**
- * Values of the file `.env` in the working folder; none without one.
- *
- * @throws {EnvironmentError} When docker compose would read another value.
- */
+/** @throws {EnvironmentError} When docker compose would read another value. */
 export function readEnvFile(path = ".env"): Readonly<Record<string, string | undefined>> {
   if (!existsSync(path)) return {};
   const text = readFileSync(path, "utf8");

@@ -1,8 +1,3 @@
-/**
- * Kinds of values that environment variables have, each with the message that says what is wrong.
- *
- * @module
- */
 import { Buffer } from "node:buffer";
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -12,10 +7,10 @@ import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Marks a variable's schema: its value can be in a file, whose path has the name with `_FILE` after it. */
+/** A secret's value can be in a file, whose path is in the variable with `_FILE` after its name. */
 export const isSecret = { isSecret: true };
 export const secretText = z.string().optional().meta(isSecret);
-/** A text as something else; `undefined` means that the message applies. */
+/** `undefined` means that the message applies. */
 export const parsedBy = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.string().transform((text, context) => {
     const value = parse(text);

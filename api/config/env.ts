@@ -1,8 +1,4 @@
-/**
- * The configuration of this process, read from the environment once at the start.
- *
- * @module
- */
+/** The configuration of this process, read from the environment once at the start. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -25,7 +21,6 @@ export interface DatabaseAddress {
   readonly authToken?: string | undefined;
 }
 
-/** The parsed configuration; `.env.example` describes each variable. */
 export type Environment = ReturnType<typeof parseEnvironment>;
 
 /** Value of `CADRE_CODE` that lets anyone choose the cadre role, without a code. */
@@ -36,19 +31,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables of this process. A file `.env` in the working folder adds what is not set.
- *
+ * Variables of this process, and of `.env` in the working folder.
  * @throws {EnvironmentError} When docker compose would read that file differently.
  */
 export function readVariables(): Values {
   return { ...readEnvFile(), ...process.env };
 }
 
-/**
- * The environment of this process.
- *
- * @throws {EnvironmentError} With everything that is wrong, at once.
- */
+/** @throws {EnvironmentError} With everything that is wrong, at once. */
 export function readEnvironment(values: Values = readVariables()): Environment {
   return parseEnvironment(values, (path) => readFileSync(path, "utf8"));
 }
@@ -152,7 +142,6 @@ function parseEach(given: Readonly<Record<string, string>>, problems: string[]) 
   );
 }
 
-/** Drops "must be set" for a variable that already has a problem, or whose file has. */
 function firstOfEach(problems: readonly string[]): string[] {
   const nameOf = (problem: string) => /^\w+/.exec(problem)?.[0].replace(/_FILE$/, "");
   return problems.filter((problem, index) =>

@@ -1,4 +1,4 @@
-/** Error: the configuration does not allow a start. One line for each variable that is wrong. */
+/** The configuration doesn't allow a start. One line for each wrong variable. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 

@@ -1,8 +1,4 @@
-/**
- * Logo of the program: a PNG, or an SVG that can do nothing but be drawn.
- *
- * @module
- */
+/** Logo of the program: a PNG, or an SVG that can do nothing but be drawn. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { EnvironmentError } from "./environment-error.ts";
@@ -22,7 +18,7 @@ const elements = new Set(
     "linearGradient radialGradient stop clipPath mask").split(" "),
 );
 
-/** @returns What is wrong with it, when something is. */
+/** @returns The problem, if there is one. */
 export function checkLogo(bytes: Uint8Array<ArrayBuffer>): Logo | string {
   if (bytes.byteLength > maxBytes) return `must be at most ${maxBytes / 1000} KB`;
   const tag = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
@@ -66,11 +62,7 @@ function isHarmless(name: string, value: string): boolean {
   return !/&|script:|data:/i.test(value) && !/url\s*\(\s*(?!#)/i.test(value);
 }
 
-/**
- * The logo that `LOGO_FILE` names.
- *
- * @throws {EnvironmentError} When it can't be read, or isn't safe to show.
- */
+/** @throws {EnvironmentError} When it can't be read, or isn't safe to show. */
 export async function readLogo(path: string): Promise<Logo> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {

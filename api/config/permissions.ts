@@ -1,8 +1,6 @@
 /**
- * Deno permissions of the service: as little as its configuration needs, and what V8 may take. Prints the options of
- * `deno run`; the task `serve` starts the service with them.
- *
- * @module
+ * Deno permissions and V8 options of the service, as few as its configuration needs. The task
+ * `serve` starts the service with the options that this prints.
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,9 +15,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Packages with native code, below `node_modules`. Through them, all of the C library can be called. */
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
- * System information that packages read when they load: the platform, the number of threads. And what this
- * product needs: a lower priority for hashing passwords, free disk space, private files. `node:https`, which the
- * S3 client uses, reads certificate authorities.
+ * System information that packages read as they load, and that the product needs: priority of
+ * hashing, free disk space, private files. `node:https`, used by the S3 client, reads certificate
+ * authorities.
  */
 const system = [
   "ca",
@@ -67,10 +65,7 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
   ];
 }
 
-/**
- * Folders that the service writes to. The native driver opens database files itself; here they are only
- * closed to other users.
- */
+/** Folders that the service writes to. The native driver opens databases without permissions. */
 function placesOf(environment: Environment): string[] {
   const { dataDir, headsDir, erasureLedger } = environment;
   // The default ledger is beside the data folder: only that file.

@@ -1,12 +1,7 @@
+/** Secrets in files: unlike variables, no list of processes or containers shows them. */
 /**
- * Secrets in files: unlike variables, no list of processes or containers shows them.
- *
- * @module
- */
-/**
- * Variables that are set and not empty, with the contents of the files that `_FILE` variables name.
- *
- * @param problems Gets a line for each file that cannot be used.
+ * Variables that aren't empty, with the contents of files that `_FILE` variables name.
+ * @param problems Gets a line for each file that can't be used.
  */
 export function withSecretsFromFiles(
   values: Readonly<Record<string, string | undefined>>,

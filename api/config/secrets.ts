@@ -24,8 +24,8 @@ export interface SecretsOptions {
 
 /**
  * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
- *
- * @throws {EnvironmentError} When a secret is missing, and may not be created or has been used before.
+ * @throws {EnvironmentError} When a secret is missing, and may not be created or has been used
+ * before.
  */
 export async function loadSecrets(
   environment: Environment,
@@ -60,13 +60,13 @@ export async function loadSecrets(
       const secret = randomBytes(32);
       const isMade = await makeFile(path, `${secret.toString("base64")}\n`);
       await removeUnfinished(path);
-      // Of two first starts at the same time, the second one reads what the first one made.
+      // Of two first starts at once, the second reads what the first made.
       if (!isMade) return parseStored(await readFile(path, "utf8"), path);
       made.push(path);
       return new Uint8Array(secret);
     } catch (error) {
       const { code = "" } = error as { code?: string };
-      // Something else is there, such as a folder that a container mount created.
+      // Another kind of file, such as a folder that a container mount created.
       if (["EISDIR", "ENOTDIR", "ELOOP"].includes(code)) {
         throw refusal(
           `${path} isn't a file; remove what's there and put your copy of the secret there`,
@@ -88,10 +88,8 @@ export async function loadSecrets(
 }
 
 /**
- * Creates a file that is on the disk before it gets its name: a start that is killed in the middle leaves
- * nothing that looks like a secret.
- *
- * @returns False when it is there already.
+ * The file is on the disk before it gets its name: a start that is killed leaves nothing that looks
+ * like a secret. @returns False when it already exists.
  */
 async function makeFile(path: string, content: string): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -110,12 +108,10 @@ async function makeFile(path: string, content: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes unfinished files of starts that were killed. Called once the secret exists.
- */
+/** Removes unfinished files of killed starts. Called once the secret exists. */
 async function removeUnfinished(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
-    // Only this pattern: an operator may keep an older secret beside it.
+    // Only this pattern: an operator may store an older secret beside it.
     const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
     if (isOurs) await rm(join(dirname(path), name), { force: true });
   }

@@ -8,12 +8,11 @@ const prefixes =
 /** In names this long, two wrong letters are still a mistyped variable of this product. */
 const longName = 8;
 
-/** For docker compose, which passes everything in .env on to the service. */
+/** Docker compose passes everything in .env on to the service. */
 const ofCompose = ["VAULT_BACKUPS"];
 
 /**
  * Unknown variables that are spelled nearly like known ones: one line for each.
- *
  * @param given Names of variables that are set.
  * @param known Names of this product's variables.
  */

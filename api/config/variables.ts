@@ -1,9 +1,4 @@
-/**
- * Schemas of all environment variables. `.env.example` describes them for operators; `combinations.ts` checks
- * them together.
- *
- * @module
- */
+/** Schemas of all environment variables. `.env.example` describes them for operators. */
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { usualStart } from "../../events/report/cycle.ts";

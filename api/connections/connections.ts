@@ -41,8 +41,8 @@ interface ConnectionsDependencies extends ShownConnectionsDependencies, MailedLi
 }
 
 /**
- * Requests for help, conversations and blocks. Their mails wait for the sender's next round: mails sent at once would
- * make some answers slower, and so tell what became of a request.
+ * Requests, conversations and blocks. Mails wait for the sender's next round: sending at once would
+ * make some answers slower, and so reveal what became of a request.
  */
 export class Connections extends ShownConnections<ConnectionsDependencies> {
   readonly links: MailedLinks;
@@ -66,10 +66,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
   }
 
   /**
-   * Others whom the asker of an unanswered request can ask in its place.
-   *
-   * @throws {Problem} 404 for everyone but the asker.
-   * @throws {Refusal} When the request isn't silent.
+   * @throws {Problem} 404 for all but the asker. @throws {Refusal} When the request isn't silent.
    */
   async others(memberId: string, connectionId: string): Promise<OthersWhoHelp> {
     const request = await this.known(memberId, connectionId);
@@ -79,10 +76,8 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
   }
 
   /**
-   * Withdraws an unanswered request, and sends its note to someone else.
-   *
-   * @returns The new request.
-   * @throws {Refusal} When a rule says no, or the mentor has just answered. Then nothing changes.
+   * Withdraws an unanswered request, and returns the new one to someone else with the same note.
+   * @throws {Refusal} When a rule refuses, or the mentor has just answered. Then nothing changes.
    */
   async askInstead(
     memberId: string,
@@ -104,7 +99,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     return await this.read(memberId, newId);
   }
 
-  /** @throws {Refusal} When a rule says no, or another change was first. */
+  /** @throws {Refusal} When a rule refuses, or another change was first. */
   async act(
     memberId: string,
     connectionId: string,
@@ -127,8 +122,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
   }
 
   /**
-   * Quotes a message to staff, and ends the conversation. A message that was reported before is not reported again.
-   *
+   * Quotes a message to staff and ends the conversation. A second report of a message is ignored.
    * @throws {Problem} 404 for a message that the other person has not written.
    */
   async report(
@@ -184,7 +178,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     await this.deps.catchUpAll();
   }
 
-  /** People that a member has blocked; without a name if the member may not know it. */
+  /** Without a name if the member may not know it. */
   async blocked(memberId: string): Promise<readonly PublicUser[]> {
     const { connectionTable, table } = this.deps;
     const blocked = await connectionTable.blockedBy(memberId);
@@ -207,7 +201,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
   }
 }
 
-/** Replaces what a blocked member shows, when they are hidden and were never in touch. */
+/** Shown instead of a blocked member who is hidden and was never in touch. */
 const unnamed = {
   firstName: "",
   lastName: "",

@@ -9,7 +9,6 @@ export interface EndMails {
   readonly messageIds: readonly string[];
   readonly hasEnded: boolean;
   readonly thanksId: string | undefined;
-  /** Ids of the mails that the letter replaces. */
   readonly mailIds: readonly string[];
 }
 
@@ -26,8 +25,8 @@ export function isAboutEnd(kind: string, { state }: ConnectionRecord): boolean {
 }
 
 /**
- * Gathers the mails about a conversation that has ended. Last messages, end and thank-you note become one mail, an hour
- * after the end, since most thank-you notes are written within it. One mail is sent for all, and the others wait for it.
+ * Last messages, end and thank-you note become one mail, an hour after the end, since most
+ * thank-you notes are written within it. The other mails wait for it.
  */
 export async function gatherEndMails(
   { notices, now }: { readonly notices: Pick<Notices, "mailsOf">; readonly now: () => Date },

@@ -1,9 +1,4 @@
-/**
- * Letters about requests for help and conversations. One link opens the conversation without signing in. They hold no
- * member's address.
- *
- * @module
- */
+/** Letters about conversations, without addresses. A link opens one without signing in. */
 import { type DeclineReason, expiresAfterDays } from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { Letter } from "../mail/letters/letter.ts";
@@ -198,7 +193,6 @@ export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {
   return Object.hasOwn(connectionLetters, kind);
 }
 
-/** A subject with the topics, so that conversations differ in a list of mails. */
 function about({ topics }: ConnectionNews, head: Letterhead, what: string): string {
   const [first, second, ...more] = topics;
   if (first === undefined) return `${siteName(head)}: ${what}`;

@@ -3,8 +3,8 @@ import { newToken } from "../auth/secret-token.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
 
 /**
- * Generations of mailed links: one random value for each member, among the vault's tokens. When it is deleted, as by
- * `Tokens.endAll`, an erasure or a restore, no link that was mailed before works anymore.
+ * Generations of mailed links: one random value for each member, among the vault's tokens. Once it
+ * is deleted, by `Tokens.endAll`, an erasure or a restore, no older link works.
  */
 export type LinkGenerations = ReturnType<typeof createLinkGenerations>;
 
@@ -45,7 +45,7 @@ export function createLinkGenerations(database: Database, now: () => Date) {
       ]);
       return String(results.at(-1)?.rows[0]?.digest ?? "");
     },
-    /** The generation of links that were mailed lately; `undefined` when there are none. */
+    /** `undefined` without recently mailed links. */
     async existing(memberId: string): Promise<string | undefined> {
       return (await find(memberId))?.generation;
     },

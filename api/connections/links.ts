@@ -5,10 +5,9 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
 
-/** Replaces a connection's id in the link with which a mentor takes requests again. */
+/** Stands for a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
 
-/** Makes and reads mailed links, which open one conversation for one person without signing in. */
 export type ConversationLinks = ReturnType<typeof createConversationLinks>;
 
 export interface OpenedLink {
@@ -34,8 +33,8 @@ export interface ConversationLinksDependencies {
 }
 
 /**
- * A link holds its member, conversation and age itself, sealed under a key that is derived from the secret. Only the
- * generation of a member's links is stored. Whether a link still works is checked when it is opened.
+ * A link contains member, conversation and age, sealed under a key derived from the secret. Only
+ * the generation is stored. Validity is checked when a link is opened.
  */
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
@@ -45,10 +44,7 @@ export function createConversationLinks(
 
   return {
     /**
-     * The token of a link that is mailed now. It works for thirty days, as long as the member's address and generation
-     * stay the same.
-     *
-     * @param fromMs When the mail was written.
+     * Valid for thirty days after `fromMs`, or until the member's address or generation changes.
      */
     async issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string> {
       const generation = await generations?.current(member.memberId) ?? "";

@@ -1,8 +1,6 @@
 /**
- * Live conversations: streams of server-sent events that say that a conversation has changed, but not how. Each node
- * checks its own read tables when they have caught up, so streams of all nodes work the same way.
- *
- * @module
+ * Live conversations: server-sent events that a conversation has changed, but not how. Each node
+ * checks its own read tables, so streams of all nodes work the same way.
  */
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -17,11 +15,7 @@ export interface Watching {
   /** The stream ends with this session. */
   readonly sessionId: string | undefined;
   readonly connectionId: string;
-  /**
-   * A text that changes with everything that the member can see of the conversation.
-   *
-   * @throws {Problem} When they can't see it, or not anymore.
-   */
+  /** Changes with everything the member can see there. @throws {Problem} If they can't see it. */
   stamp(): Promise<string>;
 }
 
@@ -135,9 +129,9 @@ export function createLiveConversations(deps: LiveDependencies) {
 
   return {
     /**
-     * Starts a stream. It ends when the member, their session or their view of the conversation does.
-     *
-     * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 for too many in all.
+     * The stream ends when the member, their session or their view of the conversation does.
+     * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 for too many in
+     * all.
      */
     async open(watching: Watching): Promise<ReadableStream<Uint8Array>> {
       const { memberId, connectionId } = watching;
@@ -165,7 +159,6 @@ export function createLiveConversations(deps: LiveDependencies) {
       look();
       return readable;
     },
-    /** To be called when the read tables may have changed. */
     look,
     async settled(): Promise<void> {
       await looking;

@@ -31,9 +31,9 @@ type ConnectionMailParts =
   & { readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced"> };
 
 /**
- * Looks up mails about connections when they are sent: they are queued with only ids. So no mail names a member who was
- * erased in the meantime, and reminders that are not needed anymore are dropped. A mail about someone whom its reader has
- * blocked is written, but withheld at the end, so that the time it takes does not show the block.
+ * Queued mails have only ids; the rest is read when they are sent. So no mail names a member erased
+ * since, and reminders no longer needed are dropped. A mail about someone whom its reader blocks is
+ * written, but withheld at the end, so that its time doesn't reveal the block.
  */
 export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
   const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
@@ -55,7 +55,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     // Staff may have refused the reader since.
     if (!isAdmitted(member) || connection.isLeft) return "dropped";
-    // The site says so; mail to an address that doesn't exist harms the sender's good name.
+    // The site says so. Mail to an address that doesn't exist harms the sender's reputation.
     if (await deps.refusedAddresses.hasBounced(member)) return "dropped";
     const reader = { memberId, connectionId };
     const end = isAboutEnd(kind, connection)
@@ -138,7 +138,7 @@ const needsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-feedback",
 ]);
 
-/** Whether a mail counts as a notice: the reader gets the next one only after opening the conversation. */
+/** After a notice, the reader gets the next one only once they have opened the conversation. */
 const isNotice: Readonly<
   Partial<Record<ConnectionLetterKind, (connection: ConnectionRecord) => boolean>>
 > = {
@@ -154,7 +154,7 @@ const isWanted: Readonly<
   "connection-request": ({ state }) => state === "requested",
   "connection-reminder": ({ state, clockSince }, member) =>
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
-  // A conversation that has ended by now has a mail of its own.
+  // A conversation that has ended has its own mail.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
   "connection-message": isOpen,
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
@@ -165,7 +165,7 @@ const isWanted: Readonly<
   "connection-feedback": ({ state }) => state === "ended",
 };
 
-/** Allows the next notice after one that could not be sent as long as it was worth sending. */
+/** Allows the next notice after one that couldn't be sent while it was useful. */
 export async function forgetLateNotice(
   notices: Pick<Notices, "giveUp">,
   { messageId, memberId, content }: Pick<DueMail, "messageId" | "memberId" | "content">,

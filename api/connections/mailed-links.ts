@@ -42,7 +42,7 @@ export class MailedLinks {
   }
 
   /**
-   * The member and the open conversation of a link; `undefined` when either is gone. The link with which a paused
+   * `undefined` when the member or the open conversation is gone. The link with which a paused
    * mentor takes requests again has `resume` in place of the conversation's id.
    */
   async open(token: string): Promise<OpenLink | undefined> {

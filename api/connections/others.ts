@@ -14,10 +14,10 @@ interface OthersParts extends Pick<Shared, "secrets" | "topics"> {
   readonly recorded: RecordedConnections;
 }
 
-/** How many are offered, and how many are considered for each topic: the most recently changed profiles. */
+/** How many are offered; how many recently changed profiles are considered for each topic. */
 const [offered, considered] = [3, 2000];
 
-/** Others whom the asker of an unanswered request can ask in its place. */
+/** Others whom the asker of an unanswered request can ask instead. */
 export class Others {
   readonly #key: Uint8Array;
 
@@ -26,10 +26,10 @@ export class Others {
   }
 
   /**
-   * Up to three members who help with the same topics and take requests now. Shown profiles count toward the
-   * reader's limit, as in the directory.
+   * Up to three members who help with the same topics and take requests now. Shown profiles count
+   * toward the reader's limit, as in the directory.
    *
-   * @param request Their request, which is silent.
+   * @param request Their silent request.
    * @throws {Refusal} When it isn't silent.
    * @throws {Problem} 429 when they have read too many profiles.
    */
@@ -50,10 +50,7 @@ export class Others {
     return { others, refusal };
   }
 
-  /**
-   * Ids of those whom the directory lists for these topics: most shared topics first, then in an order of this
-   * request's own. It stays the same whenever the page is opened, and puts no one first in every request.
-   */
+  /** Most shared topics first, then in a random order of the request's own. */
   async #candidates({ connectionId, topics }: ConnectionRecord): Promise<readonly string[]> {
     const requests = facets.requests.choices ?? [];
     const lists = await Promise.all(topics.map((topic) => {

@@ -27,9 +27,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const checkedForMs = 14 * dayMs;
 
 /**
- * Does what is due by time: pauses end, mentors are reminded, requests expire, quiet conversations are asked about and
- * end, texts and looks at contacts are forgotten, and mentors who don't answer are paused. Any number of nodes may run
- * it, and a killed one leaves nothing half done: what is due follows from the read tables, and is recorded once.
+ * Does what is due: ends pauses, reminds, expires requests, asks about and ends quiet
+ * conversations, forgets texts and contact views, pauses silent mentors. Any number of nodes may
+ * run it, and a killed one leaves nothing half done: each step is recorded once.
  */
 export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
   const { recorded, connectionTable, table, mail, messagesKeepDays = 365, wakeSender, now } = deps;
@@ -99,12 +99,14 @@ export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
   };
 }
 
-/** Whether a request shows nothing about the mentor: it waits, or the asker withdrew it or did not reply. */
+/**
+ * Whether a request says nothing about the mentor: open, withdrawn, or without the asker's reply.
+ */
 function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
   return state === "requested" || state === "withdrawn" || wasSilent === "asker";
 }
 
-/** Ignores that a member was erased in the meantime: nothing of theirs is due anymore. */
+/** Ignores that a member was erased meanwhile. */
 async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -18,10 +18,7 @@ export function shownText(
   return { id: messageId, by: authorId === memberId ? "you" : "them", at, text };
 }
 
-/**
- * @param record With topics as people read them.
- * @param other `undefined` when they are erased.
- */
+/** @param record With current topic labels. @param other `undefined` when they are erased. */
 export function shownConnection(
   memberId: string,
   record: ConnectionRecord,

@@ -32,7 +32,7 @@ export interface ShownConnectionsDependencies {
 }
 
 const pastOnAPage = 50;
-/** A page of a conversation is at most about 300 KB, also without compression. */
+/** A page is at most about 300 KB without compression. */
 const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
 const onlyFeedback = { kind: "feedback", limit: 1 } as const;
 
@@ -43,7 +43,6 @@ export class ShownConnections<
 
   /**
    * All current connections, and a page of past ones: the latest, or those before one.
-   *
    * @throws {Problem} 404 when that one is not among the member's past connections.
    */
   async list(memberId: string, { before }: PageRange = {}): Promise<ConnectionLists> {
@@ -65,15 +64,14 @@ export class ShownConnections<
     };
   }
 
-  /** @throws {Problem} 404 for everyone who is not one of the two. */
+  /** @throws {Problem} 404 for everyone else than its two members. */
   async find(memberId: string, connectionId: string): Promise<Connection> {
     return await this.#shownOne(memberId, await this.known(memberId, connectionId));
   }
 
   /**
    * A connection with a page of messages: the latest, or those before one.
-   *
-   * @throws {Problem} 404 for everyone who is not one of the two, and for an unknown message.
+   * @throws {Problem} 404 for other people, and for an unknown message.
    */
   async read(
     memberId: string,
@@ -90,10 +88,8 @@ export class ShownConnections<
   }
 
   /**
-   * Server-sent events that say that a conversation has changed for this member, and not how. They end with the
-   * session.
-   *
-   * @throws {Problem} 404 for everyone who is not one of the two; 429 and 503 for too many at once.
+   * Server-sent events that a conversation has changed, but not how. They end with the session.
+   * @throws {Problem} 404 for other people; 429 and 503 for too many at once.
    */
   async watch(
     { memberId, sessionId }: { readonly memberId: string; readonly sessionId: string | undefined },
@@ -103,14 +99,14 @@ export class ShownConnections<
     return await this.deps.live.open({ memberId, sessionId, connectionId, stamp });
   }
 
-  /** @throws {Problem} 404 for everyone who is not one of the two, and for a mentor whom the request is hidden from. */
+  /** @throws {Problem} 404 for other people, and for a mentor from whom the request is hidden. */
   protected async known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
     const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
     if (record === undefined) throw noConversation();
     return record;
   }
 
-  /** Opens a conversation. Its reader is not mailed about what they see now, but about what is written from here on. */
+  /** Opens a conversation. Its reader is then mailed only about what is written afterwards. */
   protected async opening<T>(reader: Reader, open: () => Promise<T>): Promise<T> {
     const { notices, connectionTable } = this.deps;
     await notices.open(reader);

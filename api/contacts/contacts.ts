@@ -53,9 +53,9 @@ export class Contacts {
   /**
    * Shows one contact of a member, and records it.
    *
-   * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden; 404 when there is no
-   * profile; 429 when new accounts at their network address looked at too many people's contacts.
-   * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
+   * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden;
+   * 404 without a profile; 429 after too many views by new accounts at their network address.
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
    */
   async reveal(
     viewer: MemberRecord,

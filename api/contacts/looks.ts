@@ -18,13 +18,13 @@ interface LooksParts
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
-/** Records looks at contacts, within limits, before anything is shown. */
+/** Records contact views, within limits, before anything is shown. */
 export class Looks {
   constructor(private readonly deps: LooksParts) {}
 
   /**
-   * @throws {Refusal} When the viewer has confirmed no address, or looked at too many people's contacts today.
-   * @throws {Problem} 429 when new accounts at their network address did.
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
+   * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
     const { reveals, standings, limits, contactsADay, catchUpAll } = this.deps;

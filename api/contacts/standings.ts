@@ -10,7 +10,6 @@ interface StandingsDependencies {
   readonly admission: () => AdmissionRules;
 }
 
-/** How well the program and its mentors know members. */
 export class Standings {
   constructor(private readonly deps: StandingsDependencies) {}
 

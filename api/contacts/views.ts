@@ -17,9 +17,8 @@ export interface ViewsDependencies {
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
 /**
- * Finds the part of a profile that one viewer may see. Nothing is recorded.
- *
- * @throws {Problem} 404 when there is no profile, 403 when this viewer may not see it.
+ * The part of a profile that one viewer may see. Nothing is recorded.
+ * @throws {Problem} 404 without a profile, 403 when this viewer may not see it.
  */
 export async function findView(
   { table, connectionTable }: ViewsDependencies,
@@ -30,7 +29,7 @@ export async function findView(
   if (member === undefined || member.profile === null) {
     throw new Problem(404, "Profile not found");
   }
-  // Most members show everyone the same: then their connections need not be read.
+  // Most members show everyone the same: then connections aren't read.
   const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
   const areInTouch = dependsOnConnections && viewer !== undefined &&
     await connectionTable.areInTouch(viewer.memberId, memberId);

@@ -4,7 +4,6 @@ import { roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
 import type { Answer } from "../openapi/answers.ts";
 
-/** An account as its owner reads it. */
 export type User = Answer<"User">;
 
 const maxName = 64;

@@ -9,24 +9,21 @@ import {
 import { line, lines } from "../../events/members/texts.ts";
 import type { Answer } from "../openapi/answers.ts";
 
-/** A connection as one of the two reads it. */
 export type Connection = Answer<"Connection">;
 
 export type ConnectionMessage = Answer<"ConnectionMessage">;
 
-/** A connection after a change, with the message that the change wrote, if any. */
 export type ChangedConnection = Answer<"ChangedConnection">;
 
-/** A connection with a page of messages, the oldest first. */
+/** Oldest messages first. */
 export type ConnectionWithMessages = Answer<"ConnectionWithMessages">;
 
-/** All of a member's connections, the latest first in each list. */
+/** Latest first in each list. */
 export type ConnectionLists = Answer<"ConnectionLists">;
 
-/** Others who can be asked in place of a mentor who hasn't answered. */
 export type OthersWhoHelp = Answer<"OthersWhoHelp">;
 
-/** What a member says about requests for help. */
+/** Preferences for requests for help. */
 export type MentoringSettings = Answer<"MentoringSettings">;
 
 const textMissing = "Write something first";

@@ -8,18 +8,18 @@ import { maxQueryText } from "./limits.ts";
 
 export type { Explanation, FacetGroup, Sort };
 
-/** How many profiles are on one page of a directory. */
+/** Profiles on one page of a directory. */
 export const pageSize = 24;
 
 export const maxFilterValues = 100;
-/** Characters, too; a profile has no longer one. */
+/** Characters; profiles have no longer values. */
 export const maxFilterValue = 200;
-/** A list of the most and longest values fits. No address is this long. */
+/** Fits the longest list of the longest values. No address is this long. */
 const maxListText = 100_000;
-/** Length of a group's values together in an address, which a page has in very many links. */
+/** Of a group's values together, since a page repeats them in very many links. */
 const maxFilterLength = 4000;
 
-/** What is asked of a directory. Choices are values as they are stored. */
+/** A directory's query. Choices are stored values. */
 export interface DirectoryQuery extends Filters {
   readonly search: string;
   readonly role?: Role | undefined;
@@ -32,10 +32,8 @@ export type FacetCount = Answer<"FacetCount">;
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
-/** Another search, which has people. */
 export type Alternative = DirectoryAnswer["alternatives"][number];
 
-/** Answer of `GET /api/directory`. */
 export type DirectoryAnswer = Answer<"Directory">;
 
 /** The people in a list when no one matches everything. */
@@ -53,9 +51,8 @@ export type ParsedQuery =
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
 /**
- * Reads a query strictly, for the API: what does not fit gets a message. A list is a JSON list of
- * strings in one parameter or, unless `lists` is `"json"`, the parameter repeated. Unknown
- * parameters are passed over.
+ * Reads a query strictly, for the API. A list is a JSON list of strings in one parameter or, unless
+ * `lists` is `"json"`, the parameter repeated. Unknown parameters are ignored.
  */
 export function parseDirectoryQuery(
   params: URLSearchParams,
@@ -95,7 +92,7 @@ export function parseDirectoryQuery(
   };
 }
 
-/** Reads a query from a link, for the pages: what does not fit falls back to its default. */
+/** Reads a query from a link, for pages: invalid parts fall back to their defaults. */
 export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
   const parsed = parseDirectoryQuery(params);
   if (!parsed.ok) {
@@ -110,10 +107,7 @@ export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
   return { ...query, ...short };
 }
 
-/**
- * The query as the pages' URLs have it: defaults are left out, lists are repeated parameters, and
- * the order is always the same, so that one view has one address.
- */
+/** Defaults are left out and the order is fixed, so that one view has one address. */
 export function directoryParams(query: DirectoryQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (query.search) params.set("search", query.search);

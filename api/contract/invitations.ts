@@ -1,4 +1,3 @@
-/** States of invitations, as staff filter them. */
 export const invitationsShown = ["waiting", "opened", "joined", "declined", "bounced"] as const;
 export type InvitationShown = typeof invitationsShown[number];
 

@@ -1,4 +1,4 @@
-/** Limits that the API, its description and the pages share. Runs in browsers, too. */
+/** Limits shared by the API, its description and pages. Runs in browsers, too. */
 
 /** Characters of a search, each of which is one or two units of UTF-16. */
 export const maxQueryText = 200;

@@ -11,7 +11,6 @@ export type {
   SeenProfile,
 } from "../../events/members/privacy.ts";
 
-/** Another member's profile. */
 export type ViewedProfile = SeenProfile & {
   /** Why the contacts are missing, for the member to read. */
   readonly contactsWithheld?: string;
@@ -27,5 +26,5 @@ export const ProfileChange = z.strictObject({
   contactAudiences: ContactAudiencesChange.optional(),
 });
 
-/** Profile fields as they came from outside, not yet checked, and the owner's decisions. */
+/** Unchecked profile fields from outside, and the owner's decisions. */
 export type ProfileChange = Readonly<z.infer<typeof ProfileChange>>;

@@ -16,7 +16,6 @@ export type CadrePerson = ProgramLists["cadre"][number];
 
 export type ProgramLists = Answer<"ProgramLists">;
 
-/** Many people's contacts viewed within an hour by accounts that the program doesn't know. */
 export type ContactSurge = NonNullable<Answer<"ProgramSurge">["surge"]>;
 
 const place = z.coerce.number("Reload the page").int().min(0);
@@ -45,7 +44,7 @@ export const ReportDecision = z.strictObject({
   message: "Write what they should know",
 });
 
-/** A person's standing in the program. */
+/** A person's state in the program. */
 export const rosterStates = [
   ...["in", "waiting", "invited", "refused", "suspended", "asking closed"] as const,
 ] as const;
@@ -64,7 +63,7 @@ export interface RosterQuery {
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
-/** What happens to a row of a file, counted as spreadsheets do. */
+/** What happens to a row of a file, numbered as in spreadsheets. */
 export interface ImportRow {
   readonly number: number;
   /** Empty where the file has none. */
@@ -79,15 +78,15 @@ export interface ImportRow {
     | "not-invited"
     | "same"
     | "failed";
-  /** Cells that were left out, or taken as something else. Of members, nothing. */
+  /** Cells that were left out or read as something else; nothing about members. */
   readonly notes: readonly CellNote[];
   /** The row that this one repeats. */
   readonly as: number | null;
-  /** Why they could not be invited, or are not. */
+  /** Why they couldn't be or aren't invited. */
   readonly why: string | null;
 }
 
-/** Staff's choices for a file. Without one, the guess stays. */
+/** Staff's choices for a file; guesses if absent. */
 export interface ImportChoice {
   readonly sheet?: number | undefined;
   readonly headerRow?: number | null | undefined;

@@ -6,7 +6,6 @@ import { type LimitName, limitNames, programLimits } from "../../events/program/
 import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
 import { brandColor, domainList, programName, universityName } from "../config/env-values.ts";
 
-/** Where a value comes from. A variable of the server wins over staff. */
 export type SettingSource = "variable" | "staff" | "default";
 
 /** A setting: `null` until staff have set it. Then the installation's value applies. */

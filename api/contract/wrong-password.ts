@@ -1,2 +1,2 @@
-/** What is said of a password that is not the member's, wherever it is asked for once more. */
+/** Message for a wrong password, wherever it is asked for again. */
 export const wrongPassword = "Incorrect password";

@@ -16,7 +16,7 @@ interface Candidate {
   readonly label: (total: number) => string;
 }
 
-/** Other searches when one finds no one, the most useful first. Relaxed: only those that match the whole text. */
+/** Other searches if one finds no one, best first. Relaxed ones must match the whole text. */
 export async function findAlternatives(
   { page: _, ...asked }: DirectoryQuery,
   isRelaxed: boolean,

@@ -45,8 +45,8 @@ interface Range {
 }
 
 /**
- * Lists of profiles. Everything in them is the public projection, even the reader's own profile. Answers with
- * profiles throw a `Problem` 429 for a reader of too many; cached answers count, too.
+ * Lists of profiles: only public projections, even of the reader. Answers with profiles throw a
+ * `Problem` 429 after too many; cached answers count, too.
  */
 export class Directory {
   readonly #deps: DirectoryDependencies;
@@ -85,7 +85,7 @@ export class Directory {
     return { profiles: await this.profilesOf(memberIds, reader), total };
   }
 
-  /** Ids of members whom a query finds, for other lists to choose from. They identify no one to a reader. */
+  /** Ids of members whom a query finds, for other lists. They identify no one to a reader. */
   async idsOf(query: DirectoryQuery, limit: number): Promise<readonly string[]> {
     return (await this.#find(query, { offset: 0, limit })).memberIds;
   }
@@ -101,7 +101,7 @@ export class Directory {
     return this.#find(query, { offset: 0, limit: 0 });
   }
 
-  /** Those of these current topics that no one in the program offers. */
+  /** Current topics that no one in the program offers. */
   async uncoveredOf(topics: readonly string[]): Promise<string[]> {
     const { facets } = await this.count(emptyQuery);
     const covered = new Set(facets.helpTopics.map(({ value }) => value));
@@ -129,7 +129,6 @@ export class Directory {
     return search.find({ text, filters: filtersOf(query, topics?.()), role, sort, ...range });
   }
 
-  /** The same for all readers. */
   async #findPage(query: DirectoryQuery): Promise<JsonAnswer<DirectoryAnswer>> {
     const { memberIds, total, roles, facets, relaxed } = await this.#find(query, rangeOf(query));
     const isWanting = total === 0 || relaxed !== null;

@@ -26,7 +26,6 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly catchUpAll: () => Promise<void>;
 }
 
-/** Single profiles: a member's own, and what others share. */
 export function createProfiles(deps: ProfilesDependencies) {
   const { members, looks, table, limits, topics, catchUpAll } = deps;
 
@@ -51,7 +50,7 @@ export function createProfiles(deps: ProfilesDependencies) {
     return ownOf(await table.byId(memberId));
   }
 
-  /** Adds the stored profile to a refusal, so that the client can continue from it. */
+  /** Adds the stored profile, so that the client can continue from it. */
   async function withStored(refusal: Refusal, memberId: string): Promise<Problem> {
     await catchUpAll();
     const problem = toProblem(refusal) as Problem;
@@ -68,9 +67,8 @@ export function createProfiles(deps: ProfilesDependencies) {
     preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
       findView(deps, viewer, memberId),
     /**
-     * Shows a profile with the contacts meant for this viewer, and records that. If the viewer may not see
-     * contacts, the profile comes without them and with the reason.
-     *
+     * Shows a profile with the contacts meant for this viewer, and records that. Without
+     * permission, contacts are left out, with the reason.
      * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
      */
     async view(

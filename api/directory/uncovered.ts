@@ -1,6 +1,5 @@
 /**
- * Topics that members looked for and no one offers. Members report them by themselves. Only a count per topic
- * and day is stored, not who reported it or what they typed.
+ * Topics that members missed. Only counts per topic and day are stored, not who or what they typed.
  */
 import { tooMany } from "../auth/too-many.ts";
 import type { Shared } from "../composition/shared.ts";

@@ -32,10 +32,7 @@ interface ErasuresDependencies {
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-/**
- * Finishes erasures that were interrupted between the log and the vault, or that another process recorded. As long as a
- * member's key exists, backups can be read with it.
- */
+/** Finishes interrupted erasures: as long as a member's key exists, backups can be read with it. */
 export function createErasures(
   { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
     ErasuresDependencies,
@@ -76,7 +73,7 @@ export function createErasures(
   return {
     /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
     note: (memberId: string): Promise<void> => note([memberId]).then(() => {}),
-    /** Erases members again whom a restore brought back. Called before anything is served. @returns Their receipts. */
+    /** Erases members again whom a restore brought back, before serving. Returns receipts. */
     async repeat(): Promise<ErasureReceipt[]> {
       const receipts: ErasureReceipt[] = [];
       const noted = await ledger?.memberIds() ?? new Set<string>();

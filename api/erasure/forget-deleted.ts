@@ -6,8 +6,8 @@ interface ForgetDeletedDependencies extends Pick<EventsDependencies, "databases"
 }
 
 /**
- * Overwrites deleted content in the database files. It runs repeatedly and at each start, since a process may be killed
- * after a deletion. One process does it for all that use the same files.
+ * Overwrites deleted content in the database files, repeatedly and at each start, since a process
+ * may be killed after a deletion. One process does it for all that use the same files.
  */
 export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies) {
   const names = Object.keys(databases) as (keyof typeof databases)[];
@@ -26,7 +26,7 @@ export function createForgetDeleted({ databases, log }: ForgetDeletedDependencie
   }
 
   return {
-    /** Empties the write-ahead logs, which have old pages. A log that is being read is left for the next time. */
+    /** Empties the write-ahead logs, which have old pages, except one that is being read. */
     async emptyLogs(): Promise<void> {
       for (const name of names) {
         await attempt(`${name} log`, () => databases[name].truncateWriteAheadLog());

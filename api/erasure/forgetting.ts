@@ -50,9 +50,9 @@ export async function createForgetting(
   });
 
   /**
-   * Erases a member, and returns a receipt. Repeated, it returns the same receipt.
-   *
-   * @param by The actor; without it, the member themselves. `ifUnanswered`: only while an invitation has no answer.
+   * Erases a member, and returns a receipt; repeated, the same one.
+   * @param by The actor; by default the member. `ifUnanswered`: only while an invitation has no
+   * answer.
    */
   async function erase(
     memberId: string,
@@ -91,7 +91,7 @@ export async function createForgetting(
     erase,
     /** Applies what was recorded by this or another process, and finishes its erasures. */
     follow,
-    /** Removes files of erased members that couldn't be removed before, or have arrived since. */
+    /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
     removeLeft: files.removeLeft,
     /** Catches up with the log, and erases members again that a backup brought back. */
     async start(): Promise<void> {

@@ -3,17 +3,14 @@ import { dirname, join, resolve } from "node:path";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-/**
- * Ledger of erasures: the ids of erased members, and nothing else. It is stored apart from the databases, so that
- * restoring an old database brings no erased member back.
- */
+/** Ids of erased members, stored apart, so that restoring old databases brings no one back. */
 export type ErasureLedger = ReturnType<typeof createErasureLedger>;
 
 const idPattern = /^[\w-]{1,64}$/;
 
 /**
- * Files of the ledger: by default two, in the data folder, which may be the only permanent one, and beside it, since an
- * older copy of the data folder lacks erasures.
+ * By default one file in the data folder, which may be the only permanent one, and one beside it,
+ * since an older copy of the data folder lacks erasures.
  */
 export function ledgerPaths(
   { erasureLedger, dataDir }: Pick<Environment, "erasureLedger" | "dataDir">,
@@ -24,8 +21,7 @@ export function ledgerPaths(
 }
 
 /**
- * A ledger in a file with one member id a line, which is only appended to. Several processes may add.
- *
+ * Append-only file with one member id a line, for several processes.
  * @param copies Further files with the same content; failures to write them are ignored.
  */
 export function createErasureLedger(path: string, ...copies: readonly string[]) {
@@ -78,7 +74,7 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
   }
 
   return {
-    /** Makes the ledger when there is none. @throws {EnvironmentError} When it can't be read or written. */
+    /** @throws {EnvironmentError} When it can't be read or written. */
     async prepare(): Promise<void> {
       try {
         await (await openToAdd(path)).close();

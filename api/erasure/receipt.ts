@@ -4,10 +4,10 @@ import { type ErasureReceipt, readReceipt, receiptLine } from "../../events/veri
 import type { Accounts } from "../accounts/accounts.ts";
 
 const cookieName = "erasure-receipt";
-/** Enough to save or print it. The next person at the browser need not find it. */
+/** Long enough to save or print it; the browser's next user shouldn't find it. */
 const maxAgeSeconds = 60 * 60;
 
-/** Hands over the receipt in the header `Erasure-Receipt`, and in a cookie from which pages show it. */
+/** Sends the receipt in the header `Erasure-Receipt`, and in a cookie from which pages show it. */
 export function handOver(c: Context, receipt: ErasureReceipt): void {
   const line = receiptLine(receipt);
   c.header("Erasure-Receipt", line);

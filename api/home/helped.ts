@@ -3,7 +3,7 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
-/** Results of a mentor's conversations; the latest thanks first. */
+/** Results of a mentor's conversations, latest thanks first. */
 export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 
 export interface HelpedDependencies {
@@ -13,7 +13,6 @@ export interface HelpedDependencies {
 }
 
 const mostThanks = 2;
-/** How many of the latest conversations are searched for thanks. */
 const lookedThrough = 5;
 
 export function createHelped({ connectionTable, texts, table }: HelpedDependencies) {

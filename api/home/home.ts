@@ -101,8 +101,8 @@ function createActivity({ databases, topics, now }: ActivityDependencies) {
   return {
     week: async (): Promise<Week> => (await counted()).week,
     /**
-     * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives
-     * so that it doesn't reveal when one asked; `null` for fewer than five.
+     * Cadets who asked anyone for help with one of these topics in the last 30 days, rounded down
+     * to fives so that it doesn't reveal when one asked; `null` for fewer than five.
      */
     async askersOf(wanted: readonly string[]): Promise<number | null> {
       const { askers } = await counted();
@@ -123,7 +123,6 @@ type HomeDependencies =
 export function createHome(deps: HomeDependencies) {
   const { askersOf, week } = createActivity(deps);
   return {
-    /** Mentors and searches for a cadet with these connections. */
     suggestions: createSuggestions(deps),
     helped: createHelped(deps),
     askersOf,

@@ -33,7 +33,6 @@ export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 export interface SetupDependencies {
   readonly brand: () => ProgramBrand;
   readonly whoGetsIn: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
-  /** Staff's answers about the list. */
   readonly setupFacts: () => SetupFacts;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
   /** Time of the last complete backup, as far as this node knows. */

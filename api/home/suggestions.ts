@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly user: PublicUser;
   /** Branch, job and place, if shared. */
   readonly about: readonly string[];
-  /** A topic they help with; `null` if not shared. */
+  /** `null` if not shared. */
   readonly topic: string | null;
   readonly isAskedFor: boolean;
 }
@@ -36,12 +36,9 @@ const shown = 3;
 /** How many of the latest topics, notes and messages are used. */
 const most = { topics: 5, notes: 3, messages: 3 };
 
-/** What a cadet's requests and profile say about suitable mentors. */
 interface Wish {
   readonly topics: readonly string[];
-  /** Branches named in their notes. */
   readonly named: readonly string[];
-  /** Those branches, and the one in their profile. */
   readonly branches: readonly string[];
   /** Words of their notes that matter for a search. */
   readonly text: string;
@@ -49,14 +46,10 @@ interface Wish {
   readonly without: readonly string[];
 }
 
-/**
- * Mentors and searches for a cadet. It searches as the cadet would, so it shows nothing the directory hides
- * from them.
- */
+/** Searches as the cadet would, so it shows nothing the directory hides from them. */
 export function createSuggestions(
   { directory, connections, texts, synonyms = ownSynonyms }: SuggestionsDependencies,
 ) {
-  /** Their notes in unanswered requests. */
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
     const pages = await Promise.all(
@@ -130,7 +123,7 @@ export function createSuggestions(
   return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
     const wish = await wishOf(member, lists);
     const { people, anyone, questions } = await search(wish, member);
-    // Starts the rest at a different place for each member, so that not everyone gets the same three.
+    // Each member starts at a different place, so not everyone gets the same three.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];
     return { people: [...people, ...others].slice(0, shown), questions };

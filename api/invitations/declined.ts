@@ -8,7 +8,7 @@ import { openJson, sealJson } from "../../events/vault/seal.ts";
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
-/** A person who declined an invitation: everything that is still stored about them. */
+/** Everything that is still stored about someone who declined. */
 export interface Declined extends Readonly<z.infer<typeof Person>> {
   readonly id: string;
   /** `2026-11-25`. */
@@ -23,8 +23,8 @@ interface DeclinedDependencies {
 }
 
 /**
- * People who declined an invitation, so that staff don't invite them again. What was prepared for them is erased. Name
- * and address are stored here, sealed, until they or staff remove them, or until they join or erase an account.
+ * People who declined an invitation, so that staff don't repeat it. Name and address are stored,
+ * sealed, until they or staff remove them, they join, or they erase an account.
  */
 export class DeclinedInvitations {
   readonly #key: Uint8Array;
@@ -44,7 +44,7 @@ export class DeclinedInvitations {
     return rows.map((row) => this.#opened(row));
   }
 
-  /** People who declined with one of these addresses, however it is written; by the address as it is given. */
+  /** People who declined with one of these addresses, by the address as given, in any spelling. */
   async among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
     const rows = await this.deps.vault.read(
@@ -57,7 +57,7 @@ export class DeclinedInvitations {
     }));
   }
 
-  /** @returns The id by which it can be removed. */
+  /** Returns the id by which it can be removed. */
   async add(
     { firstName, lastName, email }: z.infer<typeof Person>,
   ): Promise<string> {
@@ -65,7 +65,7 @@ export class DeclinedInvitations {
     const id = newId();
     const sealed = sealJson(this.#key, id, { firstName, lastName, email });
     const [added] = await vault.write([{
-      // Declining again keeps the id: a page may be about to remove it.
+      // Declining again doesn't change the id: a page may be about to remove it.
       sql: `INSERT INTO declined_invitations (id, mailbox, sealed, declined_on) VALUES (?, ?, ?, ?)
             ON CONFLICT (mailbox) DO UPDATE SET declined_on = excluded.declined_on
             RETURNING id`,
@@ -74,7 +74,7 @@ export class DeclinedInvitations {
     return String(added?.rows[0]?.id ?? id);
   }
 
-  /** Harmless when repeated. @returns Whether it was there. */
+  /** Returns whether it existed. */
   async remove(id: string): Promise<boolean> {
     return await this.#deleteWhere("id", id);
   }

@@ -5,10 +5,10 @@ import type { Invitee } from "./rows/person-row.ts";
 
 type Named = Pick<Invitee, "firstName" | "lastName" | "email" | "username">;
 
-/** People whose usernames are looked up with one query; between two, the process answers other requests. */
+/** Usernames looked up with one query; between two, the process answers other requests. */
 const batch = 100;
 
-/** Names that accounts have, among those that these people could get; normalized. */
+/** Existing usernames among those that these people could get; normalized. */
 export async function takenUsernames(
   people: readonly Named[],
   table: Pick<MemberTable, "takenNames">,
@@ -22,7 +22,7 @@ export async function takenUsernames(
   return taken;
 }
 
-/** The list's username, or one like it, that is not taken. It is taken from now on. */
+/** The list's username, or a similar free one, which is then added to `taken`. */
 export function freeUsername(person: Named, taken: Set<string>, newId: () => string): string {
   const free = variantsOf(person).find((name) => !taken.has(normalName(name))) ??
     randomUsername(person, newId);

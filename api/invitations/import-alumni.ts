@@ -1,4 +1,3 @@
-/** Prepares hidden accounts without a password for a program's alumni, and invites each of them by mail. */
 import { Refusal } from "../../events/errors.ts";
 import type { Cause } from "../../events/log/event-log.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
@@ -19,7 +18,6 @@ export interface ImportDependencies extends PlanDependencies {
   readonly members: Members;
   readonly settings: Pick<SettingsTable, "topics">;
   readonly tokens: Pick<Tokens, "issue">;
-  /** When the first invitation is sent; the others follow. */
   readonly firstMailAt: Date;
   readonly now: () => Date;
   /** The member of staff who invites; without it, the operator's command. */
@@ -29,13 +27,12 @@ export interface ImportDependencies extends PlanDependencies {
 }
 
 export interface Progress {
-  /** Called with the result for each new person, and the planned one. A row of the sheet may have two people. */
+  /** Called with each new person's result and plan. A row of the sheet may have two people. */
   readonly onRow: (row: ImportRow, planned: ImportRow) => void;
-  /** May throw to stop. */
   readonly betweenBatches: () => Promise<void>;
 }
 
-/** Carries out a plan in batches. It can be repeated after an interruption: no one is created or mailed twice. */
+/** Carries out a plan in batches. It can be repeated: no one is created or mailed twice. */
 export async function prepare(
   { planned, offers }: Pick<Plan, "planned" | "offers">,
   deps: ImportDependencies,
@@ -77,7 +74,7 @@ export async function inviteOne(person: InvitePerson, deps: ImportDependencies):
   const row = { number: 1, name: person.firstName, notes: [], as: null, why: null };
   const plan = await planImport([{ ...row, is: "new", person: invitee }], [], {
     ...deps,
-    // Whether they have declined before was checked, or does not matter.
+    // A past decline was checked already, or doesn't matter.
     declined: undefined,
   });
   let isNew = false;
@@ -105,7 +102,7 @@ async function inviteAlone(
   cause: Cause,
 ): Promise<ImportRow> {
   const { row, invitee } = one;
-  // A username that was taken in the meantime, or a topic that was removed, must not prevent the invitation.
+  // A username taken or topic removed meanwhile must not prevent the invitation.
   const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
   for (const commands of [work.commands, commandsOf({ ...one, invitee: renamed }, deps, false)]) {
     try {
@@ -120,7 +117,7 @@ async function inviteAlone(
   return row;
 }
 
-/** Details from the list become a hidden profile, or are offered to the person, who completes them. */
+/** Details from the list become a hidden profile, or an offer if incomplete. */
 function commandsOf(
   { invitee, cells }: Pick<Planned, "invitee" | "cells">,
   { now, settings }: Pick<ImportDependencies, "now" | "settings">,

@@ -1,4 +1,3 @@
-/** Texts about an import, on the page, in the report and in the terminal. */
 import { csvText } from "../../events/report/formats/csv-text.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
@@ -7,7 +6,7 @@ import type { CellNote } from "./rows/person-row.ts";
 type RowKind = ImportRow["is"];
 export type RowCounts = Readonly<Record<RowKind, number>>;
 
-/** Kinds of rows: those that need attention have the first places; what will happen, or happened, to a row. */
+/** Rows that need attention come first; the text says what will happen, or happened. */
 const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: ImportRow) => string]>> =
   {
     failed: [0, ({ why }) => `Couldn't be invited: ${why}`],
@@ -66,7 +65,6 @@ export function waitText(
   return `Mail isn't set up: ${these} until it is.`;
 }
 
-/** Every row for a spreadsheet, in the order of the file. */
 export function reportOf(rows: readonly ImportRow[]): string {
   const lines = [
     ["Row", "Name", "Result", "Details"],
@@ -77,7 +75,6 @@ export function reportOf(rows: readonly ImportRow[]): string {
       row.notes.map(noteText).join("; "),
     ]),
   ];
-  // Without a byte order mark, spreadsheets assume another encoding.
   return `\ufeff${csvText(lines)}`;
 }
 

@@ -10,11 +10,10 @@ import { profileCommands } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
-/** Answers to invitations; `import-alumni.ts` prepares the accounts. */
 export class Invitations {
   constructor(private readonly deps: Shared) {}
 
-  /** The member an invitation is for; `undefined` once it is used or expired. Changes nothing. */
+  /** `undefined` once it is used or expired. Changes nothing. */
   async find(token: string): Promise<MemberRecord | undefined> {
     const { tokens, table, catchUpAll } = this.deps;
     const memberId = await tokens.peek("invitation", token);
@@ -31,12 +30,12 @@ export class Invitations {
   }
 
   /**
-   * Hands the account over to its owner, with their own name and password and a confirmed address. The profile stays
-   * hidden unless they choose otherwise. Details from the program's list and from the form become the profile, or wait
-   * in the profile form.
+   * The owner gets the account with their own name and password and a verified address. The profile
+   * stays hidden unless they choose otherwise. Details from the list and the form become the
+   * profile, or wait in the profile form.
    *
    * @throws {Problem} 400 when the invitation is unknown, used or expired.
-   * @throws {Refusal} When the username is taken; the invitation keeps working.
+   * @throws {Refusal} When the username is taken; the invitation still works.
    */
   async accept(
     { token, username, newPassword, ...answer }: AcceptInvitation,
@@ -68,7 +67,7 @@ export class Invitations {
       { memberId },
       () => members.executeAll([{ memberId, commands }], causeOf(memberId, origin)),
     );
-    // Interrupted before this, the link still works, and another answer finishes it.
+    // If interrupted before this, the link still works, and another answer finishes it.
     const { requestId } = origin;
     const proof = { kind: "invitation", token } as const;
     if (!await credentials.setPassword({ memberId, passwordHash, requestId, proof })) {
@@ -87,7 +86,7 @@ export class Invitations {
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */
   async decline(token: string, origin: Origin): Promise<string> {
     const invited = await this.#require(token);
-    // First: interrupted after it, the link still works, and declining again finishes it.
+    // First: if interrupted after it, the link still works, and declining again finishes it.
     const id = await this.deps.declined.add(invited);
     await this.deps.erase(invited.memberId, origin);
     return id;
@@ -104,7 +103,7 @@ export class Invitations {
   }
 }
 
-/** Their name: typed, or from the program's list. @throws {Problem} 400 where it is still missing. */
+/** Their name: typed, or from the program's list. @throws {Problem} 400 if it is missing. */
 function namesOf(
   invited: Pick<MemberRecord, "firstName" | "lastName">,
   typed: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },

@@ -5,11 +5,10 @@ import type { Origin } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Profiles } from "../directory/profiles.ts";
 
-/** Details about a member in the program's list: the member adds them to the profile, or dismisses them. */
 export class ListedDetails {
   constructor(private readonly deps: Shared & { readonly profiles: Pick<Profiles, "change"> }) {}
 
-  /** Adds one field to their profile, checked as any change. Adding it again changes nothing. */
+  /** Checked as any change. Adding a field again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined || member.profile === null) return;

@@ -8,11 +8,10 @@ import { invitationKinds } from "../mail/setup/mail-state.ts";
 
 const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
 
-/** Mails of invitations, for the sender of the outbox. Mails of other kinds are ignored. */
 export class InvitationMail {
   constructor(private readonly deps: Shared) {}
 
-  /** Drops an invitation that was answered. Otherwise its link's lifetime starts now, however long the mail waited. */
+  /** Drops answered invitations. A link's lifetime starts when its mail is sent. */
   async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | undefined> {
     if (!isInvitation(mail)) return undefined;
     const { table, tokens, catchUp } = this.deps;

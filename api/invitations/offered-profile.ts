@@ -19,7 +19,7 @@ export interface Answer {
   readonly isVisible: boolean;
 }
 
-/** Fields that an invitation asks for: those that a profile needs, and those that couldn't be read in the list. */
+/** Required profile fields, and those that couldn't be read in the list. */
 export function askedFields(invited: Invited): readonly FieldName[] {
   if (invited.offer === null) return [];
   const { fields, cells } = openOffer(invited);
@@ -33,7 +33,7 @@ export function askedFields(invited: Invited): readonly FieldName[] {
   });
 }
 
-/** Commands for the profile of a person who accepts. Incomplete details wait in the form. @throws {Problem} 400 */
+/** Incomplete details wait in the profile form. @throws {Problem} 400 */
 export function profileCommands(
   invited: Invited,
   { fields: typed, isVisible }: Answer,

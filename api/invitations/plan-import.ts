@@ -1,4 +1,4 @@
-/** Plans an import: which people of a list are new and are invited, and to which members it offers new details. */
+/** Plans an import: who is invited, and which members are offered new details. */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { OfferedCell } from "../../events/invitations/offer-events.ts";
 import type { OfferedFields } from "../../events/invitations/offer.ts";
@@ -16,7 +16,7 @@ import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
-  /** People who are not invited again; without it, they are. */
+  /** People who aren't invited again, if given. */
   readonly declined?: Pick<DeclinedInvitations, "among"> | undefined;
   readonly newId: () => string;
 }
@@ -27,7 +27,6 @@ export interface Planned {
   readonly cells: readonly OfferedCell[];
 }
 
-/** Details about a member, shown only to that member. */
 export interface PlannedOffer {
   readonly memberId: string;
   readonly fields: OfferedFields;
@@ -64,7 +63,6 @@ export async function planImport(
     }
     const [member, other] = membersOf(person);
     if (member !== undefined) {
-      // With two members, it is unknown whose details they are.
       if (other === undefined) offers.push(...offersOf(member, person, columns));
       planRows.push({ ...row, is: "here", notes: [] });
     } else if (addressesOf(person).some((address) => declined?.has(address))) {
@@ -88,7 +86,7 @@ async function findMembers(
   people: readonly Invitee[],
   table: Pick<ReadModel["members"], "takenNames" | "byEmail">,
 ) {
-  // A taken name may also be a username that looks like an address.
+  // Usernames may look like addresses.
   const taken = await table.takenNames(people.flatMap(addressesOf));
   const members = new Map<string, MemberRecord>();
   for (const address of taken) {
@@ -106,7 +104,7 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
   return [email, ...otherEmails];
 }
 
-/** An offer to a member whose address is theirs for certain: they confirmed it, or can only sign in by a mail to it. */
+/** Only for a member whose address is certain: verified, or the only way to sign in. */
 function offersOf(
   { memberId, email, emailVerified, profile, invitation }: MemberRecord,
   person: Invitee,
@@ -124,14 +122,14 @@ function offersOf(
   return [{ memberId, fields, cells, addresses }];
 }
 
-/** Notes as the person reads them: by profile field, or by the title of the column. */
+/** By profile field, or by the title of the column. */
 function cellsOf(
   notes: readonly CellNote[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
 ): OfferedCell[] {
   return notes.flatMap(({ title, text, takenAs = null }) => {
     const name = profileFieldOf(columns.find((column) => column.title === title)?.field);
-    // How a name or an address was read shows in the account.
+    // The account shows how a name or address was read.
     if (name === undefined && takenAs !== null) return [];
     return [{ name: name ?? title, text, takenAs }];
   });

@@ -5,9 +5,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
 
-/** State of an invitation that has no answer. */
 interface InvitationState {
-  /** When a mail about it was last sent. */
   readonly sentAt: Date | undefined;
   readonly isOpened: boolean;
 }
@@ -16,14 +14,13 @@ const durability = "normal";
 /** Inserts nothing for a member who was erased while a mail was on its way. */
 const ofMember = "SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1";
 
-/** States of invitations, outside of the log: they are deleted when invitations are answered or erased. */
+/** States of invitations, outside the log: deleted when invitations are answered or erased. */
 export class InvitationStates {
   constructor(
     private readonly vault: Pick<Database, "read" | "write">,
     private readonly now: () => Date,
   ) {}
 
-  /** All of them, by member id. */
   async all(): Promise<ReadonlyMap<string, InvitationState>> {
     const rows = await this.vault.read("SELECT * FROM invitation_states");
     return new Map(rows.map((row) => [String(row.member_id), {
@@ -59,10 +56,10 @@ export class InvitationStates {
   }
 }
 
-/** `open` while a link works, `over` once it has expired, `without link` when it was deleted before. */
+/** `over` once it has expired, `without link` when it was deleted before. */
 export type LinkState = "open" | "over" | "without link";
 
-/** Members who were invited and have not answered, the oldest invitation first. */
+/** Oldest invitation first. */
 export async function readPending(
   table: Pick<MemberTable, "changedSince">,
 ): Promise<MemberRecord[]> {
@@ -92,7 +89,7 @@ export async function readLinkStates(
 /** One mail a second: few servers take more from one sender. */
 export const mailEveryMs = 1000;
 
-/** When the next invitation may be sent: after those that wait, such as from an interrupted import. */
+/** When the next invitation may be sent: after waiting ones, such as from an interrupted import. */
 export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
     `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL

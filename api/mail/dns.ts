@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** Looks up texts, each in one piece, or names of mail servers. @throws When no server answers within three seconds. */
+/** Texts, each in one piece, or mail servers. @throws Without an answer in three seconds. */
 export type Resolve = (name: string, type: "TXT" | "MX") => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (name, type) => {

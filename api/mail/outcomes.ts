@@ -3,17 +3,17 @@ import type { Database } from "../../events/database.ts";
 /** Whether mail is sent, or the mailbox for answers is read, for staff. */
 export interface OutcomeReport {
   readonly is: "untried" | "works" | "failing";
-  /** What failed last, while it fails; see `explain-failure.ts`. */
+  /** The latest failure's code; see `explain-failure.ts`. */
   readonly code: string | undefined;
   readonly lastAt: Date | undefined;
-  /** Arrived mails that failed, and wait in a folder of their own for a person. */
+  /** Arrived mails that failed, and wait in a folder for a person. */
   readonly setAside: number;
 }
 
 const minuteMs = 60_000;
 const workedColumn = { mail: "sent_at_ms", mailbox: "read_at_ms" } as const;
 
-/** When mail was last sent, or the mailbox read, on any node, or failed: one row in the vault for all nodes. */
+/** When mail was last sent, or the mailbox read, or failed, on any node: one row in the vault. */
 export class Outcomes {
   private noted = { atMs: -Infinity, setAside: NaN };
 
@@ -23,7 +23,7 @@ export class Outcomes {
     private readonly of: "mail" | "mailbox",
   ) {}
 
-  /** Stored at most once a minute, unless the number of mails that were set aside changed. */
+  /** Stored at most once a minute, unless `setAside` changed. */
   async noteWorked(setAside = 0): Promise<void> {
     const atMs = this.now().getTime();
     const isRecent = Math.abs(atMs - this.noted.atMs) < minuteMs;
@@ -40,7 +40,7 @@ export class Outcomes {
     await this.put({ failed_at_ms: this.now().getTime(), code });
   }
 
-  /** Forgets the past of another mailbox or mail service. */
+  /** For another mailbox or mail service. */
   async forget(): Promise<void> {
     this.noted.atMs = -Infinity;
     await this.vault.write([{ sql: `DELETE FROM ${this.of}_outcomes` }], "normal");

@@ -1,4 +1,4 @@
-/** Wrappers that measure a port's calls, and pass them on unchanged. */
+/** Wrappers that measure a port's calls. */
 import { ClaimTaken, type EventLog, VersionConflict } from "../../events/log/event-log.ts";
 import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts";
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
@@ -41,7 +41,7 @@ export function measureSearch<T extends Pick<ProfileSearch, "find">>(
   };
 }
 
-/** @param tell Gets how long the work took, and its result or its error. */
+/** @param tell Gets the duration, and the result or error. */
 async function timed<T>(
   work: () => Promise<T>,
   tell: (ms: number, result: T | undefined, error?: unknown) => void,

@@ -1,7 +1,6 @@
 /**
- * Metrics of the service, for Prometheus. Labels come from short lists in this code: a route's pattern, an
- * engine's name. A label is never typed text, a path, an id or an address: so none is personal, and strangers
- * can't make the number of series grow.
+ * Prometheus metrics. Labels come from short lists in this code: never typed text, a path, an id or
+ * an address. So none is personal, and strangers can't make the number of series grow.
  */
 import { Hono } from "hono";
 import { within } from "../../events/within.ts";
@@ -16,12 +15,12 @@ export type AppendOutcome = "recorded" | "conflict" | "name-taken" | "failed";
 export type MailOutcome = "sent" | "postponed" | "given up" | "dropped" | "held";
 export type DatabaseName = "events" | "vault" | "read";
 
-/** A value that is read when metrics are asked for; `undefined` while it is unknown. */
+/** Read when metrics are requested; `undefined` while unknown. */
 export interface Reading {
   readonly name: string;
   readonly help: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Whether it only grows while the process lives. */
+  /** Whether it only grows during the process's life. */
   readonly isCounter?: boolean;
   read(): number | undefined | Promise<number | undefined>;
 }
@@ -117,11 +116,11 @@ export function createMetrics() {
   };
 }
 
-/** The value; `undefined` if reading it fails, or takes longer than Prometheus waits. */
+/** `undefined` if reading fails, or takes longer than Prometheus waits. */
 const inTime = (read: Reading["read"]): Promise<number | undefined> =>
   within(readWithinMs, Promise.try(read).catch(() => undefined));
 
-/** One series of metrics for the readings of one name. A reading that fails, or is late, leaves its value out. */
+/** One series for the readings of one name. A failed or late reading leaves its value out. */
 function addSeries(registry: Registry, readings: readonly Reading[]): void {
   const byName = Map.groupBy(readings, ({ name }) => name);
   for (const [name, these] of byName) {
@@ -143,7 +142,7 @@ function addSeries(registry: Registry, readings: readonly Reading[]): void {
   }
 }
 
-/** `GET /metrics` for Prometheus, and nothing else: served on a port of its own. */
+/** Only `GET /metrics`, on a port of its own. */
 export function createMetricsApp(metrics: Pick<Metrics, "text">): Hono {
   return new Hono().get("/metrics", async (c) =>
     c.text(await metrics.text(), 200, {

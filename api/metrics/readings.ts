@@ -1,4 +1,4 @@
-/** Values that are read when Prometheus asks for metrics. */
+/** Values read when Prometheus requests metrics. */
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
@@ -102,8 +102,7 @@ export function stateReadings(deps: StateDependencies): Reading[] {
 }
 
 /**
- * What is read of this process and of the files beside it. Its resources have the names that dashboards expect.
- *
+ * Readings of this process and its files, under the standard names.
  * @see {@link https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics}
  */
 export function serviceReadings(
@@ -204,7 +203,7 @@ export function answerReadings(answers: AnswerCache): Reading[] {
 
 const beatMs = 100;
 
-/** Measures how late timers are, since work that blocks the loop blocks every request. Returns what stops it. */
+/** Measures late timers: blocking work delays every request. Returns a function that stops it. */
 export function watchEventLoop(metrics: Pick<Metrics, "eventLoopLate">): () => void {
   let dueAtMs = performance.now() + beatMs;
   const timer = setInterval(() => {

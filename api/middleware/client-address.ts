@@ -1,13 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 
-/** The client's address, from its connection and `X-Forwarded-For`. */
+/** Client's address, from its connection and `X-Forwarded-For`. */
 export type ClientAddress = (
   remoteAddress: string | undefined,
   forwardedFor: string | undefined,
 ) => string;
 
-/** Whether an address is one of these addresses or networks, such as `10.0.0.0/8`. */
 export function createProxies(trustedProxies: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const entry of trustedProxies) {
@@ -29,10 +28,7 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
   };
 }
 
-/**
- * Client address behind trusted proxies. Only what these proxies added to `X-Forwarded-For` counts, since anyone
- * can send the header.
- */
+/** Only trusted proxies' part of `X-Forwarded-For` counts, since anyone can send the header. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isProxy = createProxies(trustedProxies);
 
@@ -48,7 +44,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** An IPv4 address without the prefix of an IPv6 socket (`::ffff:192.0.2.1`). */
+/** Without the prefix of an IPv6 socket (`::ffff:192.0.2.1`). */
 function withoutMapping(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

@@ -10,11 +10,11 @@ export interface HeadersOptions {
   readonly isProduction: boolean;
   readonly isBehindVite: boolean;
   readonly appOrigin: string;
-  /** Where browsers send uploads to, when not to this service. */
+  /** Where browsers upload to, if not to this service. */
   readonly uploadOrigin?: string | undefined;
 }
 
-/** Content security policy of an answer. For the JSON of calls, browsers may load nothing. */
+/** Content security policy and other headers. For calls' JSON, browsers may load nothing. */
 export function headers(
   { isProduction, isBehindVite, appOrigin, uploadOrigin }: HeadersOptions,
 ): MiddlewareHandler<PageEnv> {
@@ -28,7 +28,7 @@ export function headers(
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
   } as const;
-  // An uploaded file runs nothing, even when it is opened directly. Nor does JSON.
+  // An uploaded file runs nothing, even if opened directly.
   const ofObjects = secureHeaders({
     ...always,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
@@ -71,8 +71,8 @@ const policyName = "content-security-policy";
 const nonceMark = "'nonce-here'";
 
 /**
- * Sets headers that differ only by their nonce. They are prepared once, and passed to a page's answer when it is
- * created: that costs a third of adding each header later.
+ * Headers that differ only by their nonce are prepared once, and passed to a page's answer when it
+ * is created: that costs a third of adding each header later.
  */
 function headersWithNonce(made: MiddlewareHandler): MiddlewareHandler<PageEnv> {
   let known:
@@ -120,13 +120,12 @@ export const neverStored: MiddlewareHandler = async (c, next) => {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };
 
-/** For pages with a secret in their address: no referrer is sent, not even to our own pages. */
+/** For pages with a secret in their address: no referrer, not even to our own pages. */
 export const noReferrer: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set("Referrer-Policy", "no-referrer");
 };
 
-/** Marks every cookie `Secure` on an https origin. */
 export function secureCookies(appOrigin: string): MiddlewareHandler {
   if (!appOrigin.startsWith("https:")) return (_, next) => next();
   return async (c, next) => {

@@ -5,10 +5,7 @@ import { Problem, toBody } from "../problems.ts";
 /** Other characters, such as a slash, would become part of the path. */
 const host = /^[\w.:[\]-]*$/;
 
-/**
- * Refuses a `Host` that no address can be made of, always in JSON: a page is about the address
- * that it is at.
- */
+/** Refuses a malformed `Host`, always in JSON: a page needs its own address. */
 export const wellFormedHost: MiddlewareHandler = async (c, next) => {
   if (!host.test(c.req.header("Host") ?? "") || !URL.canParse(c.req.url)) {
     return c.json(toBody(new Problem(400, "The Host header has no host name")), 400);
@@ -17,8 +14,8 @@ export const wellFormedHost: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Host validation: refuses a `Host` that is neither the product's own nor this machine. A name that
- * someone else points here (DNS rebinding) would be another origin with the same answers.
+ * Refuses other hosts than the product's or this machine. A foreign name that points here (DNS
+ * rebinding) would be another origin with the same answers.
  */
 export function ownHost(appOrigin: string): MiddlewareHandler {
   const own = new URL(appOrigin);

@@ -15,7 +15,6 @@ export interface RequestDependencies {
   readonly metrics: Pick<Metrics, "requestAnswered">;
 }
 
-/** The client's side of a connection, from `Deno.serve`. */
 interface Connection {
   readonly remoteAddr?: { readonly hostname?: string };
 }
@@ -49,20 +48,18 @@ export function request(
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Containers and proxies ask every few seconds: only failures are logged. */
+/** Containers and proxies probe every few seconds: only failures are logged. */
 function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {
   return status === 200 && (route === "/healthz" || route === "/readyz");
 }
 
-/** Known methods. A client can send any word as one. */
+/** Known methods: a client can send any word. */
 function nameOf(method: string): string {
   return methods.has(method) ? method : "other";
 }
 
 /**
- * A request's id from a trusted proxy. Only hexadecimal ids are used: they name no one. Anything else is left
- * out, since a person may have sent it.
- *
+ * Request id from a trusted proxy. Only hexadecimal ids are used: others may name someone.
  * @see {@link https://www.w3.org/TR/trace-context/#traceparent-header}
  */
 export function readTrace(header: (name: string) => string | undefined) {

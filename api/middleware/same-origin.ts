@@ -4,14 +4,14 @@ import { Problem } from "../problems.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Runs a middleware only for requests that may change something: the others have no body. */
+/** Runs a middleware only for requests that may change something. */
 export function changesOnly(middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => safeMethods.has(c.req.method) ? next() : middleware(c, next);
 }
 
 /**
- * CSRF protection: refuses requests that change something unless a page of this origin sent them.
- * Cookies alone do not show that, since browsers send them with other sites' forms, too.
+ * CSRF protection: changes must come from a page of this origin. Cookies don't prove that, since
+ * browsers send them with other sites' forms, too.
  */
 export function sameOrigin(appOrigin: string): MiddlewareHandler {
   return async (c, next) => {
@@ -23,8 +23,8 @@ export function sameOrigin(appOrigin: string): MiddlewareHandler {
 }
 
 /**
- * For pages with `no-referrer`, whose forms hide their origin: refuses requests that browsers mark as sent by
- * another site. The rest must be recognized in another way, such as by a token in the page.
+ * For pages with `no-referrer`, whose forms hide their origin: refuses requests that browsers mark
+ * as another site's. Others must be recognized by a token in the page.
  */
 export function notCrossSite(appOrigin: string): MiddlewareHandler {
   return async (c, next) => {

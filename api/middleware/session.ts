@@ -9,19 +9,17 @@ import { Problem } from "../problems.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
-/** Variables of every request, JSON call or page. */
 export interface PageEnv extends Env {
   Variables: {
     viewer: MemberRecord | undefined;
     requestId: string;
     origin: Origin;
-    /** Sets the session cookie, and ends the session that the request came with. */
+    /** Sets the session cookie, and ends the request's earlier session. */
     signIn(signedIn: SignedIn): Promise<void>;
-    /** Sets the cookie that identifies this browser when its member signs in again. */
+    /** Sets the cookie by which this browser is known when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
-    /** Headers for a page's answer. */
     pageHeaders?: Readonly<Record<string, string>>;
   };
 }
@@ -36,10 +34,7 @@ export function sessionCookie(appOrigin: string) {
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
-/**
- * Session middleware: sets the member of the request's session. Built files are skipped: they are the same for
- * everyone.
- */
+/** Sets the member of the request's session, except for built files, which have no viewer. */
 export function session(
   accounts: Pick<Accounts, "authenticate" | "logout">,
   appOrigin: string,
@@ -63,7 +58,7 @@ export function session(
       setCookie(c, browserName, browserToken, { ...attributes, maxAge });
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
-      // Its cookie is replaced, so a copy of it, from a shared computer or planted, is worthless.
+      // Its cookie is replaced, so a copy from a shared computer is worthless.
       if (token !== undefined && found !== undefined) await accounts.logout(token);
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
       c.get("keepBrowser")({ browserToken });
@@ -76,10 +71,7 @@ export function session(
   };
 }
 
-/**
- * Lets members through, as `c.var.member`. Everyone else gets 401, also when the calling page was made for
- * another member, before someone else signed in.
- */
+/** Sets `c.var.member`. 401 for others, also if another member has signed in since the page. */
 export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
   // Not `c.var`: that copies all variables, for every call.
   const viewer = c.get("viewer");
@@ -90,14 +82,14 @@ export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
   await next();
 };
 
-/** Lets members through who have a role: without one, others' profiles are not shown. */
+/** Members with a role. Others don't see profiles. */
 export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
   const role: Role | null = c.get("member").role;
   if (role === null) throw new Problem(403, "Select your role first");
   await next();
 };
 
-/** Lets admitted members through: others see only themselves. */
+/** Admitted members. Others see only themselves. */
 export const requireIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
   requireAdmitted(c.get("member"));
   await next();

@@ -6,16 +6,14 @@ import { Problem } from "../problems.ts";
 /** Four times as many values as the largest profile has. */
 const maxValues = 1000;
 
-/**
- * Validates a JSON body, as `c.req.valid("json")`. An invalid one gets 400, with a message for each wrong field.
- */
+/** 400 with a message for each wrong field of a JSON body. */
 export function valid<T extends z.ZodType>(schema: T) {
   return zValidator("json", z.preprocess(fit, schema), (result) => {
     if (!result.success) throw invalid(fieldMessages(result.error as unknown as z.ZodError));
   });
 }
 
-/** The problem of these fields, with the first one's message as its own. */
+/** The first field's message is the problem's own. */
 export function invalid(messages: Readonly<Record<string, string>>): Problem {
   const { "": whole, ...fields } = messages;
   const [first] = Object.entries(fields);
@@ -28,8 +26,8 @@ export function invalid(messages: Readonly<Record<string, string>>): Problem {
 }
 
 /**
- * The body, if it is safe to validate: it doesn't have too many values, at any depth, nor half of a surrogate
- * pair, which can't be stored or sent. Without recursion, since a body can be nested deeply.
+ * Refuses too many values at any depth, and half a surrogate pair, which can't be stored or sent.
+ * Without recursion, since a body can be nested deeply.
  */
 function fit(body: unknown): unknown {
   const rest = [body];

@@ -6,8 +6,8 @@ import { Problem } from "../problems.ts";
 const readWithinMs = 30_000;
 
 /**
- * Body limit: a request body is read to its end before anyone uses it. One that is too large is refused
- * as soon as that is known. One that breaks off, is late or isn't valid HTTP is the client's error.
+ * A request body is read completely before use. One that is too large is refused as soon as that is
+ * known. One that breaks off, is late or isn't valid HTTP is the client's error.
  *
  * @param maxBytesAt Size limit of a path.
  * @param options.whatToDo Added to the message when the body is too large.
@@ -57,7 +57,7 @@ function pleaseShorten(maxBytes: number): string {
 
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Refuses bodies that are not JSON: forms post to the pages' own routes. */
+/** Forms post to the pages' own routes. */
 export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header("Content-Type");
   if (!isEmpty(c.req.raw) && !json.test(type ?? "")) {
@@ -66,10 +66,7 @@ export const jsonOnly: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/**
- * Whether a request has no body. The server makes a stream for every DELETE, even for an empty one; but only a
- * body comes with headers about it.
- */
+/** The server makes a stream for every DELETE; only a real body has headers about it. */
 function isEmpty({ body, headers }: Request): boolean {
   if (body === null || headers.get("Content-Length") === "0") return true;
   return !["Content-Length", "Transfer-Encoding", "Content-Type"].some((name) => headers.has(name));

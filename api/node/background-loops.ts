@@ -2,14 +2,11 @@ import type { Composed } from "../compose.ts";
 import { repeat, type Rhythm } from "./follow.ts";
 import { describeError, type Log } from "../log.ts";
 
-/** How long a start leaves the processor to the first requests. */
+/** After a start, the first requests get the processor for this long. */
 const soonMs = 1000;
 const minuteMs = 60_000;
 
-/**
- * Pauses between two runs of each loop. All run soon after a start, too: otherwise a service that restarts often
- * would put them off.
- */
+/** Pauses between runs. All run soon after a start, or frequent restarts would postpone them. */
 const rhythms = {
   /** Short, so that another node's change can be found within a second. */
   follow: { firstMs: 0, pauseMs: 250 },
@@ -35,12 +32,12 @@ const rhythms = {
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
   readonly mailboxes: Pick<Composed["mailboxes"], "look" | "stop">;
   writeHead(): Promise<void>;
-  /** Verifies the log when that is due, and ends the process if it is broken. */
+  /** Verifies the log when due, and ends the process if it is broken. */
   verifyLog(): Promise<void>;
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 
-/** Starts the work that runs beside requests. Returns a function that stops it. */
+/** Work beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailboxes } =
     composed;
@@ -72,14 +69,14 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     await mailboxes.stop();
     await outboxSender.stop();
     await stopFollowing();
-    // Its current mail ended when the sender stopped, or ends with this process.
+    // Its current mail ended with the sender, or ends with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
     await continuous?.stop().catch(firstOfARow(log, "the continuous backup failed"));
   };
 }
 
-/** A database can be away for hours: a failure is logged at most once a minute. */
+/** A database can be unavailable for hours: a failure is logged at most once a minute. */
 function firstOfARow(log: Log, event: string): (error: unknown) => void {
   let toldAtMs = -Infinity;
   return (error) => {

@@ -3,16 +3,13 @@ import { describeError, type Log } from "../log.ts";
 
 const [shortestMs, longestMs] = [20, 80];
 
-/** Work that continues after its request was answered. */
 export class Background {
   private readonly running = new Set<Promise<void>>();
 
   /** @param random From 0 up to 1, for a random delay. */
   constructor(private readonly log: Log, private readonly random: () => number) {}
 
-  /**
-   * Starts work after a short delay, so that it doesn't slow the answer. A failure is logged.
-   */
+  /** A short delay keeps the answer fast. A failure is logged. */
   start(name: string, work: () => Promise<void>): void {
     const waitMs = shortestMs + this.random() * (longestMs - shortestMs);
     const task: Promise<void> = delay(waitMs).then(work)
@@ -23,7 +20,7 @@ export class Background {
     this.running.add(task);
   }
 
-  /** Resolves once everything that was started before the call has ended. */
+  /** Resolves once all work started before the call has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.running);
   }

@@ -4,22 +4,22 @@ import type { ReadModel } from "../../events/read/catch-up.ts";
 import { type Finding, refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
 import type { Heads } from "./heads.ts";
 
-/** Error: the log fails its verification, and serving it could make things worse. */
+/** The log fails its verification, and serving it could make things worse. */
 export class BrokenLog extends Error {
   override readonly name = "BrokenLog";
 }
 
-/** The most events that a start verifies, or compares with earlier heads: that takes seconds. */
+/** Maximum of events that a start verifies or compares with earlier heads: it takes seconds. */
 const maxEvents = 100_000;
 
 /**
- * Log verification before the first answer: of what was recorded since the newest head, which vouches
- * for everything before it until that is verified beside requests (`log-check.ts`).
+ * Verifies what was recorded since the newest head, before the first answer. Earlier events are
+ * verified beside requests (`log-check.ts`).
  *
  * @param isSuspect Whether a fault was found before: then everything is verified.
- * @returns Files that look like heads but weren't signed by this program, and the position after which everything
- * was verified.
- * @throws {BrokenLog} With the first position that is wrong, and what to do.
+ * @returns Files that look like heads but weren't signed by this program, and the position after
+ * which everything was verified.
+ * @throws {BrokenLog} With the first wrong position, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
  */
 export async function refuseBrokenLog(
@@ -38,18 +38,14 @@ export async function refuseBrokenLog(
   const verifiedAfter = isSuspect || isCut ? 0 : Math.max(signedTo, end - maxEvents);
   const isShort = end <= maxEvents;
   await refuseUnknownEvents(events, isShort ? 0 : verifiedAfter);
-  // If its end is missing, the heads say so, and nothing else matters.
+  // Heads reveal a missing end, and then nothing else matters.
   const [first] = isCut ? [] : (await verifyLog(events, { after: verifiedAfter })).findings;
   if (first !== undefined) throw brokenBy(first);
   if (isShort || isCut || isSuspect) await refuseOtherHeads(events, heads);
   return { strangers, verifiedAfter };
 }
 
-/**
- * Compares a whole log with its heads.
- *
- * @throws {BrokenLog}
- */
+/** Compares a whole log with its heads. @throws {BrokenLog} */
 export async function refuseOtherHeads(
   events: Pick<Database, "read">,
   heads: Pick<Heads, "verify">,
@@ -59,9 +55,8 @@ export async function refuseOtherHeads(
 }
 
 /**
- * Log mismatch: refuses a log that is behind its read tables, which then have events that it lacks.
- * A restore removes the read tables, so such a log is an older copy, or its end was cut off.
- *
+ * Refuses a log that lacks events of its read tables. A restore removes the read tables, so such a
+ * log is an older copy, or its end was cut off.
  * @throws {BrokenLog}
  */
 export async function refuseOtherLog(
@@ -79,7 +74,7 @@ export async function refuseOtherLog(
   );
 }
 
-/** Advice for a log that doesn't match its heads because an operator replaced it. */
+/** Advice for a log that an operator replaced, so that it doesn't match its heads. */
 export const ifOnPurpose =
   'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
 

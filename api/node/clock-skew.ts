@@ -2,13 +2,12 @@ import type { Database } from "../../events/database.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { Log } from "../log.ts";
 
-/** Leases last for twenty seconds and more; a node's clock must not shorten them much. */
+/** Leases last for twenty seconds and more; clock skew must not shorten them much. */
 const toleratedMs = 2000;
 
 /**
- * Clock skew against the log: how many seconds its last event is in the future; 0 if it isn't, or only
- * slightly. Either this clock is slow, or the clock that wrote the event was fast. Until this clock has
- * caught up, new events and expiry use the time of that last event.
+ * How many seconds the log's last event is in the future: this clock is slow, or the writer's was
+ * fast. Until this clock has caught up, that event's time is used. 0 if slight.
  */
 export async function secondsBehindLog(
   log: Pick<EventLog, "lastAtMs">,
@@ -18,10 +17,7 @@ export async function secondsBehindLog(
   return behindMs > toleratedMs ? Math.round(behindMs / 1000) : 0;
 }
 
-/**
- * Warns of clock skew against the database servers: leases go by each node's own clock, so a node that is ahead
- * takes over leases of others too early.
- */
+/** Warns of clock skew: a node that is ahead takes over others' leases too early. */
 export async function warnOfSkew(
   database: Pick<Database, "read">,
   { log, now }: { readonly log: Log; readonly now: () => Date },

@@ -17,15 +17,10 @@ export interface DamagedFile {
 type Files = Pick<Environment, "events" | "vault" | "read">;
 type Databases = Readonly<Record<"events" | "vault" | "read", Pick<Database, "read">>>;
 
-/** Files up to this size are checked at a start, in a tenth of a second each. `checkLargeFiles` checks larger ones. */
+/** Files up to this size are checked at a start, in a tenth of a second each. */
 const startBytes = 8_000_000;
 
-/**
- * Integrity check at the start: refuses a database file in which SQLite finds damage. Lookups in a
- * broken index find nothing, without any error.
- *
- * @throws {DatabaseDamaged}
- */
+/** @throws {DatabaseDamaged} Otherwise lookups in a broken index find nothing, without an error. */
 export async function refuseDamagedFiles(environment: Files, databases: Databases): Promise<void> {
   const isSmall = async (url: string) => (await stat(databasePath(url))).size <= startBytes;
   for (const { what, todo, wrong } of await damagedFiles(environment, databases, isSmall)) {
@@ -33,7 +28,7 @@ export async function refuseDamagedFiles(environment: Files, databases: Database
   }
 }
 
-/** Asks SQLite about the file of each database; a server checks its own. */
+/** A server checks its own files. */
 export async function damagedFiles(
   environment: Files,
   databases: Databases,
@@ -57,18 +52,13 @@ export interface FileOrder {
   readonly url: string;
 }
 
-/** The damage, in SQLite's words; `undefined` for an intact file. */
+/** The damage in SQLite's words, if any. */
 export type FileAnswer = string | undefined;
 
-/** Files up to this many bytes are checked: ten seconds of one core, while no request waits. */
+/** Files up to this many bytes are checked: ten seconds of one core without any request waiting. */
 const maxBytes = 1_000_000_000;
 
-/**
- * Integrity check of the large files, one after the other on a thread of its own: SQLite checks a file without
- * a pause.
- *
- * @throws {DatabaseDamaged}
- */
+/** On a thread, since SQLite checks a file without a pause. @throws {DatabaseDamaged} */
 export async function checkLargeFiles(
   environment: Pick<Environment, "events" | "vault" | "read">,
   stopping?: AbortSignal,

@@ -1,17 +1,8 @@
-/**
- * The data folder as a whole: its lock, its markers and its disk.
- *
- * @module
- */
 import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-/**
- * Locks a data folder until this process ends, even if it is killed.
- *
- * @returns Whether no other process has locked it.
- */
+/** Locks a data folder until this process ends, even if killed. False if another process has it. */
 export async function isAloneIn(dataDir: string): Promise<boolean> {
   const path = join(dataDir, "in-use");
   const file = await Deno.open(path, { create: true, write: true });
@@ -19,16 +10,12 @@ export async function isAloneIn(dataDir: string): Promise<boolean> {
   return await file.tryLock(true);
 }
 
-/** Marker that is in the data folder while a restore puts files in place. */
+/** Marker in the data folder while a restore moves files into place. */
 export function unfinishedRestore(dataDir: string): string {
   return join(dataDir, "restore-unfinished");
 }
 
-/**
- * Interrupted restore: refuses data that is only partly restored.
- *
- * @throws {EnvironmentError}
- */
+/** Refuses data that is only partly restored. @throws {EnvironmentError} */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (!await access(unfinishedRestore(dataDir)).then(() => true, () => false)) return;
   throw new EnvironmentError([
@@ -36,10 +23,7 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   ]);
 }
 
-/**
- * Marker in the data folder: a fault was found beside requests, so the next start verifies everything before its
- * first answer. It stays until a start has found nothing wrong.
- */
+/** Marker of a fault found beside requests, until a start has verified everything. */
 export function suspicionIn(dataDir: string) {
   const path = join(dataDir, "log-is-suspect");
   return {
@@ -49,7 +33,7 @@ export function suspicionIn(dataDir: string) {
   };
 }
 
-/** Free space for this user on the disk of a folder, and its share of the disk. */
+/** Free space for this user on a folder's disk, and its share of the disk. */
 export async function diskSpaceAt(
   folder: string,
 ): Promise<{ readonly freeBytes: number; readonly percent: number }> {

@@ -1,8 +1,4 @@
-/**
- * Checks a database file for `damaged-files.ts`, on a connection of its own that writes nothing.
- *
- * @module
- */
+/** Checks a database file for `damaged-files.ts`, on a read-only connection. */
 import { openDatabase } from "../../events/database.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
 import { verifyFile } from "../../events/verify/verify-file.ts";

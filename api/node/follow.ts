@@ -1,17 +1,16 @@
 import { shareRuns } from "../../events/share-runs.ts";
 
-/** Something that follows the log. Calls at the same time share their work. */
+/** Follows the log. Calls at the same time share their work. */
 export interface Follower {
-  /** Resolves once everything that was recorded before the call is applied. */
+  /** Resolves once everything recorded before the call is applied. */
   catchUp(): Promise<void>;
 }
 
 /**
- * Lets followers catch up, each after the one it reads from. Called after every command, before its
- * answer, so that writers read and find their own writes.
- *
- * @param version Changes as soon as there may be something new; `undefined` when that is unknown, as on a server.
- * Then followers are asked each time.
+ * Followers catch up, each after the one it reads from. Called after every command, before its
+ * answer, so that writers see their own changes.
+ * @param version Changes with anything new; `undefined` if unknown, as on a server: then followers
+ * are always asked.
  */
 export function createCatchUpAll(
   followers: readonly Follower[],
@@ -36,11 +35,7 @@ export interface Rhythm {
   readonly pauseMs: number;
 }
 
-/**
- * Runs work repeatedly, with a pause after each run.
- *
- * @returns A function that stops it, and resolves once the last run has ended.
- */
+/** Repeats work with pauses. Returns a function that stops it after the last run. */
 export function repeat(
   work: () => Promise<void>,
   { firstMs, pauseMs, onError }: Rhythm & { readonly onError: (error: unknown) => void },

@@ -1,9 +1,7 @@
 /**
- * Signed heads of the log in a folder, best outside of the data folder: one for each start, stop, backup
- * and hour. Someone who rewrites the log with every hash redone can't sign a head, so their log doesn't
- * match the heads that are there.
- *
- * @module
+ * Signed heads of the log in a folder, best outside the data folder: one for each start, stop,
+ * backup and hour. Someone who rewrites the log and its hashes can't sign a head, so the log no
+ * longer matches.
  */
 import { access, constants, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,10 +19,10 @@ import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 export interface VerifiedHeads {
-  /** The head with the highest position; `undefined` when there is none. */
+  /** The head with the highest position, if any. */
   readonly newest: SignedHead | undefined;
   readonly finding: Finding | undefined;
-  /** Files that look like heads, and were not signed by this program. */
+  /** Files that look like heads but weren't signed by this program. */
   readonly strangers: readonly string[];
 }
 
@@ -39,10 +37,10 @@ export function headsOf(
   return new Heads(headsDir, databases.events, secrets.claimKey, now);
 }
 
-/** More than a week's. The newest one counts; earlier ones show since when something is wrong. */
+/** More than a week's. The newest counts; earlier ones show since when something is wrong. */
 const maxFiles = 200;
 const pattern = /^head-\d{12}\.json$/;
-/** Left by a process that ended while it wrote a head. */
+/** Left by a process that ended while writing a head. */
 const unfinished = /^\.(unfinished-|.*\.part$)/;
 
 export class Heads {
@@ -60,11 +58,7 @@ export class Heads {
     this.seen = new LogDigest(database);
   }
 
-  /**
-   * Creates the folder if there is none.
-   *
-   * @throws {EnvironmentError} Where nothing can be read or written.
-   */
+  /** Creates a missing folder. @throws {EnvironmentError} If it can't be read or written. */
   async prepare(): Promise<void> {
     const { folder } = this;
     try {
@@ -78,29 +72,20 @@ export class Heads {
     }
   }
 
-  /** The newest head, and files that are none; not compared with the log. */
+  /** The newest head, and other files; not compared with the log. */
   async look(): Promise<Omit<VerifiedHeads, "finding">> {
     const { heads, strangers } = await this.readAll();
     return { newest: heads.at(-1), strangers };
   }
 
-  /**
-   * Compares the whole log with all heads. Changes nothing.
-   *
-   * @param database Another way to read the log, such as in slices.
-   */
+  /** @param database Another way to read the log, such as in slices. */
   async verify(database: Pick<Database, "read"> = this.database): Promise<VerifiedHeads> {
     const { heads, strangers } = await this.readAll();
     const { finding } = await compareHeads(new LogDigest(database), heads);
     return { newest: heads.at(-1), finding, strangers };
   }
 
-  /**
-   * Signs the log's head as it is now, unless the log doesn't match the newest head. Reads only what was
-   * recorded since the last time.
-   *
-   * @throws {Error} When it doesn't match.
-   */
+  /** Signs the log's current head. @throws {Error} When the log doesn't match the newest head. */
   async write(): Promise<void> {
     const { folder } = this;
     const before = (await this.readAll()).heads.at(-1);
@@ -121,11 +106,7 @@ export class Heads {
     }
   }
 
-  /**
-   * Moves heads away that don't match the log, such as those from after the backup that was restored.
-   *
-   * @returns How many, and where they are.
-   */
+  /** Moves heads away that don't match the log, and returns how many and where they are. */
   async setAside(at: Date): Promise<{ readonly count: number; readonly folder: string }> {
     const { heads } = await this.readAll();
     const { fitsTo } = await compareHeads(new LogDigest(this.database), heads);
@@ -161,7 +142,7 @@ export async function hasHeads(folder: string): Promise<boolean> {
   return (await namesIn(folder).catch(() => [])).length > 0;
 }
 
-/** In the order of the log. @throws {EnvironmentError} For what isn't a folder, or can't be read. */
+/** In the order of the log. @throws {EnvironmentError} If it isn't a folder, or can't be read. */
 async function namesIn(folder: string): Promise<string[]> {
   const all = await readdir(folder).catch((error) => {
     if ((error as { code?: string }).code === "ENOENT") return [];
@@ -176,7 +157,7 @@ function unusable(folder: string): EnvironmentError {
   ]);
 }
 
-/** One file for each position. Sorted by name, they are in the order of the log. */
+/** Sorted by name, they are in the order of the log. */
 function nameOf({ position }: Pick<SignedHead, "position">): string {
   return `head-${String(position).padStart(12, "0")}.json`;
 }

@@ -5,7 +5,7 @@ import { writeNamedFile } from "../../events/named-file.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 const When = z.iso.datetime().optional();
-/** `null` if there was none yet. Early versions noted no time for pictures: it was that of the log. */
+/** `null` if there was none. Early versions noted no time for pictures: it was the log's. */
 const Noted = z.object({ log: When, vault: When, pictures: z.iso.datetime().nullish() });
 
 /** When the log, the vault and all pictures were last backed up, in ISO 8601. */
@@ -29,7 +29,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup> {
   }
 }
 
-/** When the log and the vault were last backed up, the earlier of the two; `undefined` while one never was. */
+/** The earlier time of log and vault; `undefined` while one never was backed up. */
 export async function readWholeBackup(dataDir: string): Promise<Date | undefined> {
   const { log, vault } = await readLastBackup(dataDir);
   if (log === undefined || vault === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function noteLastBackup(dataDir: string, made: LastBackup): Promise
   });
 }
 
-/** Whether the last backup of the log was made while the store for pictures was away. */
+/** Whether the store for pictures was unavailable at the last backup of the log. */
 export function arePicturesMissing({ log, pictures = "" }: LastBackup): boolean {
   return log !== undefined && pictures < log;
 }

@@ -1,9 +1,4 @@
-/**
- * HTTP listener. It takes connections from the first moment on, while the product is still catching up
- * with the log, and answers 503 "starting" until then: so the service doesn't look dead.
- *
- * @module
- */
+/** HTTP listener. During a start it answers 503 "starting", so the service doesn't look dead. */
 import { Hono } from "hono";
 import { EnvironmentError } from "../config/environment-error.ts";
 
@@ -16,11 +11,11 @@ export interface ListenerOptions {
   readonly hostname: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The variable of the port, for error messages. */
+  /** The port's variable, for error messages. */
   readonly variable: "PORT" | "METRICS_PORT";
 }
 
-/** @throws {EnvironmentError} When listening there isn't allowed, or another program does. */
+/** @throws {EnvironmentError} If listening there isn't allowed, or another program does. */
 export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
   const server = listen(
@@ -30,7 +25,7 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
   return {
     /** Where it answers, such as `http://127.0.0.1:8000`. */
     address: `http://${nameOf(hostname)}:${server.addr.port}`,
-    /** Hands requests to the product from now on. */
+    /** From now on, requests go to the product. */
     open(product: Handle): void {
       handle = product;
     },

@@ -1,9 +1,4 @@
-/**
- * Log check: verifies the whole log beside requests, after each start and once a day, in slices, so that no
- * request waits long. A start itself verifies only what is new (`broken-log.ts`).
- *
- * @module
- */
+/** Verifies the log beside requests, after each start and once a day, in short slices. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/database.ts";
 import { refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
@@ -14,18 +9,17 @@ import type { Readiness } from "./readiness.ts";
 export interface LogCheckDependencies {
   readonly database: Pick<Database, "read">;
   readonly heads: Pick<Heads, "verify">;
-  /** Checks files that a start did not. */
+  /** Checks files that a start didn't. */
   readonly checkFiles: (stopping?: AbortSignal) => Promise<void>;
-  /** Waits between two slices, by how long the last one took. */
   readonly pause?: (workedMs: number) => Promise<void>;
   readonly stopping?: AbortSignal;
   readonly now: () => Date;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Events of a slice: some milliseconds. */
+/** A slice takes some milliseconds. */
 const sliceEvents = 100;
-/** Progress is shown only of longer runs. */
+/** Shorter runs show no progress. */
 const longMs = 1000;
 
 export class LogCheck {
@@ -39,7 +33,6 @@ export class LogCheck {
 
   /**
    * Verifies the whole log, unless that was done less than a day ago.
-   *
    * @throws {BrokenLog} At the first thing that is wrong.
    * @throws {UnknownEvent} When a later version of the product wrote to it.
    * @throws {DatabaseDamaged} When a file is damaged.
@@ -55,18 +48,18 @@ export class LogCheck {
     await this.running;
   }
 
-  /** Position up to which events were verified, from the first on, by this run or the last one. */
+  /** Position up to which this run or the last one has verified. */
   position(): number {
     return this.reached;
   }
 
-  /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
+  /** From 0 to 1; `undefined` unless a run has lasted a second. */
   share(): number | undefined {
     if (!this.end || performance.now() - this.beganAtMs < longMs) return undefined;
     return Math.min(1, this.reached / this.end);
   }
 
-  /** When the last run without a finding ended; `undefined` before. */
+  /** When the last run without a finding ended, if any. */
   verifiedAt(): Date | undefined {
     return this.doneAt;
   }
@@ -88,7 +81,7 @@ export class LogCheck {
   }
 }
 
-/** The same database, with a pause for other work before each read. */
+/** Pauses for other work before each read. */
 function inSlices(
   database: Pick<Database, "read">,
   pause: (workedMs: number) => Promise<void>,
@@ -110,10 +103,7 @@ async function pauseAfter(workedMs: number): Promise<void> {
   await delay(Math.min(500, 3 * workedMs));
 }
 
-/**
- * Readiness with a line on how much of the log is verified, while it runs: in tenths, since the number of
- * events isn't public.
- */
+/** Adds how much of the log is verified, in tenths, since the number of events isn't public. */
 export function withLogCheck(readiness: Readiness, check: Pick<LogCheck, "share">): Readiness {
   const share = check.share();
   if (share === undefined) return readiness;

@@ -1,9 +1,4 @@
-/**
- * Lost data: tells a first start from one whose log or vault is gone, by the traces that an installation leaves
- * elsewhere.
- *
- * @module
- */
+/** Tells a first start from a lost log or vault, by an installation's traces elsewhere. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
@@ -14,13 +9,13 @@ import { pictures } from "../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../objects/object-store.ts";
 import { openBucket, openCopyStores } from "../objects/open.ts";
 
-/** Content of a database: no tables or no file; only tables; rows of members. */
+/** No tables or no file; only tables; rows of members. */
 export type Content = "none" | "empty" | "filled";
 
 export interface Trace {
   /** In words, such as "pictures in data/objects". */
   readonly what: string;
-  /** Whether it exists only once someone has registered. A start alone leaves the others. */
+  /** Whether it only exists once someone has registered. */
   readonly isOfMembers: boolean;
 }
 
@@ -32,7 +27,7 @@ export interface Survey {
 
 export type Found = Readonly<Partial<Record<"events" | "vault" | "read", Database>>>;
 
-/** Lost databases; `undefined` when none is lost, or none ever existed. */
+/** Lost databases; `undefined` if nothing is lost or none ever existed. */
 export function lossOf({ log, vault, traces }: Survey): "log" | "vault" | undefined {
   if (log === "none" && (vault === "filled" || traces.length > 0)) return "log";
   if (log === "empty" && traces.some(({ isOfMembers }) => isOfMembers)) return "log";
@@ -40,10 +35,7 @@ export function lossOf({ log, vault, traces }: Survey): "log" | "vault" | undefi
   return undefined;
 }
 
-/**
- * Inspection of all traces and databases, which changes nothing. The log is read last: a first start
- * that runs at the same time creates the log before it leaves a trace.
- */
+/** The log is read last: a first start at the same time creates it before any trace. */
 export async function survey(environment: Environment, found: Found): Promise<Survey> {
   const traces = await tracesOf(environment, found);
   const vault = await contentOf(found.vault, "member_keys");
@@ -121,7 +113,7 @@ async function hasFiles(folder: string): Promise<boolean> {
   return entries.some((entry) => entry.isFile());
 }
 
-/** Whether there is an object, as far as the store can be asked. */
+/** False if the store can't be asked. */
 async function hasAny(store: Pick<ObjectStore, "list">, prefix: string): Promise<boolean> {
   try {
     for await (const _ of store.list(prefix)) return true;

@@ -1,8 +1,4 @@
-/**
- * Opens one database that the environment names, or says why that isn't possible.
- *
- * @module
- */
+/** Opens a database of the environment, or explains why that isn't possible. */
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, isConstraintError, openDatabase } from "../../events/database.ts";
@@ -20,19 +16,19 @@ import { databasePath } from "./private-files.ts";
 export type DatabaseName = "events" | "vault" | "read";
 
 export interface OpenDatabaseOptions {
-  /** For commands that only read: the databases aren't changed, nor migrated to today's schema. */
+  /** For commands that only read: databases are neither changed nor migrated. */
   readonly isReadOnly?: boolean;
   /** Called for each try that met another process's lock. */
   readonly onBusy?: (database: DatabaseName) => void;
-  /** Until it aborts, calls wait for a database server that is away. Without it, they fail. */
+  /** Until it aborts, calls wait for an unavailable database server. Without it, they fail. */
   readonly waiting?: AbortSignal;
-  /** Called with the variable of a server that is waited for. */
+  /** Called with the variable of a server being waited for. */
   readonly onWait?: (variable: string) => void;
 }
 
 const askAgainMs = 1000;
 
-/** Whether there is a database: a file with something in it, or a server. */
+/** A file with content, or a server. */
 export async function isThere(url: string): Promise<boolean> {
   return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
 }
@@ -65,14 +61,14 @@ export async function openOne(
   }
 }
 
-/** A server's database that repeats calls until the server is back, while `waits` says so. */
+/** Repeats calls until the server is back, while `waits` says so. */
 function patient(database: Database, waits: () => boolean, onWait: () => void): Database {
   async function ask<T>(run: () => Promise<T>): Promise<T> {
     for (let away: unknown;;) {
       try {
         return await run();
       } catch (error) {
-        // It may have been recorded before the server went away: its answer is unknown.
+        // It may have been recorded before the server became unavailable: the result is unknown.
         if (away !== undefined && isConstraintError(error)) throw away;
         if (!(error instanceof DatabaseUnavailable) || !waits()) throw error;
         if (away === undefined) onWait();
@@ -88,12 +84,7 @@ function patient(database: Database, waits: () => boolean, onWait: () => void): 
   };
 }
 
-/**
- * Runs a statement that changes nothing, and is refused where nothing can be written. Other errors, such as
- * missing tables or a lock, show when the database is used.
- *
- * @throws {DatabaseNotWritable}
- */
+/** Runs a statement that needs write access but changes nothing. @throws {DatabaseNotWritable} */
 async function refuseReadOnly(database: Database): Promise<void> {
   await database.write([{ sql: "DELETE FROM migrations WHERE 0" }]).catch((error) => {
     if (error instanceof DatabaseNotWritable) throw error;

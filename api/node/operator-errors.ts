@@ -7,7 +7,7 @@ import { UnknownEvent } from "../../events/log/upcast.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { BrokenLog } from "./broken-log.ts";
 
-/** Errors of a start or a command that operators can fix: shown as one message, without a stack. */
+/** Errors that operators can fix: shown as one message, without a stack. */
 export const operatorErrors = [
   EnvironmentError,
   BrokenLog,

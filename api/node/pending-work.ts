@@ -5,17 +5,17 @@ import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { passwordNotice } from "../accounts/policies/new-password.ts";
 
-/** Until then the request may be under way, here or in another process. */
+/** Until then the request may be in progress, here or elsewhere. */
 const graceMs: Readonly<Record<Work, number>> = {
-  // A person who was cut off may register again in the meantime: what is removed here must belong to no member.
+  // Someone who was cut off may register again: what is removed here must belong to no member.
   registration: 60 * 60 * 1000,
   "password-reset": 60 * 1000,
   "password-change": 60 * 1000,
 };
 
 /**
- * Finishes the work of a process that was killed between its writes to the vault and to the log. A changed
- * password is recorded in the log; a registration that never reached the log is removed from the vault.
+ * Finishes work between vault and log after a process was killed. A changed password is recorded in
+ * the log; a registration missing there is removed from the vault.
  */
 export async function finishPendingWork(
   { vault, eventLog, members, now }: {
@@ -32,7 +32,7 @@ export async function finishPendingWork(
     if (stream.some(({ correlationId }) => correlationId === requestId)) {
       await vault.pendingWork.end(begun);
     } else if (work === "registration") await vault.forget(memberId);
-    // An erasure in the meantime removes the note, too.
+    // An erasure meanwhile removes the note, too.
     else if (stream.at(-1)?.type !== "MemberErased") {
       const cause = causeOf(memberId, { requestId });
       const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";

@@ -1,8 +1,3 @@
-/**
- * Files of the product are private to its user, whatever the system's default is.
- *
- * @module
- */
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../config/env.ts";
@@ -12,7 +7,7 @@ import { isServer } from "../config/combinations.ts";
 const folderNames = ["secrets", "objects", "outbox", "search"];
 const others = 0o077;
 
-/** Makes new files of this process private to its user, those of native code, too. */
+/** Makes new files private to this user, including those of native code. */
 export function keepFilesPrivate(): void {
   if (Deno.build.os !== "windows") Deno.umask(others);
 }
@@ -21,7 +16,7 @@ export function databasePath(url: string): string {
   return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
 }
 
-/** Database files, with what SQLite keeps beside them. */
+/** Database files, and SQLite's files beside them. */
 export function databaseFiles(
   { events, vault, read }: Pick<Environment, "events" | "vault" | "read">,
 ): string[] {
@@ -31,10 +26,8 @@ export function databaseFiles(
 }
 
 /**
- * Removes other users' permissions from existing files, such as those of an older version or a copy.
- *
- * @returns Whether other users may still look into the data folder. It stays as it is, since someone else may
- * have made it for other files, too.
+ * Removes other users' permissions from existing files. Returns whether others may still look into
+ * the data folder, which isn't changed: it may have been made for other files, too.
  */
 export async function closeToOthers(
   environment: Pick<
@@ -55,10 +48,7 @@ export async function closeToOthers(
   return ((await stat(dataDir)).mode & others) !== 0;
 }
 
-/**
- * Skips what is in a closed folder: other users can't read it anyway. Files of other users stay as they
- * are; the code that uses one finds out whether it can.
- */
+/** Skips closed folders: other users can't read them anyway. Other users' files are unchanged. */
 async function close(path: string): Promise<void> {
   const found = await stat(path).catch(undefinedWhenRefused);
   if (found === undefined || (found.mode & others) === 0) return;

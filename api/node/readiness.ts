@@ -1,10 +1,7 @@
 /**
- * Readiness check: whether this node can do its work, and which parts are degraded. It is public, so
- * it names parts and never causes, amounts or people. Mail is judged by asking the mail server, not by
- * the outbox: otherwise a stranger could request a reset link while mail is down, and read here whether
- * the account exists.
- *
- * @module
+ * Readiness: whether this node can work, and which parts are degraded. Public, so without causes,
+ * amounts or people. Mail is judged by the mail server, not the outbox: otherwise a stranger could
+ * request a reset link while mail is down, and see here whether the account exists.
  */
 import type { Database } from "../../events/database.ts";
 import { describeError, type Log } from "../log.ts";
@@ -34,7 +31,7 @@ const cachedMs = 1000;
 /** Longer than any healthy part takes. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
-/** Following the log pauses for a fraction of a second. */
+/** Normally a fraction of a second. */
 const behindTooLongMs = 10_000;
 /** With less, saving will soon fail. */
 const minFreeBytes = 100_000_000;
@@ -85,7 +82,7 @@ export function createReadiness(deps: ReadinessDependencies) {
     return { state: parts.length > 0 ? "degraded" : "ready", parts };
   }
 
-  /** Stays as it was if the log can't be read. */
+  /** Unchanged if the log can't be read. */
   async function checkClock(): Promise<void> {
     const seconds = await secondsBehindLog().catch(() => undefined);
     if (seconds === undefined || isClockRight === (seconds === 0)) return;
@@ -109,7 +106,7 @@ export function createReadiness(deps: ReadinessDependencies) {
   }
 
   return {
-    /** Cached for a second, however many ask. Never fails. */
+    /** Cached for a second. Never fails. */
     check(): Promise<Readiness> {
       const nowMs = performance.now();
       if (cached === undefined || cached.untilMs < nowMs) {
@@ -117,7 +114,7 @@ export function createReadiness(deps: ReadinessDependencies) {
       }
       return cached.answer;
     },
-    /** Checks the parts that are too slow for each request. Called now and then. */
+    /** Checks the parts that are too slow for each request. */
     async look(): Promise<void> {
       await Promise.all([
         checkClock(),

@@ -1,7 +1,6 @@
-/** Staleness limit: how long a node answers from its own tables while it cannot reach the log. */
+/** How long a node answers from its own tables without reaching the log. */
 export const staleAfterMs = 10_000;
 
-/** Staleness of this node: how far its tables are behind the log, and whether it still reaches it. */
 export class Staleness {
   private followedAtMs = -Infinity;
   private hasFailed = false;
@@ -9,7 +8,7 @@ export class Staleness {
   /** @param nowMs A clock that never runs backwards. */
   constructor(private readonly nowMs: () => number) {}
 
-  /** Runs work that applies everything recorded before the call, and notes how it went. */
+  /** Runs work that applies everything recorded before the call, and notes the result. */
   async keep(follow: () => Promise<void>): Promise<void> {
     const startedAtMs = this.nowMs();
     try {

@@ -1,7 +1,6 @@
 /**
- * Monotonic clock over the system's clock, so that what has expired stays expired when the system's
- * clock is set back. Until the system's clock has caught up, time continues from the latest known moment,
- * such as that of the log's last event.
+ * Monotonic clock, so that nothing expired becomes valid when the system's clock is set back. Until
+ * it has caught up, time continues from the latest known moment, such as the log's last event.
  */
 export class SteadyClock {
   private latestMs = -Infinity;
@@ -18,7 +17,7 @@ export class SteadyClock {
     return new Date(this.latestMs + Math.floor(this.elapsedMs() - this.latestAt));
   };
 
-  /** From now on it is at least this late, in milliseconds since 1970. */
+  /** Sets the earliest time, in milliseconds since 1970. */
   notBefore(ms: number): void {
     const elapsed = this.elapsedMs();
     const steadyMs = this.latestMs + Math.floor(elapsed - this.latestAt);

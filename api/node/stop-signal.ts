@@ -1,4 +1,4 @@
-/** Resolves at the first signal to stop. A second signal ends the process at once. */
+/** Resolves at the first stop signal. A second one ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;

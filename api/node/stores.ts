@@ -22,28 +22,25 @@ export interface Stores {
   close(): void;
 }
 
-/** Error: no installation was found, and this command creates none. */
+/** No installation was found, and this command creates none. */
 export class NothingThere extends EnvironmentError {}
 
 export interface OpenStoresOptions extends OpenDatabaseOptions {
-  /**
-   * What to create if it is missing; nothing by default. Nothing is created where an installation has left
-   * traces.
-   */
+  /** What to create if missing, except where an installation has left traces. */
   readonly makes?: "all" | "read tables" | undefined;
-  /** For commands that repair: continues without a log or a vault that is lost. */
+  /** For repairs: continues with a lost log or vault. */
   readonly acceptsLoss?: boolean;
 }
 
 const askAgainMs = 1000;
 
 /**
- * Opens the databases and secrets that the environment names. A first start creates the log first and the
- * secrets last, so that a secret is the trace of a complete start.
+ * Opens databases and secrets. A first start creates the log first and the secrets last, so that a
+ * secret shows a complete start.
  *
  * @throws {DatabaseDamaged} When SQLite can't read a file.
- * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
- * written with, a database cannot be opened, or a restore was interrupted.
+ * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database
+ * was written with, a database cannot be opened, or a restore was interrupted.
  * @throws {DatabaseUnfit} When they are of two installations.
  * @throws {NothingThere}
  */
@@ -69,10 +66,10 @@ export async function openStores(
   };
   if (isNew) {
     await openLibsqlLog(databases.events, () => Date.now());
-    // Its tables; no key is wrapped or opened.
+    // Only its tables; no key is used.
     await openVault({ database: databases.vault, kek: new Uint8Array(32) });
   }
-  // First: the log of another installation would look like a broken one.
+  // First: another installation's log would look broken.
   if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
   const isOpenToOthers = await closeToOthers(environment);
   const secrets = await loadSecrets(environment, {
@@ -92,9 +89,7 @@ export async function openStores(
   };
 }
 
-/**
- * Inspection before a loss is accepted: which databases are lost, and what the others answer. Creates nothing.
- */
+/** Which databases are lost, and what the others answer. Creates nothing. */
 export async function surveyStores<T>(
   environment: Environment,
   ask: (found: Found) => Promise<T>,
@@ -170,7 +165,7 @@ function nameOf(url: string): string {
   return isServer(url) ? url : databasePath(url);
 }
 
-/** @throws {EnvironmentError} When the data folder exists, and can't be used. */
+/** @throws {EnvironmentError} When the data folder exists but can't be used. */
 async function refuseUnwritable(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined) await makeFolder(path);

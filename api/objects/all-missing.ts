@@ -2,7 +2,7 @@ import type { Database } from "../../events/database.ts";
 import { pictures } from "./keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
 
-/** Whether members have pictures but the store has none, for example because a disk isn't mounted. */
+/** Whether members have pictures but the store has none, such as when a disk isn't mounted. */
 export async function areAllMissing(
   objects: Pick<ObjectStore, "list">,
   readTables: Pick<Database, "read">,

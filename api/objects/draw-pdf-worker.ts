@@ -2,7 +2,6 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { answerInWorker } from "../../events/worker.ts";
 import type { DrawnPage } from "./draw-pdf.ts";
 
-/** Longer edge of a drawn page, in pixels. */
 const longEdge = 512;
 
 answerInWorker(draw);

@@ -8,13 +8,11 @@ export interface DrawnPage {
   readonly rgba: Uint8Array;
 }
 
-/** Maximum time; real files take a tenth of a second. */
+/** Real files take a tenth of a second. */
 const drawWithinMs = 15_000;
 
 /**
- * Draws the first page of a PDF with PDFium, which runs no scripts and opens nothing else, on a worker of its
- * own.
- *
+ * Draws a PDF's first page on a worker with PDFium, which runs no scripts and opens nothing else.
  * @returns PNG, square: the whole page on white, with its top edge visible.
  * @throws {FileRefused} When it is damaged, protected, or takes too long.
  */

@@ -6,9 +6,9 @@ const pictureEdge = 512;
 const smallEdge = 96;
 const logoEdge = 256;
 
-/** A small file can claim a huge size: more than the largest phone cameras take is refused. */
+/** A small file can claim a huge size. The largest phone cameras take less. */
 const maxPixels = 50_000_000;
-/** Upper bound on memory for one file; two are drawn at a time. */
+/** Maximum memory for one file; two are drawn at a time. */
 const maxHeldBytes = 200_000_000;
 const maxSeconds = 20;
 
@@ -34,17 +34,16 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 const sharpLoaded = () => loading ??= loadSharp();
 
 /**
- * Redraws a picture as two squares cut from its middle: upright, in sRGB, the first frame only, and without
+ * Redraws a picture as two squares from its middle: upright, in sRGB, first frame only, without
  * metadata such as the location.
- *
- * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
+ * @throws {FileRefused} When it is damaged, has too many pixels, or another kind.
  */
 export async function encodePicture(bytes: Uint8Array, kind: ImageKind) {
   const sharp = await sharpLoaded();
   return await draw(bytes, kind, async (source) => {
     const picture = await source
       .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
-      // Initials are drawn behind the picture, and must not shine through.
+      // Initials behind the picture must not shine through.
       .flatten({ background: "#fff" })
       .webp({ quality: 84 })
       .toBuffer();
@@ -54,12 +53,7 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind) {
   });
 }
 
-/**
- * Redraws a logo in a transparent square, with nothing of the file but its pixels.
- *
- * @returns WebP.
- * @throws {FileRefused}
- */
+/** Redraws only a logo's pixels in a transparent square. Returns WebP. @throws {FileRefused} */
 export async function encodeLogo(bytes: Uint8Array, kind: ImageKind): Promise<Uint8Array> {
   return await draw(bytes, kind, (source) =>
     source
@@ -68,12 +62,7 @@ export async function encodeLogo(bytes: Uint8Array, kind: ImageKind): Promise<Ui
       .toBuffer());
 }
 
-/**
- * Draws an icon for a phone's home screen: on white, with a margin for rounded corners.
- *
- * @param bytes A checked PNG or WebP.
- * @returns PNG, square.
- */
+/** Icon for a home screen: square PNG on white, with a margin. @param bytes Checked PNG or WebP. */
 export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8Array> {
   const markEdge = Math.round(edge * 0.68);
   const margin = Math.floor((edge - markEdge) / 2);
@@ -88,7 +77,6 @@ export async function encodeIcon(bytes: Uint8Array, edge: number): Promise<Uint8
     .toBuffer();
 }
 
-/** Draws a picture after checking its size and kind. */
 async function draw<T>(
   bytes: Uint8Array,
   kind: ImageKind,

@@ -20,11 +20,11 @@ export async function removeObjectsOf(
 /** Longer than an upload that started in time. */
 const slowMs = 60_000;
 
-/** Files of erased members. What this process can't remove, the sweep of any process does. */
+/** Files of erased members. What this process can't remove, any process's sweep does. */
 export function createErasedFiles(
   { objects, mail, now, log }: ErasedFilesDependencies,
 ) {
-  /** Until when new files of an erased member may arrive, by member. */
+  /** Until when an erased member's new files may arrive. */
   const left = new Map<string, number>();
 
   async function tryToRemove(memberId: string, untilMs: number): Promise<void> {
@@ -34,10 +34,7 @@ export function createErasedFiles(
   }
 
   return {
-    /**
-     * Removes all files of a member. A failure is logged and retried. No one can see the files in any case,
-     * since the member is erased.
-     */
+    /** A failure is logged and retried. No one can see the files, since the member is erased. */
     async remove(memberId: string): Promise<void> {
       const isSentHere = objects.receive !== undefined;
       // Browsers upload to a bucket directly, as long as their addresses are valid.
@@ -47,7 +44,7 @@ export function createErasedFiles(
         log({ level: "error", event, ...describeError(error) });
       });
     },
-    /** Removes files that couldn't be removed, or that may have arrived since. */
+    /** Removes files that couldn't be removed, or may have arrived since. */
     async removeLeft(): Promise<void> {
       for (const [memberId, untilMs] of [...left]) await tryToRemove(memberId, untilMs);
     },

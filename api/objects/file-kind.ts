@@ -4,7 +4,7 @@ export type FileKind = ImageKind | "pdf";
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
 const twoInOne = "This file mixes several file types. Upload a plain picture.";
 
-/** Kind of a file by its content: a browser's names and types aren't trusted. Others are a `FileRefused`. */
+/** By content: a browser's names and types aren't trusted. @throws {FileRefused} */
 export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);

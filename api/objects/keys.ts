@@ -1,8 +1,4 @@
-/**
- * Keys of objects. All objects of a member have one of two prefixes, so an erasure finds them without a list.
- *
- * @module
- */
+/** All objects of a member have one of two prefixes, so an erasure finds them without a list. */
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const uploadPattern = new RegExp(`^uploads/(${uuid})/(${uuid})$`);
@@ -38,12 +34,11 @@ export function parseUploadKey(key: string): UploadName | undefined {
 
 export interface PictureName {
   readonly memberId: string;
-  /** Distinguishes a member's pictures over time. */
   readonly pictureId: string;
   readonly form: PictureForm;
 }
 
-/** The square picture, its small copy, or a document of a version before 1.0, which is drawn and removed. */
+/** The picture, its small copy, or a document of a version before 1.0, to be drawn. */
 export type PictureForm = "webp" | "small.webp" | "pdf";
 
 export function pictureKey({ memberId, pictureId, form }: PictureName): string {
@@ -60,7 +55,7 @@ export function isDocument(key: string): boolean {
   return parsePictureKey(key)?.form === "pdf";
 }
 
-/** The path under which a key is read, and which events contain. */
+/** A key's path, as read and as in events. */
 export function pathOf(key: string): string {
   return `/objects/${key}`;
 }

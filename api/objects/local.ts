@@ -24,9 +24,8 @@ import {
 import { writeUpload } from "./write-upload.ts";
 
 export interface LocalStoreOptions {
-  /** Created if missing. */
   readonly folder: string;
-  /** Signs upload addresses. Nodes that share the folder share it. */
+  /** Signs upload addresses; shared by nodes that share the folder. */
   readonly secret: Uint8Array;
   readonly now: () => Date;
 }
@@ -35,8 +34,8 @@ const keyPattern = /^[a-z]+(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 const pathPrefix = "/objects/";
 
 /**
- * Object store in a folder. Unfinished files are in `tmp`, under the folder names of their objects, so that an
- * erasure removes them, too. `spent` has an empty file for each used upload address.
+ * Object store in a folder. Unfinished files are in `tmp`, under their objects' folder names, so
+ * that an erasure removes them, too. `spent` has an empty file for each used upload address.
  */
 export function createLocalStore({ folder, secret, now }: LocalStoreOptions): ObjectStore {
   const signingKey = createHmac("sha256", secret).update("upload addresses").digest();
@@ -64,8 +63,8 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
   }
 
   /**
-   * Writes a file outside the objects; `publish` moves it there, or it is deleted. An erasure removes files
-   * here first, so that none is published after it.
+   * Writes a file outside the objects; `publish` moves it there, or it is deleted. An erasure
+   * removes these files first, so none is published after it.
    */
   async function writeAside(
     key: string,
@@ -78,7 +77,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       const file = await inFolder(unfinished, () => open(unfinished, "wx", 0o600));
       try {
         await write(file);
-        // An event will name it, so it must survive every power cut that the event survives.
+        // An event will name it, so it must survive the same power cuts.
         await file.sync();
       } finally {
         await file.close();
@@ -110,7 +109,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         if ((declaredBytes ?? 0) > maxUploadBytes) throw new UploadRefused("too-large");
         if (body === null) throw new UploadRefused("empty");
         await writeAside(key, (file) => writeUpload(file, body), isWanted, async (unfinished) => {
-          // If two arrive at once, the one that creates the note becomes the object.
+          // Of two at once, the one that creates the note becomes the object.
           const note = await inFolder(spentPath(key), () => open(spentPath(key), "wx", 0o600))
             .catch(undefinedWhenThere);
           if (note === undefined) throw new UploadRefused("used");
@@ -182,7 +181,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
 /** How often another process may create or remove a folder at the same moment. */
 const maxTries = 5;
 
-/** Does something that needs a path's folder, even if another process is removing the empty folder. */
+/** Retries while another process is removing the empty folder. */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1;; tries++) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -194,7 +193,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes a folder with its content, even if files are added in the meantime. */
+/** Also if files are added meanwhile. */
 async function removeTree(path: string): Promise<void> {
   for (let tries = 1;; tries++) {
     try {

@@ -1,15 +1,11 @@
-/**
- * Mark of an object store: a file with its installation's id, beside the pictures.
- *
- * @module
- */
+/** Mark of an object store: a file with its installation's id, beside the pictures. */
 import { pictures } from "./keys.ts";
 import { type ObjectStore, readAll, TooLarge } from "./object-store.ts";
 
 const markKey = "installation/id";
 const maxBytes = 100;
 
-/** Whether a store belongs to this installation. Marks a store without a mark. */
+/** Marks a store without a mark. */
 export async function isOurStore(
   objects: Pick<ObjectStore, "read" | "put">,
   installation: string,
@@ -19,7 +15,7 @@ export async function isOurStore(
   return mark === undefined || mark === installation;
 }
 
-/** Whether a store is marked as another installation's. Changes nothing. */
+/** Changes nothing. */
 export async function isForeignStore(
   objects: Pick<ObjectStore, "read">,
   installation: string,
@@ -37,7 +33,7 @@ export async function hasForeignPictures(
   return false;
 }
 
-/** Marks a store as this installation's, whatever its mark: for a restore, which fills it. */
+/** Whatever its mark: for a restore, which fills the store. */
 export async function markStore(
   objects: Pick<ObjectStore, "put">,
   installation: string,

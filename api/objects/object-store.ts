@@ -1,41 +1,31 @@
-/**
- * Port of the object stores, for pictures and uploads. A key names an object, such as
- * `pictures/{memberId}/{id}.webp`; see `keys.ts`.
- *
- * @module
- */
+/** Port of the object stores, with keys such as `pictures/{memberId}/{id}.webp`. */
 
-/** Maximum size of an upload: 10 MB. */
 export const maxUploadBytes = 10_485_760;
 
 export const uploadLifetimeMs = 10 * 60 * 1000;
 
 export interface ObjectStore {
   /**
-   * An address for one PUT of one object in the next ten minutes, without being signed in: an absolute URL, or
-   * a path of this service if uploads pass through it. It doesn't limit the size: the reader of an upload
-   * counts bytes.
+   * Address for one PUT of one object in the next ten minutes, without a session: a URL, or a path
+   * of this service. It doesn't limit the size: the reader of an upload counts bytes.
    */
   uploadAddress(key: string): Promise<string>;
-  /** The key of an upload address, with or without query and origin; `undefined` for other addresses. */
+  /** `undefined` for other addresses; query and origin are optional. */
   keyOf(uploadAddress: string): string | undefined;
   /**
-   * Writes or replaces an object. No one ever reads half of one, even after a crash.
-   *
-   * @throws {Unwanted} When it isn't wanted any more, or everything under its prefix was removed in the meantime.
+   * Writes or replaces an object. No one reads half of one, even after a crash.
+   * @throws {Unwanted} If it isn't wanted any more, or everything under its prefix was removed
+   * meanwhile.
    * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
-  /** An object; `undefined` if there is none. The caller reads its stream to the end or cancels it. */
+  /** The caller reads the stream to its end or cancels it. */
   read(key: string): Promise<StoredObject | undefined>;
-  /** Removes objects; missing ones are ignored. */
+  /** Missing ones are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /**
-   * Removes every object under a prefix that ends in `/`, including unfinished ones of a crash or a call in
-   * progress.
-   */
+  /** Removes everything under a prefix that ends in `/`, even unfinished objects. */
   removeAll(prefix: string): Promise<void>;
-  /** Every object under a prefix that ends in `/`, in any order. */
+  /** Under a prefix that ends in `/`, in any order. */
   list(prefix: string): AsyncIterable<ListedObject>;
   /** Removes files left unfinished before this time, and notes no longer needed. */
   tidy(before: Date): Promise<void>;
@@ -43,8 +33,8 @@ export interface ObjectStore {
 }
 
 /**
- * Whether an object is still wanted, according to the log at this moment. A store asks after it has begun the
- * object. So either it learns that the owner was erased, or the erasure finds the begun object, in whichever
+ * Whether an object is still wanted, by the log. A store asks after it has begun the object. So
+ * either it learns that the owner was erased, or the erasure finds the begun object, in whichever
  * process. Always wanted if absent.
  */
 export type IsWanted = () => Promise<boolean>;
@@ -60,10 +50,10 @@ export interface ListedObject {
 }
 
 /**
- * Receives an upload, and stores it once it is complete and still wanted. An interrupted upload leaves nothing
- * and can be retried.
+ * Stores an upload once it is complete and still wanted. An interrupted one leaves nothing, and can
+ * be retried.
  *
- * @param address Path and query, as the browser asked for it.
+ * @param address Path and query, as the browser sent it.
  * @param declaredBytes Length according to the request; not trusted.
  * @throws {UploadRefused}
  */
@@ -85,17 +75,15 @@ export class UploadRefused extends Error {
   }
 }
 
-/** The store can't be reached, or fails. */
 export class ObjectsUnavailable extends Error {
   override readonly name = "ObjectsUnavailable";
 }
 
-/** An object wasn't stored, because its owner was erased in the meantime. */
+/** An object wasn't stored, because its owner was erased meanwhile. */
 export class Unwanted extends Error {
   override readonly name = "Unwanted";
 }
 
-/** A stream exceeded its limit. */
 export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
@@ -111,7 +99,6 @@ export class BrokenOff extends Error {
 
 /**
  * Parts of a stream, within limits.
- *
  * @throws {TooLarge} As soon as there are more bytes than the limit; the rest is not read.
  * @throws {BrokenOff}
  */
@@ -144,12 +131,7 @@ export async function* limitedParts(
 /** Maximum time to read an object, so that a hanging store doesn't block others. */
 const readWithinMs = 30_000;
 
-/**
- * All bytes of an object.
- *
- * @throws {TooLarge}
- * @throws {ObjectsUnavailable} When it breaks off, or takes too long.
- */
+/** @throws {TooLarge} @throws {ObjectsUnavailable} When it breaks off, or takes too long. */
 export async function readAll(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -164,13 +146,10 @@ export async function readAll(
   }
 }
 
-/** Maximum time without progress; on a bad line a part needs far less. */
+/** Maximum time without progress; a bad connection needs far less for a part. */
 const takeWithinMs = 120_000;
 
-/**
- * The same stream, cancelled if nothing moves for a while because its reader doesn't read or its source hangs.
- * Otherwise a reader who never reads would hold a file or connection that others need.
- */
+/** Cancels a stuck stream: otherwise its reader would occupy a file or connection. */
 export function withStreamTimeout(
   body: ReadableStream<Uint8Array>,
   withinMs = takeWithinMs,

@@ -4,7 +4,7 @@ import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 
-/** Opens a bucket on a server. Its client is only loaded here: it takes a quarter of a start. */
+/** Its client takes a quarter of a start, so it is only loaded here. */
 export async function openBucket(settings: NonNullable<Environment["s3"]>): Promise<ObjectStore> {
   const { createS3Store } = await import("./s3.ts");
   return createS3Store(settings);
@@ -21,13 +21,12 @@ export async function openObjects(
   return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.claimKey, now });
 }
 
-/** Destinations of the continuous backup. */
 export interface CopyStores {
   readonly log: ObjectStore;
   readonly vault: ObjectStore;
 }
 
-/** Stores of the continuous backup, if the environment names any; nothing is contacted yet. */
+/** Stores of the continuous backup, if any; nothing is contacted yet. */
 export async function openCopyStores(
   { continuous, s3 }: Pick<Environment, "continuous" | "s3">,
 ): Promise<CopyStores | undefined> {

@@ -16,17 +16,14 @@ import {
 import type { S3Settings } from "./settings.ts";
 import { createSharedLookup } from "./shared-lookup.ts";
 
-/** Maximum time of a call with its retries, since someone waits for it. */
+/** Of a call with its retries, since someone waits for it. */
 const answerWithinMs = 20_000;
-/**
- * Each picture being read has a connection. With the client's own limit of fifty, fifty slow readers would
- * block everyone else.
- */
+/** A connection for each picture being read: fifty slow readers must not block others. */
 const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
 const keysPerCall = 1000;
 
 /**
- * Objects in a bucket of an S3-compatible server. Browsers upload to it directly, so it has to allow PUT from
+ * Objects in an S3-compatible bucket. Browsers upload to it directly, so it has to allow PUT from
  * the product's origin (CORS) and be reachable for them.
  */
 export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): ObjectStore {
@@ -51,7 +48,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
   // Browsers may reach the server under another name, which the signature covers.
   const publicClient = clientOf(settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
-  // Behind a proxy the server may share the product's origin: then addresses come back without it.
+  // Behind a proxy the server may share the product's origin: then addresses have none.
   const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
 
   return {
@@ -134,10 +131,7 @@ interface InTime {
   readonly abortSignal: AbortSignal;
 }
 
-/**
- * Limits the time until an answer begins, because the client's own limit only warns. The body isn't limited,
- * since a browser may take its time to read it.
- */
+/** Limits the time until an answer begins, since the client's own limit only warns. */
 async function reachWithin<T>(ms: number, work: (inTime: InTime) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ms);

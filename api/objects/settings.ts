@@ -1,13 +1,9 @@
-/**
- * Variables for the object store: `DATA_DIR/objects` unless a bucket is named.
- *
- * @module
- */
+/** Variables for the object store: `DATA_DIR/objects` unless a bucket is named. */
 import { z } from "zod";
 import { parsedBy, secretText, webAddress } from "../config/env-values.ts";
 
 export interface S3Settings {
-  /** The server's address for this service, and for browsers unless they have another. */
+  /** The server's address for this service, and by default for browsers. */
   readonly endpoint: string;
   readonly publicEndpoint: string;
   readonly bucket: string;
@@ -48,7 +44,6 @@ export function s3Settings(set: ObjectVariables): S3Settings | undefined {
   return { endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-/** Problems of the variables together, one line each. */
 export function objectStoreProblems(
   set: ObjectVariables & { readonly APP_ORIGIN?: string | undefined },
 ): string[] {

@@ -4,8 +4,8 @@ import type { LookupFunction } from "node:net";
 type Answer = Parameters<LookupFunction>[2];
 
 /**
- * DNS lookup that shares one query among all callers for the same name. An unanswered lookup blocks a thread
- * for ten seconds, and file access needs the same thirty threads.
+ * DNS lookup that shares one query among callers. An unanswered lookup blocks one of thirty
+ * threads, which file access needs, too, for ten seconds.
  */
 export function createSharedLookup(ask: LookupFunction = lookup as LookupFunction): LookupFunction {
   const waiting = new Map<string, Answer[]>();

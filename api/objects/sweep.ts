@@ -28,25 +28,22 @@ export interface SweepDependencies {
 /** Whether this many pictures of this total may be swept at once. */
 export type MayTake = (count: number, total: number) => boolean | Promise<boolean>;
 
-/**
- * Safety threshold: a few percent, which is more than crashes leave behind. Beyond it, log and pictures hardly
- * belong together.
- */
+/** More than crashes leave. Beyond it, log and pictures probably don't belong together. */
 export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
 
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
 /**
- * Garbage collection of stored objects. Removed at once: files that arrived after their owner was erased, and
- * more uploads than a member may have. Removed after a while: unused uploads. Pictures of no member, for
- * example after a crash between two steps, go to the trash after a while. They are restored if a member turns
- * out to have them, and deleted after a week. Nothing is done if the store belongs to another installation, the
- * log is damaged, or too many pictures would go. Safe in several processes at once.
+ * Garbage collection of stored objects, safe in several processes. Removed at once: files that
+ * arrived after their owner was erased, and surplus uploads; later: unused uploads. Pictures of no
+ * member, such as after a crash, go to the trash, are restored if a member has them after all, and
+ * deleted after a week. Nothing is done if the store is another installation's, the log is damaged,
+ * or too many pictures would go.
  */
 export function createSweep(deps: SweepDependencies) {
   const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;
 
-  /** Judges objects by key. A picture in the trash is judged by its original name. */
+  /** A picture in the trash is judged by its original name. */
   async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
     const owners = new Set(keys.map(ownerOf));
     const members = await table.byIds([...owners]);

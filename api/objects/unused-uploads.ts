@@ -1,10 +1,10 @@
 import { uploads } from "./keys.ts";
 import type { ListedObject, ObjectStore } from "./object-store.ts";
 
-/** Maximum number of a member's unused uploads; older ones are removed. */
+/** Older ones are removed. */
 export const maxUnusedUploads = 3;
 
-/** Removes a member's oldest uploads, so that at most the given number remains. */
+/** Removes a member's oldest uploads beyond this number. */
 export async function removeSurplus(
   objects: Pick<ObjectStore, "list" | "remove">,
   memberId: string,

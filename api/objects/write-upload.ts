@@ -8,12 +8,11 @@ import {
   UploadRefused,
 } from "./object-store.ts";
 
-/** So that no one holds a connection and a partial file forever. */
+/** So that no one occupies a connection and a partial file forever. */
 const limits = { maxBytes: maxUploadBytes, withinMs: uploadLifetimeMs };
 
 /**
- * Writes a stream into a file and counts its bytes, since a request's declared length can be wrong.
- *
+ * Writes a stream into a file. A request's declared length can be wrong, so bytes are counted.
  * @throws {UploadRefused} As soon as it is too large, or when it breaks off, is late, or is empty.
  */
 export async function writeUpload(

@@ -3,7 +3,7 @@ import { isAdmitted } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 
-/** Fields of free text that would be one facet, or one word, in many spellings. */
+/** Free texts whose spellings should agree, as facets or words. */
 export type OfferedField = "industry" | "location" | "mos" | "armySchools";
 
 export type Offers = Readonly<Record<OfferedField, readonly string[]>>;
@@ -11,15 +11,16 @@ export type Offers = Readonly<Record<OfferedField, readonly string[]>>;
 const cachedForMs = 60 * 60 * 1000;
 /** Enough profiles to count from. */
 const maxProfiles = 20_000;
-/** A value that only one profile has is private. */
+/** A value of only one profile is private. */
 const minProfiles = 2;
 const maxValues = 60;
 
 export const noOffers: Offers = { industry: [], location: [], mos: [], armySchools: [] };
 
 /**
- * Values that a form offers: those that several profiles show to all members, the most frequent first, each in its most
- * frequent spelling. They are cached for an hour. Applicants, who can't see profiles, are offered none.
+ * Values that a form offers: shown to all members by several profiles, most frequent first, in
+ * their most frequent spelling, cached for an hour. Applicants can't see profiles, so they are
+ * offered none.
  */
 export function createOffers(
   { table, now }: { readonly table: Pick<MemberTable, "changedSince">; readonly now: () => Date },

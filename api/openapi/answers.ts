@@ -1,9 +1,7 @@
 /**
- * Schemas of answers. The types of `contract/` are inferred from them. Schemas of profiles have to match the
- * domain's types, or they don't compile. Tests check every answer against its schema. Objects are strict, so that
- * a test finds a field that slips into an answer.
- *
- * @module
+ * Schemas of answers, from which the types of `contract/` are inferred. Profiles' schemas must
+ * match the domain's types to compile. Tests check every answer; objects are strict, so that a test
+ * finds a field that slips into one.
  */
 import { z } from "zod";
 import { capacities } from "../../events/connections/words.ts";

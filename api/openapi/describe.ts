@@ -31,7 +31,6 @@ export interface Parameter {
 export interface Description {
   readonly group: Group;
   readonly summary: string;
-  /** More than the summary says, in whole sentences. */
   readonly details?: string;
   /** Status of success and what comes with it: a schema of `answers.ts`, a media type, or nothing. */
   readonly answer: readonly [200 | 201 | 204, (AnswerName | `${string}/${string}`)?];
@@ -41,25 +40,25 @@ export interface Description {
   readonly isConditional?: boolean;
   /** Statuses of errors that not every such call has. The answer's message says why. */
   readonly problems?: readonly ProblemStatus[];
-  /** How often it may be called; over it the answer is 429. */
+  /** How often it may be called before answers are 429. */
   readonly limit?: string;
-  /** Parameters of the path that are missing here are ids. */
+  /** Path parameters missing here are ids. */
   readonly parameters?: readonly Parameter[];
-  /** Who may make the call; everyone else gets 401, or 403 while they have no role. */
+  /** Everyone else gets 401, or 403 without a role. */
   readonly who: "anyone" | "member" | "member with a role";
   readonly body?: z.ZodType | JsonSchema | "file" | undefined;
 }
 
 export interface Call extends Omit<Description, "body"> {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** With `{names}` of what varies in it. */
+  /** With `{names}` of its parameters. */
   readonly path: string;
   readonly body?: JsonSchema | "file";
 }
 
 const descriptions = new WeakMap<object, Description>();
 
-/** Handler that only describes the call whose handlers follow it. */
+/** Only describes the call whose handlers follow it. */
 export function describe(
   group: Group,
   summary: string,
@@ -70,7 +69,7 @@ export function describe(
   return handler;
 }
 
-/** Every call that describes itself, in the order in which the routes were mounted. */
+/** All described calls, in the order in which routes were mounted. */
 export function callsOf(routes: readonly RouterRoute[]): Call[] {
   return routes.flatMap((route) => {
     const description = descriptions.get(route.handler);
@@ -94,7 +93,6 @@ function idsIn(path: string, described: readonly Parameter[]): Parameter[] {
     .map((name) => ({ name, in: "path", says: "Id", schema: { type: "string", format: "uuid" } }));
 }
 
-/** Schema of a body before it is trimmed and defaults are added. */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...body } = z.toJSONSchema(schema, { io: "input" });
   return body;

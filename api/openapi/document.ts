@@ -134,7 +134,7 @@ const problemSays: Readonly<Record<ProblemStatus, string>> = {
   415: "The file is no picture and no PDF",
 };
 
-/** Errors of a call: its own, and those that every such call has. */
+/** A call's own errors, and those of every such call. */
 function problemsOf(call: Call): Record<string, unknown> {
   const { path, who, body, problems, limit } = call;
   if (!/^\/(api|objects)\//.test(path)) return { 503: { description: "It can't, as text" } };

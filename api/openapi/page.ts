@@ -10,7 +10,7 @@ export interface PageLook {
   readonly nonce: string | undefined;
 }
 
-/** The description for people: one page without scripts, searched by the browser's own search. */
+/** The description as one page without scripts, for the browser's own search. */
 export function renderPage(
   calls: readonly Call[],
   document: OpenApiDocument,
@@ -122,7 +122,7 @@ function anchorOf({ method, path }: Call): string {
   return `${method}-${path.replaceAll(/[^A-Za-z]+/g, "-")}`;
 }
 
-/** Looks of the page that describes the API, in both themes. */
+/** Style of the API's page, in both themes. */
 export const pageStyle = `
 :root { color-scheme: light; --text: #211f26; --quiet: #65636d; --page: #fdfcfd; --card: #fff;
   --line: #dbd8e0; --accent: #4d1979; }

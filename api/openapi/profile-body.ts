@@ -2,7 +2,7 @@ import { profileSchema } from "../../events/members/profile.ts";
 import { ProfileChange } from "../contract/profile.ts";
 import { type JsonSchema, jsonSchema } from "./describe.ts";
 
-// The widest that a profile may be: what a class year is depends on the role and on the year.
+// The widest profile allowed: class years depend on role and year.
 const profile = jsonSchema(profileSchema({ role: "cadre", year: 0 }));
 
 const hasAddress = (name: string) => ({
@@ -25,7 +25,7 @@ export const changeBody = {
   additionalProperties: false,
 } as JsonSchema;
 
-/** Body of a new profile: one of the two addresses has to be there. */
+/** Body of a new profile: it requires one of the two addresses. */
 export const profileBody: JsonSchema = {
   ...changeBody,
   required: profile.required ?? [],

@@ -1,9 +1,4 @@
-/**
- * Check of the npm packages: an interrupted installation leaves missing or incomplete ones. It runs before a start,
- * needs no package itself, and exits with 1 and a message that says what to do.
- *
- * @module
- */
+/** Checks npm packages before a start: an interrupted installation leaves incomplete ones. */
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join, relative } from "node:path";
@@ -14,9 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 if (import.meta.main) await refuseBrokenPackages();
 
 /**
- * Ends this process when packages are broken, with a sentence that says what to run.
- *
- * @param asJson Prints it as the doctor's finding, too.
+ * Ends the process if packages are broken. @param asJson Also prints it as the doctor's finding.
  */
 export async function refuseBrokenPackages(asJson = false): Promise<void> {
   const broken = await findBroken();
@@ -64,7 +57,7 @@ async function nativeFiles(packages: string): Promise<string[]> {
   return all.flat();
 }
 
-/** Whether a library is complete: on Linux, its header says where its last table ends. */
+/** On Linux, a library's header says where its last table ends. */
 async function isWhole(path: string): Promise<boolean> {
   const file = await open(path);
   try {

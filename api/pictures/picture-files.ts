@@ -10,7 +10,7 @@ export function picturePathKey(secret: Uint8Array): Uint8Array {
   return createHmac("sha256", secret).update("picture paths").digest();
 }
 
-/** Makes a picture's files of an uploaded picture, or of the first page of a PDF. */
+/** Files of a picture from an upload, or from a PDF's first page. */
 export async function toPictureFiles(
   { memberId, uploadId }: UploadName,
   bytes: Uint8Array,
@@ -21,7 +21,7 @@ export async function toPictureFiles(
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
     .slice(0, 16);
   const name: PictureName = { memberId, pictureId: `${uploadId}-${digest}`, form: "webp" };
-  // Loaded with the first picture: commands and most hours need no drawing.
+  // Loaded with the first picture: most hours need no drawing.
   const { encodePicture } = await import("../objects/encode-picture.ts");
   const { picture, small } = kind === "pdf"
     ? await encodePicture(await drawPdf(bytes), "png")

@@ -37,7 +37,7 @@ import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-fil
 
 export interface PicturesDependencies {
   readonly members: Members;
-  /** Whether a member isn't erased, according to the log at this moment. */
+  /** Whether a member isn't erased, by the log. */
   readonly isThere: (memberId: string) => Promise<boolean>;
   readonly table: Pick<MemberTable, "byId">;
   readonly objects: ObjectStore;
@@ -51,7 +51,7 @@ export interface PicturesDependencies {
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
-/** Drawing takes memory and a processor, and others' requests continue in the meantime. */
+/** Drawing takes memory and a processor, and others' requests continue meanwhile. */
 const filesAtOnce = 2;
 
 export function createPictures(deps: PicturesDependencies) {
@@ -70,7 +70,7 @@ export function createPictures(deps: PicturesDependencies) {
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 
-  /** No one can see it any more. If the store is away, the sweep removes it later. */
+  /** No one can see it any more. If the store is unavailable, the sweep removes it later. */
   async function removeReplaced(keys: readonly string[]): Promise<void> {
     try {
       await objects.remove(keys);
@@ -80,7 +80,7 @@ export function createPictures(deps: PicturesDependencies) {
     }
   }
 
-  /** The files made from an uploaded object. A refused object is removed. */
+  /** Files made from an uploaded object. A refused object is removed. */
   async function take(key: string, upload: UploadName): Promise<PictureFiles | undefined> {
     const found = await objects.read(key);
     if (found === undefined) return undefined;
@@ -99,7 +99,7 @@ export function createPictures(deps: PicturesDependencies) {
     const { memberId, uploadId } = upload;
     const taken = await fileLimit(() => take(uploadKey(upload), upload));
     if (taken === undefined) {
-      // The first answer may have been lost: repeating it gives the same.
+      // The first answer may have been lost: repeating the call gives the same.
       const current = (await table.byId(memberId))?.profileImageUrl;
       if (current && isFrom(current, uploadId)) return current;
       throw noSuchUpload();
@@ -132,7 +132,7 @@ export function createPictures(deps: PicturesDependencies) {
     return objectPath;
   }
 
-  /** Versions before 1.0 stored PDFs. Its first page becomes the picture; if it can't be drawn, there is none. */
+  /** Versions before 1.0 stored PDFs. The first page becomes the picture, if it can be drawn. */
   async function drawDocument(key: string): Promise<void> {
     const memberId = ownerOf(key);
     const isTheirs = (await table.byId(memberId))?.profileImageUrl === pathOf(key);
@@ -153,7 +153,7 @@ export function createPictures(deps: PicturesDependencies) {
         if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
       }
     },
-    /** An address for one PUT within ten minutes: an absolute URL, or a path of this service. 429 after too many. */
+    /** Address for one PUT within ten minutes: a URL, or a path here. 429 after too many. */
     async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
       // Leaves room for the coming one.
@@ -162,12 +162,13 @@ export function createPictures(deps: PicturesDependencies) {
     },
     receive: objects.receive && receiver(objects, objects.receive, isThere),
     /**
-     * Makes what was uploaded the member's picture; asked again, it answers the same.
+     * Makes an upload the member's picture; repeating the call gives the same.
      *
      * @param uploadAddress With or without its query.
      * @returns The path that is the member's `profileImageUrl` from now on.
-     * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was uploaded.
-     * @throws {FileRefused} When it is no picture and no PDF, or can't be drawn.
+     * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was
+     * uploaded.
+     * @throws {FileRefused} When it is not a picture or PDF, or can't be drawn.
      */
     async save(memberId: string, uploadAddress: string, origin: Origin): Promise<string> {
       const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
@@ -182,7 +183,7 @@ export function createPictures(deps: PicturesDependencies) {
     },
     remove: (memberId: string, origin: Origin): Promise<void> =>
       memberLimit(memberId, () => change(memberId, null, origin)),
-    /** What this viewer may see under a path; `undefined` if there is nothing for them. */
+    /** The object under a path, if this viewer may see it. */
     async find(
       viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
       path: string,
@@ -194,7 +195,7 @@ export function createPictures(deps: PicturesDependencies) {
         return undefined;
       }
       const isOwner = viewer.memberId === name.memberId;
-      // Members without a role see no profiles of others.
+      // Members without a role see no other profiles.
       if (!isOwner && (viewer.role === null || !canView(viewer, member))) return undefined;
       if (!keysOfPicture(member.profileImageUrl).includes(key)) return undefined;
       return { tag: `${name.pictureId}.${name.form}`, key };

@@ -7,7 +7,7 @@ interface Sourced<T> {
   readonly from: SettingSource;
 }
 
-/** The program's names and looks: from a variable, else from staff, else the default. */
+/** The program's names and appearance: by a variable, by staff, or the default. */
 export interface ProgramBrand {
   readonly programName: Sourced<string>;
   readonly universityName: Sourced<string>;
@@ -16,7 +16,7 @@ export interface ProgramBrand {
   readonly brandColor: Sourced<string | null>;
   /** `null` is the product's own mark. */
   readonly logo: Sourced<Pick<Logo, "type" | "tag"> | null>;
-  /** Whether the program has a name of its own, from a variable or from staff. */
+  /** Whether a variable or staff set a name. */
   readonly isNamed: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Kinds of entries of the history: the type of their event, unless more of it tells, and what they say after the name of the one who did it. `{who}` is the person it was about,
- * `{what}` what was changed. The author of a reported message is never named.
+ * Kinds of history entries: their event types, and their words after the actor's name. `{who}` is
+ * the person, `{what}` the change. The author of a reported message is never named.
  */
 const historyWords = {
   invited: ["MemberRegistered", "invited {who}"],
@@ -35,11 +35,11 @@ export const kindsByType: ReadonlyMap<string | null, HistoryKind> = new Map(
   (Object.keys(historyWords) as HistoryKind[]).map((kind) => [historyWords[kind][0], kind]),
 );
 
-/** The words of an entry before and after the person it was about; one piece if it was about no one. */
+/** The words before and after the person; one piece without a person. */
 export function historyParts(
   { does, what }: { readonly does: HistoryKind; readonly what: string | null },
 ): string[] {
-  // Replaced by a function: what staff wrote may have `$&` in it.
+  // By a function, since staff's texts may contain `$&`.
   return historyWords[does][1].split("{who}").map((part) =>
     part.replace("{what}", () => what ?? "")
   );

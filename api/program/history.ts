@@ -18,7 +18,7 @@ const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
   ["handled", "set", "topic", "announced", "ended", "used code", "came in"] as const,
 );
 
-/** Actors of what a command of the operator did. */
+/** Actors of operators' commands. */
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
 interface Found {
@@ -45,11 +45,11 @@ interface HistoryParts extends Pick<Shared, "keys" | "table" | "eventLog"> {
   readonly databases: Pick<Shared["databases"], "events">;
 }
 
-/** What staff and operators did, read from the log. Members are named as long as they have an account. */
+/** Staff's and operators' actions, from the log. Members are named while they have an account. */
 export class History {
   constructor(private readonly deps: HistoryParts) {}
 
-  /** The latest first. @param before A position of the log. */
+  /** Latest first. @param before A position of the log. */
   async page(before: number = Number.MAX_SAFE_INTEGER) {
     const found = await this.#find("position < ?", [before]);
     const grouped = grouping(found);
@@ -57,7 +57,7 @@ export class History {
     const isWhole = found.length < maxEvents && grouped.length <= pageSize;
     return {
       entries: await this.#entries(shown),
-      /** Where the next page goes on; `null` at the beginning. */
+      /** Position for the next page; `null` at the beginning. */
       before: isWhole ? null : shown.at(-1)?.position ?? null,
     };
   }
@@ -102,7 +102,7 @@ export class History {
     });
   }
 
-  /** Adds names and changes. Each setting that an event changed is an entry of its own. */
+  /** Adds names and changes. Each changed setting is an entry of its own. */
   async #entries(found: readonly Found[]) {
     const [known, settings, domains] = await Promise.all([
       this.deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
@@ -130,7 +130,7 @@ export class History {
     });
   }
 
-  /** What each event changed in the settings, by position. They change a few times a year, so all are read. */
+  /** Each event's changes of settings, by position. They are few, so all are read. */
   async #settingChanges(): Promise<ReadonlyMap<number, readonly string[]>> {
     const [recorded, keys] = await Promise.all([
       this.deps.eventLog.readStream(settingsStream),
@@ -147,7 +147,7 @@ export class History {
     return changes;
   }
 
-  /** The domain that let each of these members in, by position. It is sealed under the member's key. */
+  /** The domain that admitted each member, by position. It is sealed under the member's key. */
   async #domains(found: readonly Found[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
     const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
@@ -161,7 +161,7 @@ export class History {
 }
 
 export type ProgramHistory = Awaited<ReturnType<History["page"]>>;
-/** What staff or an operator did: an event, or several of one import. */
+/** An event, or several of one import. */
 export type HistoryEntry = ProgramHistory["entries"][number];
 
 function kindOf(type: string, actorId: string, { by, way }: Facts): HistoryKind {

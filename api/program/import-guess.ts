@@ -3,13 +3,13 @@ import { type ColumnName, columns } from "../invitations/rows/columns.ts";
 import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
 import type { Sheet } from "../invitations/sheets/read-sheets.ts";
 
-/** Fields that staff chose for columns before, by the columns' titles. */
+/** Fields that staff chose for columns before, by title. */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /** A header is among the first rows, which staff can choose from. */
 export const headerRows = 15;
 
-/** Guesses a sheet's columns by their titles, or by what staff chose for such titles before. */
+/** By titles, or by staff's earlier choices for them. */
 export function guessWith(
   sheet: Sheet | undefined,
   remembered: ColumnChoices,
@@ -29,7 +29,7 @@ export function guessWith(
   return { ...guess, columns };
 }
 
-/** The guess with what staff chose. With another header row, columns are guessed again. */
+/** With staff's choices. Another header row changes the guess of columns. */
 export function guessAfter(
   guess: SheetGuess,
   { headerRow, columns: fields }: ImportChoice,

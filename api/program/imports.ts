@@ -14,21 +14,21 @@ import { Problem } from "../problems.ts";
 import { type ColumnChoices, guessAfter, guessWith, headerRows } from "./import-guess.ts";
 
 interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
-  /** @throws {Problem} 404 for everyone who is not staff. */
+  /** @throws {Problem} 404 for everyone but staff. */
   readonly requireStaff: (memberId: string) => Promise<unknown>;
   readonly synonyms?: Shared["synonyms"];
   readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
   readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
 }
 
-/** At once: files have people's addresses, and take memory. */
+/** Files have people's addresses, and take memory. */
 const maxFiles = 5;
 const forgottenAfterMs = 60 * 60_000;
-/** Pause after each batch, so that pages stay fast. Mails go out one a second anyway. */
+/** Pause after each batch, so that pages stay fast. Mails are sent one a second anyway. */
 const pauseMs = 400;
 const shownText = 80;
 
-/** A file of one member of staff, from when it is chosen until its report is read. */
+/** A staff member's file, from its choice until its report is read. */
 interface File {
   readonly actorId: string;
   sheets: readonly Sheet[];
@@ -44,15 +44,16 @@ interface File {
 }
 
 /**
- * Imports of spreadsheets, one a member of staff: a file is checked, then imported in the background. Files are only in
- * memory, so that no copy of people's addresses is left. After a restart, the same file continues where it stopped.
+ * Imports of spreadsheets, one for each staff member: a file is checked, then imported in the
+ * background. Files are only in memory, so no copy of people's addresses is left. After a restart,
+ * the same file continues.
  */
 export class Imports {
   readonly #files = new Map<string, File>();
 
   constructor(private readonly deps: ImportsParts) {}
 
-  /** This member's file. It is forgotten an hour after the last use. */
+  /** This member's file, forgotten an hour after its last use. */
   async read(memberId: string): Promise<Import | undefined> {
     await this.deps.requireStaff(memberId);
     this.#forgetOld();
@@ -60,7 +61,7 @@ export class Imports {
     return file && shownImport(file);
   }
 
-  /** Takes a file. @throws {Problem} 400 when it can't be read, 409 while other files are imported. */
+  /** @throws {Problem} 400 when it can't be read, 409 while other files are imported. */
   async open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import> {
     const files = this.#files;
     await this.forget(memberId);
@@ -102,7 +103,7 @@ export class Imports {
     return await this.#check(file);
   }
 
-  /** Starts the import, which goes on in the background. @throws {Problem} 409 while another file is imported. */
+  /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
   async start(memberId: string): Promise<void> {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);
@@ -128,7 +129,7 @@ export class Imports {
     }
   }
 
-  /** Makes room for another file: the report of a finished one is lost. */
+  /** Makes room for another file: a finished one's report is lost. */
   #forgetFinished(): void {
     const finished = [...this.#files.values()]
       .find(({ state }) => state === "done" || state === "failed");
@@ -159,7 +160,7 @@ export class Imports {
     const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
     const people = await readPeopleWithPauses(sheets[sheet]?.rows ?? [], guess, context);
     const planned = await plan(people, guess.columns);
-    // Another tab may have chosen otherwise in the meantime. The latest choice counts.
+    // Another tab may have chosen otherwise meanwhile. The latest choice counts.
     if (file.guess !== guess || file.state !== "being checked") return shownImport(file);
     file.rows = new Map(planned.rows.map((row) => [row, row]));
     file.plan = planned;
@@ -197,7 +198,6 @@ async function sheetsIn(bytes: Uint8Array): Promise<readonly Sheet[]> {
   }
 }
 
-/** A file that is being imported. */
 export type Import = ReturnType<typeof shownImport>;
 
 function shownImport({ state, sheets, sheet, guess, rows, done }: File) {

@@ -9,7 +9,7 @@ import type { Declined } from "../invitations/declined.ts";
 import { readLinkStates } from "../invitations/states.ts";
 import { type Invited, nameFilter, pageOf } from "./roster.ts";
 
-/** People are not reminded sooner than this after the last mail. */
+/** Minimum time between the last mail and a reminder. */
 const silentForMs = 7 * 24 * 60 * 60 * 1000;
 
 type Entry =
@@ -61,7 +61,7 @@ export function createInvitationList({ roster, table, vault, states, declined, n
   }
 
   return {
-    /** The latest invitations first; by default those without an answer. */
+    /** Latest invitations first; by default those without an answer. */
     async page({ search, show, page: wanted }: InvitationQuery) {
       const entries = await readEntries();
       const hasName = nameFilter(search);
@@ -77,12 +77,12 @@ export function createInvitationList({ roster, table, vault, states, declined, n
           name,
           entries.filter((entry) => entry.shown === name).length,
         ])) as Record<InvitationShown, number>,
-        /** How many were mailed nothing for a week, and may be reminded. */
+        /** People without mail for a week, who may be reminded. */
         silent: entries.filter((entry) => "invited" in entry && isSilent(entry.invited)).length,
         ...place,
       };
     },
-    /** People who were mailed nothing for a week, and may be reminded. */
+    /** People without mail for a week, who may be reminded. */
     silent: async (): Promise<readonly Invited[]> => (await roster.invited()).filter(isSilent),
   };
 

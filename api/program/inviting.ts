@@ -21,7 +21,6 @@ import { requireStaff } from "./require-staff.ts";
 
 export type InvitationsShown = Awaited<ReturnType<Inviting["list"]>>;
 
-/** A link to accept or to decline, and the person it is for. */
 export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
   readonly link: string;
 }
@@ -31,10 +30,10 @@ interface InvitingParts extends Shared, Pick<Mailing, "wakeSender"> {
 }
 
 const hourMs = 60 * 60 * 1000;
-/** How many people are reminded before the page answers. */
+/** People reminded before the page answers. */
 const remindedAtOnce = 300;
 
-/** How staff invite people, one by one and from a file. For everyone else there is nothing: 404. */
+/** Invitations by staff, one by one and from files. 404 for others. */
 export class Inviting {
   readonly imports: Pick<Imports, keyof Imports>;
 
@@ -58,8 +57,7 @@ export class Inviting {
   }
 
   /**
-   * Prepares an account and mails its person a link to accept or to decline.
-   *
+   * Prepares an account and mails a link to accept or to decline.
    * @param isSure Whether staff know that this person has declined before.
    * @throws {Problem} 409 when this address has an account, or declined before.
    */
@@ -81,7 +79,7 @@ export class Inviting {
     await this.#announce();
   }
 
-  /** Mails another link. @throws {Problem} 409 when they have answered, 429 for too many to one person. */
+  /** @throws {Problem} 409 when they have answered, 429 for too many to one person. */
   async resend(memberId: string, personId: string, origin: Origin): Promise<void> {
     const { limits, renewing } = this.deps;
     const person = await this.#invited(memberId, personId);
@@ -96,7 +94,7 @@ export class Inviting {
     await this.#announce();
   }
 
-  /** Reminds people who were mailed nothing for a week. `following` are reminded in the background. */
+  /** Reminds people without mail for a week; `following` in the background. */
   async remindAll(
     memberId: string,
     origin: Origin,
@@ -106,7 +104,7 @@ export class Inviting {
     await limits.change(memberId);
     const silent = await list.silent();
     const people = [...(await table.byIds(silent.map((each) => each.memberId))).values()];
-    // Two members of staff may press the button at once: each person is mailed by one of them.
+    // If two staff press the button at once, one of them mails each person.
     const since = new Date(now().getTime() - hourMs);
     const remind = async (some: readonly MemberRecord[]) => {
       const queued = await renewing.mailAll(some, since, causeOf(memberId, origin));
@@ -115,12 +113,12 @@ export class Inviting {
     };
     const queued = await remind(people.slice(0, remindedAtOnce));
     const rest = people.slice(remindedAtOnce);
-    // If the process stops before these are queued, another press of the button reminds them.
+    // If the process stops before these are queued, pressing again reminds them.
     if (rest.length > 0) background.start("reminders", async () => void await remind(rest));
     return { queued, following: rest.length };
   }
 
-  /** Makes a link for staff to hand over. Anyone who has it can take the account, so the password is asked for. */
+  /** Anyone who has the link can take the account, so the password is required. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
     const { limits, members, tokens, catchUpAll, now } = this.deps;
     const { firstName, lastName, email } = await this.#invited(memberId, personId);
@@ -135,13 +133,13 @@ export class Inviting {
     return { firstName, lastName, link: tokenLink(this.deps, "/invitation", token) };
   }
 
-  /** Erases everything that was prepared. @throws {Problem} 404 when they have answered, also at this moment. */
+  /** Erases everything prepared. @throws {Problem} 404 when they have answered, even just now. */
   async withdraw(memberId: string, personId: string, origin: Origin): Promise<void> {
     await this.#invited(memberId, personId);
     await this.deps.erase(personId, origin, { actorId: memberId, ifUnanswered: true });
   }
 
-  /** Removes the name and the address of someone who declined. @throws {Problem} 404 when they are gone. */
+  /** @throws {Problem} 404 when they no longer exist. */
   async removeDeclined(memberId: string, id: string): Promise<void> {
     await requireStaff(this.deps, memberId);
     await this.deps.limits.change(memberId);

@@ -10,7 +10,7 @@ export type Logos = ReturnType<typeof createLogos>;
 
 const maxBytes = 1_000_000;
 
-/** Logos are stored with members' pictures, under the program's id: backups contain them, and cleaning up keeps them. */
+/** Stored with pictures under the program's id, so backups and sweeps include logos. */
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
@@ -32,12 +32,14 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
       if (last?.tag !== value.tag) last = await readStored(value.tag);
       return last;
     },
-    /** Encodes a logo again. @returns Its tag. @throws {FileRefused} When it is no PNG, JPEG or WebP picture. */
+    /**
+     * Encodes a logo again, and returns its tag. @throws {FileRefused} If not PNG, JPEG or WebP.
+     */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
-      // Each stored logo has a tag of its own, so that removing the previous one is safe.
+      // Each stored logo has a tag of its own, so removing the previous one is safe.
       const tag = newId();
       await objects.put(keyOf(tag), picture);
       return tag;

@@ -22,7 +22,7 @@ export function programMail(
   const drafts = staffMail({ before, after }, news);
   if (isSuspended(before) !== isSuspended(after)) {
     const own = draft(isSuspended(after) ? "suspended" : "restored", to);
-    // The member gets only this one. Other staff are mailed about the change of access.
+    // The member only gets this one. Other staff are mailed about the changed access.
     return [own, ...drafts.filter((each) => each.to !== undefined)];
   }
   // A mail about staff access says it, too.
@@ -41,7 +41,7 @@ export function programMail(
   return drafts;
 }
 
-/** The mail to the author of a reported message; none when nothing changes for them. */
+/** Mail to the author of a reported message, if anything changes for them. */
 export const reportMail: MailAboutReport = ({ reported, events }, { action, words }) => {
   const content = { to: reported.email, firstName: reported.firstName, words };
   if (action === "warn") return [draft("warned", content)];
@@ -65,7 +65,7 @@ interface AccessNews {
   readonly staffIds: readonly string[];
 }
 
-/** One mail about staff access for each reader, with ids only: names are looked up when it is sent. */
+/** One mail about staff access for each reader, with only ids: names are read when it is sent. */
 function staffMail(
   { before, after }: Parameters<MailAbout>[0],
   { by, staffIds }: AccessNews,

@@ -35,7 +35,7 @@ interface ProgramCounts {
 
 const shown = { waiting: 500, refused: 200, accepted: 20 };
 
-/** What staff see and decide. For everyone else there is nothing: 404. */
+/** Staff's view and decisions. 404 for others. */
 export class Program {
   readonly reports: ReportedMessages;
   readonly #history: History;
@@ -115,14 +115,14 @@ export class Program {
     return {
       person: rosterPersonOf(member),
       isYou: memberId === personId,
-      /** Whether the program invited them, let them in, or gave them staff access. */
+      /** Whether the program invited or approved them, or gave them staff access. */
       isVouchedFor: isVouchedFor(member) || isStaff(member),
       otherStaff: (await this.#staffIds()).filter((id) => id !== personId).length,
       entries: await this.#history.about(personId),
     };
   }
 
-  /** What staff and operators did, the latest first. @param before A position of the log. */
+  /** Staff's and operators' actions, latest first. @param before A position of the log. */
   async history(memberId: string, before?: number) {
     await requireStaff(this.deps, memberId);
     return await this.#history.page(before);
@@ -138,9 +138,8 @@ export class Program {
 
   /**
    * Decides about a person, who gets a mail. Other staff are mailed about staff access.
-   *
-   * @throws {Problem} 403 with `confirm` when the password was not given lately, see `needsPassword`.
-   * @throws {Refusal} When someone decided otherwise in the meantime, or no staff would be left.
+   * @throws {Problem} 403 with `confirm` without a recent password check, see `needsPassword`.
+   * @throws {Refusal} When someone decided otherwise meanwhile, or no staff would be left.
    */
   async decide(
     memberId: string,
@@ -182,7 +181,7 @@ export class Program {
     return await this.deps.surges.latest();
   }
 
-  /** Refuses all accounts of a surge, except those that staff have accepted since. @returns How many were refused. */
+  /** Refuses all accounts of a surge, except those accepted since. Returns how many. */
   async refuseSurge(
     memberId: string,
     surge: Pick<ContactSurge, "from" | "to">,
@@ -197,7 +196,7 @@ export class Program {
         await this.#carryOut(memberId, personId, decision, origin);
         refused++;
       } catch (error) {
-        // They are staff by now, or gone. The others are refused all the same.
+        // Staff by now, or erased. The others are still refused.
         if (!(error instanceof Refusal) && !(error instanceof Problem)) throw error;
       }
     }
@@ -211,5 +210,5 @@ export class Program {
 
 const noSuchPerson = () => new Problem(404, "This person isn't a member anymore");
 
-/** One person, and what the program has done about them. */
+/** One person, and the program's actions about them. */
 export type ProgramPerson = Awaited<ReturnType<Program["person"]>>;

@@ -8,17 +8,17 @@ interface RemindInvitedParts extends Shared, Mailing {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Times after the last mail. People who have waited much longer, as in an old installation, are not reminded. */
+/** Times after the last mail. People who have waited much longer aren't reminded. */
 const dueAfter = [
   { fromMs: 10 * dayMs, toMs: 40 * dayMs },
   { fromMs: 20 * dayMs, toMs: 60 * dayMs },
 ] as const;
 const batch = 100;
 
-/** Reminds people who have not answered an invitation, at most twice. Any number of nodes may run it. */
+/** Reminds people with an open invitation at most twice. Any number of nodes may run it. */
 export async function remindInvited(deps: RemindInvitedParts): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
-  // Without a mail server, invitations were not sent yet.
+  // Without a mail server, invitations weren't sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
   const isDue = ({ memberId, invitation }: Invited) => {

@@ -20,7 +20,7 @@ type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
 
 const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "time" };
 
-/** Mails another link to invited people. Event and mail are recorded together, so that each person is mailed once. */
+/** Mails another link to invited people, recorded together with its event: each is mailed once. */
 export function createRenewing(
   { members, tokens, databases, now }: RenewingDependencies,
 ) {
@@ -62,13 +62,13 @@ export function createRenewing(
     async mail(member: Invitee, cause: Cause): Promise<void> {
       await renew(member, { type: "RenewInvitation", way: "mail" }, cause, {});
     },
-    /** Mails people one a second, except those mailed after `since`. @returns How many were mailed. */
+    /** One a second, except people mailed after `since`. Returns how many were mailed. */
     mailAll(people: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
       const unlessMailedSince = since.toISOString();
       const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
       return oneASecond(people, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
     },
-    /** Sends automatic reminders. @returns How many were mailed. */
+    /** Sends automatic reminders, and returns how many. */
     remindAll: (people: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
       oneASecond(people, ([one, number], notBeforeMs) => {
         const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";

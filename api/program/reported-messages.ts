@@ -14,11 +14,11 @@ import { shownPerson } from "./shown-people.ts";
 
 const pageSize = 50;
 
-/** Messages that members reported, as staff handle them. Staff don't see reports about themselves. */
+/** Reported messages for staff, without reports about themselves. */
 export class ReportedMessages {
   constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender">) {}
 
-  /** The oldest open one first, then the handled ones, the latest first. */
+  /** Open ones first, oldest first, then handled ones, latest first. */
   async page(memberId: string, { state, page }: ReportsQuery) {
     const { reportTable, reports, table, people } = this.deps;
     await requireStaff(this.deps, memberId);
@@ -39,14 +39,14 @@ export class ReportedMessages {
         ...shownReport(record, texts.get(record.reportId) ?? null, known),
         canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
       })),
-      /** How many there are of each, on all pages. */
+      /** Numbers of each, on all pages. */
       counts,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
     };
   }
 
-  /** @throws {Refusal} When another member of staff was first, or the report is about the caller. */
+  /** @throws {Refusal} When another staff member was first, or the report is about the caller. */
   async handle(
     memberId: string,
     reportId: string,
@@ -64,7 +64,7 @@ export class ReportedMessages {
     await catchUpAll();
   }
 
-  /** Closes those without action that another member of staff need not handle. @returns How many were closed. */
+  /** Closes reports without action, except those for other staff. Returns how many. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
     const { reports, catchUpAll } = this.deps;
     await requireStaff(this.deps, memberId);

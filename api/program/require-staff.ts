@@ -3,7 +3,7 @@ import { isStaff } from "../../events/program/admission.ts";
 import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 
-/** Finds a member who is staff now. @throws {Problem} 404 for others, who must not learn what there is. */
+/** @throws {Problem} 404 for others, who must not learn what exists. */
 export async function requireStaff(
   { table, catchUpAll }: Pick<Shared, "table" | "catchUpAll">,
   memberId: string,

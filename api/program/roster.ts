@@ -23,7 +23,7 @@ export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
 
 export type Roster = ReturnType<typeof createRoster>;
 
-/** Roster: all members by name, for staff. It is read when it is first needed and then follows changes. */
+/** All members by name, for staff. Read when first needed, then following changes. */
 export function createRoster({ table }: { readonly table: Pick<MemberTable, "changedSince"> }) {
   const entries = new Map<string, Entry>();
   let sorted: Entry[] | undefined;
@@ -74,7 +74,7 @@ export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
 
 const pageSize = 50;
 
-/** A page of what was found, from 1, also for what is no number; the last one for a number behind it. */
+/** A page from 1, also for an invalid number; the last one for a larger number. */
 export function pageOf<T>(found: readonly T[], wanted: number) {
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages);
@@ -82,7 +82,7 @@ export function pageOf<T>(found: readonly T[], wanted: number) {
   return { shown, total: found.length, page, pages };
 }
 
-/** Whether someone has a name that begins with each word of a search. */
+/** Whether a name begins with each word of a search. */
 export function nameFilter(search: string) {
   const wanted = queryWords(search);
   return ({ names }: { readonly names: readonly string[] }) =>
@@ -106,7 +106,7 @@ function entryOf(member: MemberRecord): Entry {
   };
 }
 
-/** A person's account, independent of what their profile shows. */
+/** A person's account, whatever their profile shows. */
 export type RosterPerson = ReturnType<typeof rosterPersonOf>;
 
 export function rosterPersonOf(member: MemberRecord) {

@@ -5,7 +5,7 @@ import { wayWords } from "../mail/setup/mail-form.ts";
 import { replyWayWords } from "../mail/setup/reply-form.ts";
 import { policyWords, settingWords } from "../contract/settings.ts";
 
-/** The changes of an event in words, one for each setting, with the old and the new value. */
+/** An event's changes in words, one for each setting, with old and new value. */
 export function settingChanges(before: ProgramSettings, event: SettingEvent): string[] {
   switch (event.type) {
     case "SettingsChanged":

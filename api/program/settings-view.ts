@@ -25,7 +25,7 @@ export interface SettingVariables extends BrandVariables {
   readonly admission?: AdmissionVariables | undefined;
 }
 
-/** Variables, and the limits that count where staff have set none. */
+/** Variables, and the default limits. */
 export interface InstallationSettings extends SettingVariables {
   readonly limits: Readonly<Record<LimitName, number>>;
 }
@@ -53,7 +53,7 @@ export function installationSettings(
   };
 }
 
-/** @throws {Refusal} For changes of settings that a variable has set. */
+/** @throws {Refusal} For settings that a variable has set. */
 export function refuseFixed(command: SettingsCommand, variables: SettingVariables): void {
   if (command.type !== "ChangeSettings") return;
   const { by, domains } = variables.admission ?? {};
@@ -67,10 +67,7 @@ export function refuseFixed(command: SettingsCommand, variables: SettingVariable
   throw new Refusal("settings/fixed", Object.values(fields).join(". "), fields);
 }
 
-/**
- * Who gets in. A variable wins, unless staff chose a stricter rule before: a restart must not open a directory that was
- * closed.
- */
+/** A variable wins, unless staff chose a stricter rule: a restart must not open a directory. */
 export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVariables) {
   const isStricter = admission.by !== undefined && set.admission !== null &&
     admissions.indexOf(set.admission) > admissions.indexOf(admission.by);
@@ -87,7 +84,7 @@ function sourcesOf(set: ProgramSettings, variables: SettingVariables) {
   return { ...brand, logo, admission: by, admissionDomains: domains };
 }
 
-/** Each setting of staff, with the installation's value and the one that counts. */
+/** Each of staff's settings, with the installation's value and the one that applies. */
 export function settingsView(
   table: Pick<SettingsTable, "current">,
   installation: InstallationSettings,

@@ -9,7 +9,7 @@ import type { Logos } from "./logo.ts";
 import { requireStaff } from "./require-staff.ts";
 import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
-/** Changes of settings by staff. For everyone else there is nothing: 404. */
+/** Changes of settings by staff. 404 for others. */
 export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
 interface SettingChangesParts extends Shared {
@@ -38,16 +38,16 @@ export function createSettingChanges(parts: SettingChangesParts) {
       await requireStaff(parts, memberId);
       return settingsView(table, installation);
     },
-    /** Whether the password was given lately. Forms with a file or a secret ask first, since asking later loses it. */
+    /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
     isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
     requireConfirmed: ({ session }: Origin): void =>
       requireConfirmed(session?.confirmedAtMs, now()),
-    /** @throws {Problem} 403 with `confirm` for a guarded setting when the password was not given lately. */
+    /** @throws {Problem} 403 with `confirm` if guarded, without a recent password check. */
     async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
       await allow(memberId, command, origin);
       await record(memberId, command, origin);
     },
-    /** `null` removes it. @throws {FileRefused} When it is no PNG, JPEG or WebP picture. */
+    /** `null` removes it. @throws {FileRefused} If it isn't PNG, JPEG or WebP. */
     async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
       const change = (logo: string | null) =>
         ({ type: "ChangeSettings", brand: { logo } }) as const;
@@ -60,7 +60,7 @@ export function createSettingChanges(parts: SettingChangesParts) {
   };
 }
 
-/** Whether a setting is one that an intruder at a signed-in browser would change: who gets in, addresses, looks. */
+/** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance. */
 function isGuarded(command: SettingsCommand): boolean {
   return command.type === "ChangeSettings" &&
     [command.admission, command.admissionDomains, command.supportEmail, command.brand]

@@ -1,9 +1,7 @@
 /**
- * Mails to staff while someone waits for approval, a report is open, or new accounts look at many contacts: at most one an
- * hour, with only counts. Counts are looked up when a mail is sent, so that it is dropped when everything was handled
- * in the meantime. When no member of staff wants these mails, the support address gets them.
- *
- * @module
+ * Mails to staff while someone waits for approval, a report is open, or new accounts view many
+ * contacts: at most one an hour, with only counts, read when it is sent. It is dropped if
+ * everything was handled meanwhile. If no staff want these mails, the support address gets them.
  */
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isStaff } from "../../events/program/admission.ts";
@@ -15,7 +13,7 @@ import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 import { surgeText } from "./surges.ts";
 
 const kind = "staff-notice";
-/** Kinds of earlier versions: mails that still wait are sent as notices. */
+/** Kinds of earlier versions, still sent as notices. */
 const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
@@ -28,7 +26,7 @@ export type StaffNotices = ReturnType<typeof createStaffNotices>;
 interface Waiting {
   readonly people: number;
   readonly reports: number;
-  /** A surge in words; empty when there is none. */
+  /** In words; empty without a surge. */
   readonly surge: string;
 }
 
@@ -70,13 +68,13 @@ export function createStaffNotices(deps: StaffNoticesParts) {
       if (wantsStaffNotices && await waitingFor(memberId) !== undefined) found.push(memberId);
     }
     if (found.length > 0) return found;
-    // A mail is sealed under its reader's key; the support address has the program's.
+    // A mail is sealed under its reader's key, or the program's for the support address.
     await keys.ensure([settingsStream]);
     return [settingsStream];
   }
 
   return {
-    /** Mails staff when something new waits since the last mail. Any number of nodes may run it. */
+    /** Mails staff if something new waits since the last mail. Any number of nodes may run it. */
     async send(): Promise<void> {
       const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
       const isNew = now.person > until.person || now.report > until.report;
@@ -87,7 +85,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
         await counts.take("surge notices", [{ perMs: 24 * hourMs, atMost: 1 }]) === undefined;
       if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
       for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
-      // Last: after an interruption before it, staff are mailed again an hour later.
+      // Last: after an interruption, staff are mailed again an hour later.
       await vault.write([{
         sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
               ON CONFLICT (id) DO UPDATE SET
@@ -97,7 +95,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
       }]);
       wakeSender();
     },
-    /** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
+    /** `undefined` for other kinds of mail. */
     async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
       if (mail.kind !== kind && !formerKinds.has(mail.kind)) return undefined;
       const isForSupport = mail.kind === "connection-report" || mail.memberId === settingsStream;

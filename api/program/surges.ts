@@ -7,7 +7,7 @@ import type { RevealTable } from "../../events/read/reveals.ts";
 import type { Standings } from "../contacts/standings.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
-/** Surges: many looks at contacts in an hour by accounts that neither the program nor a mentor knows. */
+/** Surges: many contact views in an hour by accounts unknown to program and mentors. */
 export type Surges = ReturnType<typeof createSurges>;
 
 interface SurgesDependencies {
@@ -18,7 +18,7 @@ interface SurgesDependencies {
 }
 
 const dayMs = 24 * hourMs;
-/** How long staff are shown a surge that they have not acted on. */
+/** How long staff see a surge without acting on it. */
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies) {
@@ -28,7 +28,7 @@ export function createSurges(deps: SurgesDependencies) {
     const looks = await revealTable.since(dayOf(new Date(sinceMs)));
     return looks.flatMap(({ day, ...look }) => {
       const { atMs } = look;
-      // Looks by accounts that were deleted right after are shown for a day only: there is no account to refuse.
+      // Views by deleted accounts are shown for a day only: there is no account to refuse.
       const isOver = look.viewerId === null &&
         (day !== dayOf(new Date(atMs)) || atMs < now().getTime() - dayMs);
       return atMs < sinceMs || isOver ? [] : [look];
@@ -48,7 +48,7 @@ export function createSurges(deps: SurgesDependencies) {
 
   async function surgeSince(sinceMs: number) {
     const looks = await looksSince(sinceMs);
-    // Accounts are only looked up when there are enough looks.
+    // Accounts are only read if there are enough views.
     if (findSurge(looks) === undefined) return undefined;
     const accounts = await newAccounts(looks);
     const surge = findSurge(
@@ -58,10 +58,10 @@ export function createSurges(deps: SurgesDependencies) {
   }
 
   return {
-    /** The busiest surge of the last days whose accounts staff have neither refused nor accepted. */
+    /** The busiest recent surge whose accounts staff have neither refused nor accepted. */
     latest: async (): Promise<ContactSurge | null> =>
       await surgeSince(now().getTime() - shownMs) ?? null,
-    /** The accounts of a surge, without accounts that looked later. */
+    /** Accounts of a surge, without those that viewed later. */
     async accountsOf({ from, to }: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]> {
       const looks = (await looksSince(now().getTime() - shownMs))
         .filter(({ position }) => position >= from && position <= to);
@@ -86,11 +86,11 @@ function viewOf(
 }
 
 export interface SurgeNumbers {
-  /** People whose contacts were looked at. */
+  /** People whose contacts were viewed. */
   readonly people: number;
-  /** New accounts that looked, without deleted ones. */
+  /** New accounts that viewed them, without deleted ones. */
   readonly accounts: number;
-  /** People whose contacts were looked at by accounts that are deleted now. */
+  /** People whose contacts were viewed by accounts that are now deleted. */
   readonly byDeleted: number;
 }
 

@@ -7,19 +7,19 @@ import type { MemberKeys } from "../../events/vault/keys.ts";
 import { type Key, openJson, sealJson } from "../../events/vault/seal.ts";
 
 const LeftOut = z.object({
-  /** Numbers of what was not delivered. */
+  /** Undelivered attachments. */
   attachments: z.int(),
-  /** Addresses and telephone numbers of the author. */
+  /** The author's addresses and telephone numbers. */
   masked: z.int(),
   cut: z.array(z.object({ is: z.enum(["quote", "signature"]), text: z.string() })),
 });
-/** What a message by mail was posted without. Its author alone can see it. */
+/** Parts left out of a message by mail. Only its author sees them. */
 export type LeftOut = z.infer<typeof LeftOut>;
 
 const atMs = z.int();
 const connectionId = z.string();
 const Content = z.discriminatedUnion("is", [
-  /** Waits until its author says that they wrote it. */
+  /** Waits until its author confirms it. */
   z.object({
     is: z.literal("held"),
     atMs,
@@ -40,7 +40,7 @@ const Content = z.discriminatedUnion("is", [
   z.object({
     is: z.literal("refused"),
     atMs,
-    /** `null` when it belongs to no conversation. */
+    /** `null` without a conversation. */
     connectionId: connectionId.nullable(),
     /** Why, in a sentence. */
     why: z.string(),
@@ -48,7 +48,7 @@ const Content = z.discriminatedUnion("is", [
 ]);
 type Content = z.infer<typeof Content>;
 
-/** A mail that arrived from a member, as it is shown to them alone. */
+/** A member's arrived mail, shown only to them. */
 export type Arrival = Content & { readonly id: string };
 export type HeldMail = Extract<Arrival, { is: "held" }>;
 
@@ -65,7 +65,7 @@ const goodForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } a
 /** Of one member: a flood of refused mails leaves the latest. */
 const most = 200;
 
-/** Mails from members, under their keys. A keyed hash of a mail's own id names its row, so each has only one. */
+/** Members' mails, sealed. A row's id is a keyed hash of the mail's own, so each has one row. */
 export class Arrivals {
   readonly #key: Uint8Array;
 
@@ -73,12 +73,12 @@ export class Arrivals {
     this.#key = deriveKey(deps.secret, "arrivals");
   }
 
-  /** Id of a member's mail with this Message-ID. */
+  /** By the mail's Message-ID. */
   idOf(memberId: string, messageId: string): string {
     return createHmac("sha256", this.#key).update(`${memberId} ${messageId}`).digest("base64url");
   }
 
-  /** Stores an arrival, in place of one with the same id. Nothing for a member who is erased. */
+  /** Replaces an arrival with the same id. Nothing for an erased member. */
   async put(memberId: string, { id, ...content }: Arrival): Promise<void> {
     const { vault, now } = this.deps;
     const key = await this.#keyOf(memberId);
@@ -87,7 +87,7 @@ export class Arrivals {
     const untilDay = Math.ceil((content.atMs + goodForMs[content.is]) / dayMs);
     await vault.write([
       {
-        // Inserts nothing for a member who was erased in the meantime.
+        // Inserts nothing for a member who was erased meanwhile.
         sql: `INSERT INTO arrivals (id, member_id, until_day, sealed)
               SELECT ?1, member_id, ?3, ?4 FROM member_keys WHERE member_id = ?2
               ON CONFLICT (id) DO UPDATE SET until_day = excluded.until_day, sealed = excluded.sealed`,

@@ -4,7 +4,7 @@ import type { Letter } from "../mail/arriving/arriving-mail.ts";
 import { maskKnown } from "../mail/arriving/text/mask-known.ts";
 import type { LeftOut } from "./arrivals.ts";
 
-/** Addresses from which a member writes. Only the account's own one can be confirmed. */
+/** Addresses from which a member writes. Only the account's own one can be verified. */
 export function addressesOf({ email, profile }: MemberRecord): string[] {
   return [email, profile?.primaryEmail, profile?.secondaryEmail].flatMap((address) =>
     address ? [normalName(address)] : []

@@ -6,7 +6,7 @@ import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";
 import type { LookUpMail } from "../mail/letters/messages.ts";
 
-/** Mail kinds: a text waits until its author says that they wrote it; a mail was not posted. */
+/** A text waits until its author confirms it; a mail was not posted. */
 export const heldKind = "connection-held";
 export const refusedKind = "connection-refused";
 
@@ -14,12 +14,12 @@ const Content = z.object({ connectionId: z.string().nullable(), id: z.string().o
 
 interface News {
   readonly firstName: string;
-  /** First and last name of the other person; empty when the mail belonged to no conversation. */
+  /** The other person's full name; empty without a conversation. */
   readonly other: string;
   readonly link: string;
 }
 
-/** Looks up mails about mail that arrived; they are queued with only ids. */
+/** Completes mails about arrived mail, which are queued with only ids. */
 export function createRelayMail(deps: Shared): LookUpMail {
   return async ({ kind, memberId, content, createdAtMs }) => {
     if (kind !== heldKind && kind !== refusedKind) return undefined;
@@ -28,7 +28,7 @@ export function createRelayMail(deps: Shared): LookUpMail {
     if (data === undefined || member === undefined) return "dropped";
     const { connectionId, id } = data;
     const arrivals = await deps.arrivals.of(memberId);
-    // The member has answered on the site in the meantime.
+    // The member has answered on the site meanwhile.
     if (kind === heldKind && !arrivals.some((each) => each.is === "held" && each.id === id)) {
       return "dropped";
     }

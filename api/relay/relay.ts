@@ -37,9 +37,9 @@ const heldADay = [{ perMs: dayMs, atMost: 5 }];
 const toldADay = [{ perMs: dayMs, atMost: 1 }];
 
 /**
- * Replies by mail. The new text of a mail becomes a message in its author's conversation. Nothing else of the mail is
- * stored or reaches the other person. Without a proof of the author, the text waits until the member says that they wrote
- * it. Strangers get no answer.
+ * Replies by mail: the new text becomes a message in its author's conversation; nothing else is
+ * stored or delivered. Without proof of the author, it waits until the member confirms it.
+ * Strangers get no answer.
  */
 export class Relay {
   readonly #idKey: Uint8Array;
@@ -49,10 +49,10 @@ export class Relay {
     this.#idKey = deriveKey(deps.secrets.claimKey, "messages by mail");
   }
 
-  /** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */
+  /** Rejects if nothing was stored and the mail has to be handed over again. */
   async receive(mail: ArrivedMail): Promise<Outcome> {
     const replies = await this.deps.currentReplies();
-    // What reads and proves mails is loaded with the first one.
+    // Loaded with the first mail.
     const { readMail } = await import("../mail/arriving/read/read-mail.ts");
     const { envelope, content } = readMail(mail, replies ? [replies.address] : []);
     if (content.is === "machine") return { is: "machine" };
@@ -65,7 +65,7 @@ export class Relay {
     }
     const found = await replyAddresses.find([...envelope.recipients, ...envelope.answers]);
     const { author } = envelope;
-    // Asks DNS, so strangers cost none of it.
+    // Needs DNS, so it isn't done for strangers.
     const prove = async () => {
       const { proveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
       const trustedAuthservId = replies?.trustedAuthservId;
@@ -73,7 +73,7 @@ export class Relay {
     };
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
-      // Their page of connections says so, if they are proven to be the author.
+      // If proven to be the author, their page of connections says so.
       const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
       const member = named && await prove() ? named : undefined;
       return await this.#refuse(member, mailId, null, "unknown-conversation");
@@ -101,7 +101,7 @@ export class Relay {
     const isSure = isAccount && await prove();
     return await this.#lock.run(member.memberId, async () => {
       const isPosted = await this.#isPosted(message);
-      // Robots that don't say what they are would answer each other without end.
+      // Undeclared robots would answer each other without end.
       if (!isPosted && await this.#isRepeated(member.memberId, message)) {
         return await refuse("repeated");
       }
@@ -116,19 +116,19 @@ export class Relay {
     });
   }
 
-  /** A member's mails about one conversation or none, the oldest first: waiting, posted in part, or not posted. */
+  /** Oldest first, about one conversation or none: waiting, posted in part, or not posted. */
   async about(memberId: string, connectionId: string | null): Promise<readonly Arrival[]> {
     const arrivals = await this.deps.arrivals.of(memberId);
     return arrivals.filter((arrival) => arrival.connectionId === connectionId);
   }
 
-  /** Posts a text that waits. @throws {Problem} 404 or 429. @throws {Refusal} When the conversation has ended. */
+  /** @throws {Problem} 404 or 429. @throws {Refusal} When the conversation has ended. */
   async release(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     if (!await this.#post(memberId, held)) throw new Problem(429, whyRefused["too-many"]);
   }
 
-  /** Deletes a text that waits. @throws {Problem} 404 when it doesn't wait anymore. */
+  /** @throws {Problem} 404 when it no longer waits. */
   async discard(memberId: string, id: string): Promise<void> {
     const held = await this.#held(memberId, id);
     await this.deps.arrivals.remove(memberId, held.id);
@@ -140,7 +140,7 @@ export class Relay {
     return arrival;
   }
 
-  /** Posts a message once. @returns False if there are too many messages. */
+  /** Posts a message once. Returns false after too many. */
   async #post(memberId: string, message: Message): Promise<boolean> {
     const { recorded, notices, arrivals, counts, catchUpAll } = this.deps;
     const { id, connectionId, messageId, text, leftOut } = message;

@@ -6,10 +6,10 @@ import type { Shared } from "../composition/shared.ts";
 import { type CurrentReplies, withWord } from "../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../mail/outbox/join.ts";
 
-/** What a token stands for. */
+/** A token's meaning. */
 export interface FoundReply {
   readonly member: MemberRecord;
-  /** `undefined` for a mail about no conversation: its reports of failed delivery count, and replies don't. */
+  /** `undefined` for a mail about no conversation: its bounces count, and replies don't. */
   readonly connectionId: string | undefined;
 }
 
@@ -20,9 +20,9 @@ const letters = "abcdefghijklmnopqrstuvwxyz234567";
 const tokenIn = /^(?:[^@]*[+.])?([a-z2-7]{26})@/;
 
 /**
- * Tokens by which a reply finds its conversation, one for each member and conversation: in the address for replies, and
- * in the ids of our mails. A token is derived from the member, the address that was mailed to, the conversation and the
- * generation of the member's links. Only its hash and the member are stored, so it ends with any of them.
+ * Tokens in reply addresses and Message-IDs, by which a reply finds its conversation. Each is
+ * derived from the member, the recipient address, the conversation and the generation of links.
+ * Only its hash and the member are stored, so it ends with any of them.
  */
 export class ReplyAddresses implements Replies {
   readonly #key: Uint8Array;
@@ -31,7 +31,7 @@ export class ReplyAddresses implements Replies {
     this.#key = deriveKey(deps.secrets.claimKey, "reply addresses");
   }
 
-  /** For a mail that is sent now; `undefined` while no mail comes in. */
+  /** For a mail being sent; `undefined` while no mail arrives. */
   async issue(
     { memberId, to, conversationId }: Parameters<Replies["issue"]>[0],
   ): Promise<ReplyAddress | undefined> {
@@ -44,7 +44,7 @@ export class ReplyAddresses implements Replies {
     return { token, address: withWord(replies, token) };
   }
 
-  /** The member and conversation of the first good token in these addresses and ids of mails. */
+  /** Member and conversation of the first valid token in these addresses and Message-IDs. */
   async find(ids: readonly string[]): Promise<FoundReply | undefined> {
     for (const id of ids) {
       const token = tokenIn.exec(id.toLowerCase())?.[1];

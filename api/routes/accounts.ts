@@ -204,7 +204,7 @@ export function toUser(member: MemberRecord): User {
   };
 }
 
-/** A member's sessions: the current one first, then by the last visit. */
+/** The current session first, then by the last visit. */
 export async function readSessions(
   security: Pick<Security, "sessions">,
   memberId: string,

@@ -24,12 +24,12 @@ export interface CallRequest<Body> {
 
 interface CallOptions<Schema extends z.ZodType>
   extends Omit<Description, "group" | "who" | "body"> {
-  /** Who may make the call, in addition to the group's guards. */
+  /** Conditions in addition to the group's guards. */
   readonly guards?: readonly Guard[];
   readonly body?: Schema;
-  /** Describes the body better than the schema that checks it. */
+  /** Describes the body better than its schema. */
   readonly describedBody?: JsonSchema | "file";
-  /** Resolves with the content of the answer, or with the answer itself. */
+  /** Resolves with the answer, or its content. */
   readonly run: (request: CallRequest<z.infer<Schema>>) => unknown;
 }
 
@@ -38,7 +38,7 @@ export class Calls extends Hono<MemberEnv> {
   readonly #group: Group;
   readonly #guards: readonly Guard[];
 
-  /** @param guards For all of them, and for every other path below the same address. */
+  /** @param guards For all calls and every other path below the same address. */
   constructor(group: Group, ...guards: readonly Guard[]) {
     super();
     this.#group = group;

@@ -31,7 +31,7 @@ const before = (says: string): Parameter => ({
   schema: { type: "string", format: "uuid" },
 });
 
-/** Mounted at `/api/connections`. For other people's connections every call answers 404. */
+/** Mounted at `/api/connections`. 404 for other people's connections. */
 export function connectionRoutes(connections: Connections) {
   const act = (c: Context<MemberEnv>, command: ConnectionCommand) =>
     connections.act(c.var.member.memberId, connectionIdIn(c), command, c.var.origin);
@@ -77,7 +77,7 @@ export function connectionRoutes(connections: Connections) {
       problems: [403, 404],
       limit: "10 at once by one member",
       async run({ c, memberId, origin: { session } }) {
-        // Browsers send this header; a page of another site would learn whether someone writes.
+        // Browsers send this header; another site's page could learn whether someone writes.
         if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
           throw new Problem(403, "This request did not come from a page of this site");
         }
@@ -202,7 +202,7 @@ export function blockRoutes(connections: Pick<Connections, "block" | "unblock" |
     });
 }
 
-/** Mounted at `/api/mentoring`: a member's settings for requests for help. */
+/** Mounted at `/api/mentoring`: preferences for requests for help. */
 export function mentoringRoutes(connections: Pick<Connections, "settings" | "changeSettings">) {
   return new Calls(group, requireMember)
     .call("GET /", {

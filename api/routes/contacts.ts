@@ -8,7 +8,7 @@ import { Problem } from "../problems.ts";
 import type { Product } from "../product.ts";
 import { Calls } from "./calls.ts";
 
-/** Mounted at `/api`: one contact of a member, and who sees and saw one's own contacts. */
+/** Mounted at `/api`: a member's contact, and who sees and saw one's own contacts. */
 export function contactRoutes(contacts: Product["contacts"]) {
   const guards = [requireMember];
   return new Calls("Contacts").call("POST /profile/:userId/contacts/:contact", {

@@ -6,7 +6,7 @@ import { callsOf, describe } from "../openapi/describe.ts";
 import { documentOf, type OpenApiDocument } from "../openapi/document.ts";
 import { renderPage } from "../openapi/page.ts";
 
-/** Mounted at `/api`: what can be called. `routes` is asked for once the service has all of them. */
+/** Mounted at `/api`. `routes` is called once the service has all of them. */
 export function descriptionRoutes(routes: () => readonly RouterRoute[], appOrigin: string) {
   let document: OpenApiDocument | undefined;
   const described = () => document ??= documentOf(routes(), appOrigin);

@@ -93,7 +93,7 @@ function queryIn(url: string): DirectoryQuery {
   return queryOf(parseDirectoryQuery(new URLSearchParams(url.slice(start + 1))));
 }
 
-/** @throws {Problem} 400 with the message of each parameter that is wrong. */
+/** @throws {Problem} 400 with the message of each wrong parameter. */
 function queryOf(parsed: ReturnType<typeof parseDirectoryQuery>): DirectoryQuery {
   if (!parsed.ok) throw invalid(parsed.fields);
   return parsed.query;

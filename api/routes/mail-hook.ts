@@ -3,8 +3,8 @@ import type { MailHook } from "../mail/arriving/ways/mail-hook.ts";
 import type { PageEnv } from "../middleware/session.ts";
 
 /**
- * Mounted at `/mail`, where a mail service posts mails. A wrong secret goes on to what answers unknown paths. Mailgun
- * posts the mail itself only to paths that end in "mime".
+ * Mounted at `/mail`, to which mail services post. A wrong secret gets the answer of unknown paths.
+ * Mailgun posts the mail itself only to paths that end in "mime".
  */
 export function mailHookRoutes(hook: Pick<MailHook, "take">) {
   return new Hono<PageEnv>().post("/:secret/:form{mime}?", async (c, next) => {

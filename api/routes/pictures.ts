@@ -55,7 +55,7 @@ export function pictureRoutes(
     });
 }
 
-/** Mounted at `/objects/uploads`, where the store takes uploads through this service. */
+/** Mounted at `/objects/uploads`, for uploads through this service. */
 export function receiveRoutes(receive: ReceiveUpload) {
   const asGiven = (name: string, place: "path" | "query") =>
     ({ name, in: place, says: "As given", schema: { type: "string" } }) as const;
@@ -106,7 +106,7 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
       }
       const tag = `"${found.tag}"`;
       c.header("ETag", tag);
-      // Cached briefly though it never changes: its owner may hide it. And not for the next person who signs in.
+      // Cached briefly: its owner may hide it, and the browser may get another member.
       c.header("Cache-Control", "private, max-age=300, immutable");
       c.header("Vary", "Cookie");
       if (isKnown(c, tag)) return c.body(null, 304);
@@ -128,10 +128,7 @@ function isKnown(c: Context, tag: string): boolean {
   return known.some((entry) => entry === "*" || entry.replace(/^W\//, "") === tag);
 }
 
-/**
- * The service's origin as the calling page knows it. Requests from pages were checked for it before; on the
- * local machine it has several names.
- */
+/** The calling page's origin, checked before; the local machine has several names. */
 function originOf(c: Context, appOrigin: string): string {
   const origin = c.req.header("Origin") ?? "";
   if (!isLoopback(new URL(appOrigin).hostname) || !URL.canParse(origin)) return appOrigin;

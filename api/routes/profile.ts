@@ -84,11 +84,7 @@ function withVersion(c: Context, profile: OwnProfile): OwnProfile {
   return profile;
 }
 
-/**
- * The entity tags of `If-Match`; `undefined` where any will do. A weak one matches nothing.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc9110#name-if-match}
- */
+/** `undefined` if any will do. @see {@link https://www.rfc-editor.org/rfc/rfc9110#name-if-match} */
 function ifMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header.trim() === "*") return undefined;
   return header.split(",").flatMap((tag) => /^\s*"([^"]*)"\s*$/.exec(tag)?.[1] ?? []);

@@ -4,7 +4,7 @@ import { Problem } from "../problems.ts";
 import type { Product } from "../product.ts";
 import { type CallRequest, Calls } from "./calls.ts";
 
-/** Filters of the list of reports. Unknown values get the default. */
+/** Filters of the list of reports. Unknown values become the default. */
 export function reportsQueryIn(
   { state, page = "" }: Readonly<Record<string, string | undefined>>,
 ): ReportsQuery {
@@ -14,7 +14,7 @@ export function reportsQueryIn(
   };
 }
 
-/** Mounted at `/api/program`, for staff. Everyone else gets 404. */
+/** Mounted at `/api/program`, for staff. 404 for others. */
 export function programRoutes(program: Product["program"]) {
   const decides = (type: "Admit" | "ConfirmCadre" | "UnconfirmCadre" | "OpenAsking") => ({
     answer: [204] as const,

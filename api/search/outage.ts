@@ -2,7 +2,7 @@ import { describeError, type Log } from "../log.ts";
 
 const everyMs = 60_000;
 
-/** A line when Meilisearch goes away, one a minute while it is away, and one when it is back. */
+/** Logs when Meilisearch is unavailable, once a minute meanwhile, and when it is back. */
 export function createOutage(log: Log, nowMs: () => number) {
   let sinceMs: number | undefined;
   let saidAtMs = -Infinity;
@@ -11,7 +11,7 @@ export function createOutage(log: Log, nowMs: () => number) {
     failed(error: unknown): void {
       const atMs = nowMs();
       if (atMs - saidAtMs < everyMs) return;
-      // The stack adds nothing; the message of the server or the network helps.
+      // The stack adds nothing; the server's or network's message helps.
       const { stack: _, ...reason } = describeError(error);
       if (sinceMs === undefined) log({ level: "warning", event: "Meilisearch is away", ...reason });
       else {

@@ -1,4 +1,4 @@
-/** Search on Meilisearch with the embedded engine as its fallback, and the work that keeps it current. */
+/** Search on Meilisearch with the embedded engine as its fallback, and the work that updates it. */
 import type { Database } from "../../events/database.ts";
 import { createSubscription, type Subscription } from "../../events/log/subscriptions.ts";
 import { createFailover } from "../../search/failover.ts";
@@ -24,7 +24,7 @@ export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
   readonly embedded: SuggestingSearch & { readonly synonyms: Synonyms };
-  /** Keeps the embedded engine current. */
+  /** Updates the embedded engine. */
   readonly embeddedIndexer: MemberIndexer;
   readonly changes: MemberChanges;
   readonly events: Database;
@@ -36,7 +36,7 @@ export interface RemoteSearchDependencies {
 export function createRemoteSearch(deps: RemoteSearchDependencies) {
   const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
   const now = () => deps.now().getTime();
-  // A monotonic clock, so that setting the wall clock doesn't keep the server away.
+  // A monotonic clock, so that setting the wall clock doesn't delay retries.
   const steadyNow = () => performance.now();
   const outage = createOutage(log, steadyNow);
   const server = createMeilisearchServer(settings, embedded.synonyms);
@@ -64,11 +64,11 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
 
   return {
     ...failover,
-    /** Position up to which Meilisearch is complete, as far as this process knows; -1 while unknown. */
+    /** Position up to which Meilisearch is complete; -1 while unknown. */
     position: follower.position,
     /** Ends indexing soon. */
     stop: follower.stop,
-    /** Writes changes. Call it regularly, like `watch`. */
+    /** Call it regularly, like `watch`. */
     async index(): Promise<void> {
       try {
         if (await follower.run() && failover.prefers()) outage.isOver();

@@ -1,4 +1,4 @@
-/** Variables for the search engine: embedded, or Meilisearch with the embedded one as its fallback. */
+/** Variables for search: embedded, or Meilisearch with the embedded engine as fallback. */
 import { z } from "zod";
 import { isSecret, parsedBy, webAddress, wholeNumber } from "../config/env-values.ts";
 import { readSynonyms } from "../../search/synonym-lines.ts";
@@ -24,7 +24,7 @@ export const searchVariables = {
   MEILI_TIMEOUT_MS: wholeNumber(1, 60_000, "of milliseconds").prefault("300"),
 } as const;
 
-/** The operator's additional synonyms; empty without a file. `problems` gets a line if it is invalid. */
+/** The operator's synonyms; empty without a file. `problems` gets a line if it is invalid. */
 export function addedSynonyms(
   { SYNONYMS_FILE: path }: { readonly SYNONYMS_FILE?: string | undefined },
   readFile: (path: string) => string,

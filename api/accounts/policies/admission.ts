@@ -12,7 +12,6 @@ export function admissionNeed(
   return by === "approved" && !hasCode ? "approval" : "confirmation";
 }
 
-/** @throws {Problem} 403 if registration is by invitation only. */
 export function requireOpenDoor({ by }: AdmissionRules): void {
   if (by === "invited") throw new Problem(403, invitedOnly);
 }

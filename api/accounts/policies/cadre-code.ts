@@ -9,7 +9,7 @@ export interface RoleChoice {
 }
 
 /**
- * Lets everyone become a cadet or alumnus. Becoming cadre requires the program's code, if there is one.
+ * Lets anyone become a cadet or alumnus; cadre requires the program's code, if there is one.
  *
  * @returns Whether the right code was entered, which confirms the role.
  * @throws {Problem} 403 without the right code, 429 after too many wrong ones.

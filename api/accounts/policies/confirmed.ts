@@ -3,8 +3,8 @@ import { Problem } from "../../problems.ts";
 const confirmedForMs = 10 * 60 * 1000;
 
 /**
- * Step-up authentication: actions that could take an account from its owner require a recent password check,
- * since someone else may use a signed-in browser.
+ * Step-up authentication for actions that could take an account from its owner, since someone else
+ * may use a signed-in browser.
  *
  * @param confirmedAtMs Time of this session's latest password check.
  * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` resolves.

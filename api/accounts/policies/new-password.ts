@@ -3,7 +3,6 @@ import { draft } from "../../mail/letters/messages.ts";
 import { Problem } from "../../problems.ts";
 
 export interface NewPasswordRules {
-  /** Minimum length, at least six, which every form states. */
   readonly minLength: number;
 }
 
@@ -41,8 +40,8 @@ export async function requireUncommonPassword(
 }
 
 /**
- * Policy for members who are signed in or invited: uncommon, and not made of their own name or address. A reset
- * doesn't check that, because the answer would reveal the account's names to the link's holder.
+ * For members who are signed in or invited: uncommon, and not made of their name or address. A
+ * reset doesn't check that: the answer would reveal the account's names to the link's holder.
  *
  * @throws {Problem} 400 also when it is made of these words.
  */

@@ -1,4 +1,4 @@
-/** Values that cells name in words: ranks, branches, specialties, duty statuses, industries and help topics. */
+/** Values named in cells: ranks, branches, specialties, duty statuses, industries, help topics. */
 import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
 import { productTopics, type Topics } from "../../../events/program/topics.ts";
 import { states } from "../../../events/search-vocabulary.ts";
@@ -10,7 +10,7 @@ import { Lexicon, readNames } from "./lexicon.ts";
 export type ArmyField = "rank" | "armyBranch" | "mos" | "dutyStatus";
 export type ArmyValues = Readonly<Partial<Record<ArmyField, string>>>;
 
-/** "Civilian" in a column of ranks does not name an earlier rank. */
+/** "Civilian" in a column of ranks doesn't name an earlier rank. */
 const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
 export const rankNames = new Lexicon(ranks);
 const statusNames = new Lexicon(knownAs.dutyStatus);
@@ -22,7 +22,6 @@ const otherServices =
   /\b(?:navy|naval|usn|marines?|usmc|air force|usaf|coast guard|uscg|space force|civil air)\b/i;
 const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
 
-/** Reads the words of cells, by a program's topics and names. */
 export class SheetWords {
   readonly #lexicons: ReturnType<typeof lexiconsWith>;
 
@@ -31,17 +30,15 @@ export class SheetWords {
     this.#lexicons = lexiconsWith(added);
   }
 
-  /** An industry by its usual name; any other text is an industry as it is. */
   industry(text: string): string {
     return onlyValue(text, this.#lexicons.industry) ?? text;
   }
 
-  /** The stored form of a help topic; `undefined` for a text that names none. */
   topic(text: string): string | undefined {
     return this.topics.named(text) ?? onlyValue(text, this.#lexicons.topic);
   }
 
-  /** The values that a cell names, of its own field and of others. A field with two values is left out. */
+  /** Values of this field and others named in a cell. A field with two values is left out. */
   army(field: ArmyField, cell: string): ArmyValues {
     if (cell.length > maxLength || otherServices.test(cell)) return {};
     const { rank, armyBranch, dutyStatus } = this.#lexicons;
@@ -94,12 +91,11 @@ function lexiconsWith(added?: SynonymTable) {
 
 const productWords = new SheetWords(productTopics);
 
-/** The values that a cell of a field's column names, by the product's own words. */
 export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
   return productWords.army(field, cell);
 }
 
-/** Replaces abbreviations that mean something in one column only. */
+/** Abbreviations that mean something in one column only. */
 function usualWords(field: ArmyField, all: readonly string[]): readonly string[] {
   switch (field) {
     case "mos":
@@ -128,7 +124,6 @@ function usualWords(field: ArmyField, all: readonly string[]): readonly string[]
 
 const stateCodes = new Set(Object.keys(states).map((code) => code.toLowerCase()));
 
-/** Words that change no rank, branch or status. */
 const fillers = new Set(
   `us u s usa the of and in army branch corps officer duty status rank grade component full time bird light
   combat mil promotable p select selected basic currently current now member soldier individual ready troop
@@ -147,7 +142,7 @@ const fillersOfTexts = new Set(
   "and of the industry sector services help with advice in my a".split(" "),
 );
 
-/** The one value that a text names, where it names nothing else. */
+/** The value that a text names, if it names nothing else. */
 function onlyValue(text: string, lexicon: Lexicon): string | undefined {
   if (text.length > maxLength) return undefined;
   const { values, isWhole } = readNames(words(text), [lexicon], (word) => fillersOfTexts.has(word));

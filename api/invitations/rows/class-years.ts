@@ -1,4 +1,4 @@
-/** The class year in a cell; `undefined` where it has no year, or several. @param year The current year. */
+/** `undefined` without a year, or with several. @param year The current year. */
 export function readClassYear(cell: string, year: number): string | undefined {
   const text = cell.trim();
   if (text.length > maxLength) return undefined;
@@ -6,7 +6,7 @@ export function readClassYear(cell: string, year: number): string | undefined {
   return found !== undefined && found >= 1900 && found <= year + 10 ? String(found) : undefined;
 }
 
-/** Whether the class year of a cell is a guess: the end of a span, or the year of Excel's day count. */
+/** Whether the class year is a guess: the end of a span, or the year of Excel's day count. */
 export function isGuessedYear(cell: string): boolean {
   return span.test(cell) || /^\s*\d{5}(?:\.|\s*$)/.test(cell);
 }

@@ -1,15 +1,14 @@
-/** The columns of a spreadsheet of people, and the titles that programs give them. */
 import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
 
 interface Column {
   /** In the template, and where staff choose the column. */
   readonly title: string;
-  /** In the template's only row; a column without an example is not in the template. */
+  /** In the template's only row. A column without an example isn't in the template. */
   readonly example?: string;
 }
 
-/** In the order of the template. Where a title names two, such as "branch at commissioning", the first one counts. */
+/** If a title names two columns, as "branch at commissioning", the first one counts. */
 export const columns = {
   email: { title: "Email", example: "pat.doe@example.com" },
   firstName: { title: "First name", example: "Pat" },
@@ -40,7 +39,6 @@ export const columns = {
   calendarUrl: { title: "Booking link", example: "" },
   secondaryEmail: { title: "Secondary email", example: "" },
   phoneNumber: { title: "Phone number", example: "" },
-  /** About another person, or of no use here. It is not read. */
   notUsed: { title: "Don't use" },
 } as const satisfies Readonly<
   & Record<Exclude<FieldName, "primaryEmail">, Column>
@@ -49,7 +47,7 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns;
 
-/** Titles of each column. One with "=" must be the whole title; others may be within a longer one. */
+/** Titles of each column. One with "=" must be the whole title. */
 const titles = `
 email: email, emails, =mail, =mail address, =e address
 firstName: first name, firstname, given name, givenname, =first, =fname, =f name, =forename
@@ -93,7 +91,7 @@ const byTitle = new Map([
   ...all.map(([name, { title }]) => [words(title).join(" "), name] as const),
 ]);
 
-/** Phrases to find within a title: those of `notUsed` first, then those with the most words. */
+/** Phrases to find within a title: first those of `notUsed`, then those with the most words. */
 const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
   .map(({ name, phrase }) => ({
     name,
@@ -105,7 +103,6 @@ const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
 /** Long enough for a form's question. */
 const maxTitle = 200;
 
-/** The column that a title names; `undefined` where it names none. */
 export function fieldNamed(title: string): ColumnName | undefined {
   if (title.length > maxTitle) return undefined;
   const plain = words(title).join(" ").replaceAll("e mail", "email");
@@ -131,7 +128,7 @@ export function isRemarks(title: string): boolean {
   return /remark|note|comment|else/i.test(title);
 }
 
-/** A CSV file to start from: every column that has an example, and one made-up person. */
+/** CSV template: every column that has an example, and one made-up person. */
 export function template(): string {
   const quoted = (text: string) => /[",]/.test(text) ? `"${text}"` : text;
   const shown = all.filter(([, { example }]) => example !== undefined);

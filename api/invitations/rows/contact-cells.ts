@@ -1,16 +1,15 @@
-/** Email addresses, phone numbers and links in a cell. */
 import { z } from "zod";
 
 const maxAddress = 254;
 const separators = /[\s,;|/\\<>()[\]{}"“”„«»]+/;
 
-/** Written where there is no address. */
+/** Written instead of an address. */
 const placeholders = /^(no[-._]?e?-?mail|none|unknown|noaddress)@|^(na|test|x|xx|xxx)@\2\./i;
 
 interface FoundAddresses {
   /** Valid, each once, in order. */
   readonly addresses: readonly string[];
-  /** Parts with an "@" that are no valid address. */
+  /** Parts with an "@" that aren't valid addresses. */
   readonly broken: readonly string[];
 }
 
@@ -67,7 +66,7 @@ export function findPhones(cell: string): string[] {
   return [...new Set(numbers)];
 }
 
-/** Numbers of North America in one format; others as they are. */
+/** Numbers of North America in one format; others unchanged. */
 function formatted(text: string): string[] {
   const digits = text.replace(/\D/g, "");
   const isAbroad = text.startsWith("+") && !/^1\d{10}$/.test(digits);
@@ -79,7 +78,7 @@ function formatted(text: string): string[] {
 
 const maxLink = 500;
 
-/** The address of a LinkedIn profile, however it was copied, without tracking parameters; `undefined` for any other. */
+/** The address of a LinkedIn profile without tracking parameters; `undefined` for any other. */
 export function readLinkedIn(cell: string): string | undefined {
   if (cell.length > maxLink) return undefined;
   const part = cell.split(/[\s<>()"',;]+/).find((one) => /linkedin\.com\//i.test(one));
@@ -89,7 +88,7 @@ export function readLinkedIn(cell: string): string | undefined {
   return path === undefined ? undefined : readLink(`${host}linkedin.com/${path}`);
 }
 
-/** An https address, also where "https://" was left out. */
+/** An https address; "https://" may be left out. */
 export function readLink(cell: string): string | undefined {
   const text = cell.trim();
   if (text.length > maxLink) return undefined;

@@ -30,12 +30,11 @@ const tests = {
 
 type TestedField = keyof typeof tests;
 
-/** Earlier ones count where a cell passes several tests. */
+/** If a cell passes several tests, the earlier ones count. */
 const order = Object.keys(tests) as TestedField[];
 const maxSample = 20;
 const maxLength = 200;
 
-/** The first filled cells of a column: enough to guess its field. */
 export function sampleOf(rows: Rows, at: number): string[] {
   const sample: string[] = [];
   for (const row of rows) {
@@ -54,7 +53,7 @@ export function fieldByContent(
   sample: readonly string[],
   among?: readonly ColumnName[],
 ): ColumnName | undefined {
-  // A few links are enough. Where few cells have no title, one of them may be odd.
+  // A few links are enough. A few cells without a title may be odd.
   const least = (field: TestedField) =>
     field === "linkedinUrl" ? 0.25 : among === undefined && sample.length < 6 ? 0.45 : 0.6;
   return order.find((field) =>
@@ -62,7 +61,7 @@ export function fieldByContent(
   );
 }
 
-/** Whether most cells are addresses and nothing else. Those within remarks are often another person's. */
+/** Whether most cells are only addresses. Addresses in remarks are often another person's. */
 export function areAddresses(sample: readonly string[]): boolean {
   const isBare = (text: string) => /^\S+@\S+(?:[\s,;/]+\S+@\S+)*$/.test(text) && tests.email(text);
   return shareOf(sample, isBare) > 0.6;

@@ -3,7 +3,7 @@ import type { ColumnName } from "./columns.ts";
 import { shareOf } from "./guess-content.ts";
 import type { Rows } from "./person-row.ts";
 
-/** Columns of names without a known title, by index: those that resemble the addresses, else the first of words. */
+/** Name columns without a known title, by index: those resembling addresses, else the first. */
 export function guessNames(
   samples: readonly (readonly string[])[],
   rows: Rows,
@@ -37,7 +37,6 @@ export function guessNames(
 
 const maxSample = 100;
 
-/** Share of rows in which a word of a column is in the address beside it. */
 function likeness(rows: Rows, at: number, emailAt: number): number {
   const all = rows.slice(0, maxSample).filter((row) => (row[emailAt] ?? "").includes("@"));
   return shareOf(all, (row) => {

@@ -1,4 +1,3 @@
-/** Guesses where a sheet's header is, and which field each column fills. Staff can change all of it. */
 import { type ColumnName, fieldNamed, isEmail, isRemarks } from "./columns.ts";
 import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
 import { guessNames } from "./guess-names.ts";
@@ -6,17 +5,15 @@ import { isNothing, isPlaceholder } from "./lists.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
-  /** Index of the header; `undefined` where there is none. */
+  /** Index of the header, if there is one. */
   readonly headerRow: number | undefined;
-  /** In the sheet's order. Of a column without a field only addresses are read, of a `notUsed` one nothing. */
+  /** Columns without a field are only read for addresses, `notUsed` ones not at all. */
   readonly columns: readonly GuessedColumn[];
 }
 
 export interface GuessedColumn {
-  /** From the sheet, or "Column C". */
   readonly title: string;
   readonly field: ColumnName | undefined;
-  /** The first three different values. */
   readonly examples: readonly string[];
 }
 
@@ -31,7 +28,7 @@ export function guessSheet(
   const places = Array.from({ length: width }, (_, at) => at);
   const header = rows[headerRow ?? -1] ?? [];
   const all = rows.slice((headerRow ?? -1) + 1);
-  // Enough rows to guess by: the first ones, and others from all over the sheet.
+  // A sample: the first rows, and others from the whole sheet.
   const below = all.filter((_, at) => at < 100 || at % Math.ceil(all.length / 200) === 0);
   const samples = places.map((at) => sampleOf(below, at));
   const titles = places.map((at) => shown(header[at] ?? ""));
@@ -58,10 +55,7 @@ export function guessSheet(
   };
 }
 
-/**
- * Fields by titles. A row of titles above them may say whose columns they are: "Spouse" over "Name" and "Email". Of a
- * couple's columns, those of the first person are read.
- */
+/** Titles above may group columns: "Spouse" over "Name" and "Email". The first group is read. */
 function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
   const isBand = above.filter((cell) => cell.trim() !== "").length > 1;
   const couple = titles.flatMap((title) => /^(?:husband|wife)\b/i.exec(title)?.[0] ?? []);
@@ -77,9 +71,11 @@ function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
   });
 }
 
-/** Fields whose titles are used for each other: "Status" for a rank, "Branch" for a component. */
+/** Fields with interchangeable titles: "Status" for a rank, "Branch" for a component. */
 const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
-/** Fields that are guessed by cells under an unknown title; one column each, except for addresses and links. */
+/**
+ * Fields guessed from cells below an unknown title; one column each, but for addresses and links.
+ */
 const byCells: readonly ColumnName[] = [
   ...["email", "linkedinUrl", "phoneNumber", "rank", "dutyStatus", "armyBranch"] as const,
   ...["helpTopics", "classYear"] as const,
@@ -87,7 +83,7 @@ const byCells: readonly ColumnName[] = [
 const neverAddresses: readonly ColumnName[] = [
   ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
 ];
-/** Titles whose dates are no date of commissioning. */
+/** Titles of dates other than commissioning. */
 const isOther = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
 
 function guessFields(
@@ -105,7 +101,7 @@ function guessFields(
     if (field !== undefined && !neverAddresses.includes(field) && areAddresses(sample)) {
       fields[at] = "email";
     } else if (field !== undefined && (unclear.includes(field) || field === "jobTitle")) {
-      // "Engineer" under a job title is no branch.
+      // "Engineer" in a job title isn't a branch.
       const others = field === "jobTitle" ? ["rank" as const] : unclear;
       if (!contradicts(field, sample)) continue;
       fields[at] = fieldByContent(sample, others.filter(isFree)) ?? field;
@@ -156,7 +152,7 @@ function letters(at: number): string {
 
 const searchedRows = 30;
 
-/** Index of the row with the most known titles, else of one above a column of addresses. */
+/** Index of the row with the most known titles, or of one above a column of addresses. */
 export function findHeader(rows: Rows): number | undefined {
   let best: number | undefined;
   let most = 0;
@@ -174,7 +170,7 @@ export function findHeader(rows: Rows): number | undefined {
   return best ?? aboveAddresses(rows);
 }
 
-/** Finds a header in another language: words above addresses. */
+/** A header in another language: words above addresses. */
 function aboveAddresses(rows: Rows): number | undefined {
   const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1);
   const row = rows[at] ?? [];
@@ -185,7 +181,7 @@ function aboveAddresses(rows: Rows): number | undefined {
   return row.some(isTitle) ? at : undefined;
 }
 
-/** Whether a row below the header is the header of another table. */
+/** Whether a row below the header is another table's header. */
 export function isHeader(row: readonly string[]): boolean {
   if (row.length < 2 || row.some((cell) => cell.length > 60 || /[@\d]/.test(cell))) return false;
   const { filled, known } = titlesIn(row);

@@ -3,9 +3,8 @@ import { forgiven, typosBetween } from "../../../search/match-word.ts";
 import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
-/** The values of one list, found by any of their names. */
 export class Lexicon {
-  /** `null` where a phrase fits several values: "lieutenant". */
+  /** `null` if a phrase fits several values: "lieutenant". */
   readonly #byPhrase = new Map<string, string | null>();
   readonly #valueWords: readonly (readonly [value: string, words: ReadonlySet<string>])[];
   readonly #spelled: ReadonlySet<string>;
@@ -32,7 +31,7 @@ export class Lexicon {
     this.#spelled = new Set([...this.#byPhrase.keys()].flatMap((phrase) => phrase.split(" ")));
   }
 
-  /** The one known word that is near a misspelled one ("infantary"); the word itself without one, or with several. */
+  /** The known word nearest to a misspelled one ("infantary"), if there is exactly one. */
   corrected(word: string): string {
     if (word.length < 5 || this.#spelled.has(word)) return word;
     const near = [...this.#spelled].filter((one) =>
@@ -42,13 +41,13 @@ export class Lexicon {
     return near.length === 1 ? near[0] ?? word : word;
   }
 
-  /** The value that folded words name; `null` when they fit several values, `undefined` when they name none. */
+  /** `null` if folded words fit several values, `undefined` if they name none. */
   named(phrase: readonly string[]): string | null | undefined {
     const value = this.#byPhrase.get(phrase.join(" "));
     return value === undefined ? this.#byPhrase.get(phrase.join("")) : value;
   }
 
-  /** The one value whose own name has all of these words: "intelligence". */
+  /** The only value whose own name has all these words: "intelligence". */
   withWords(all: readonly string[]): string | undefined {
     const [found, ...others] = this.#valueWords.filter(([, name]) =>
       all.length > 0 && all.every((word) => name.has(word))
@@ -75,7 +74,7 @@ export interface Names {
 
 const longestPhrase = 4;
 
-/** Finds names in a few words, in the first lexicon that knows them. @param isFiller Whether a word changes nothing. */
+/** Names in a few words, from the first lexicon that knows them. @param isFiller Words to skip. */
 export function readNames(
   written: readonly string[],
   lexicons: readonly Lexicon[],

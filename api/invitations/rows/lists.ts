@@ -1,6 +1,5 @@
 import { type EntryField, maxLengthOf } from "../../../events/members/profile-fields.ts";
 
-/** Whether a cell says that there is no value: "n/a", "none". */
 export function isNothing(cell: string): boolean {
   return cell.length < 30 && nothing.test(cell.trim());
 }
@@ -8,7 +7,6 @@ export function isNothing(cell: string): boolean {
 const nothing =
   /^(?:|[-–—.,?*_/x()]+|#?\(?n\.?[/\\]?a\.?\)?|\(?(?:none|null|nil|unknown|unk|blank|no|not (?:available|applicable|provided|given|known|sure|on file)|no (?:answer|e-?mail|phone|data|record|response)|nothing|don['’]?t know|prefer not to say)\)?[.!?]*)$/i;
 
-/** Whether a cell says that a value will follow: "TBD". */
 export function isPlaceholder(cell: string): boolean {
   return cell.length < 30 &&
     /^\(?(?:tb[da]|to be (?:determined|announced|decided)|pending|(?:un|not yet )decided)\)?[.!?]*$/i
@@ -17,14 +15,14 @@ export function isPlaceholder(cell: string): boolean {
 
 const maxEntries = 50;
 
-/** The entries of a cell, separated by lines, bars or semicolons; by commas, too, but not in positions. */
+/** Entries separated by lines, bars or semicolons; by commas, too, except for positions. */
 export function entriesOf(name: EntryField | "helpTopics", cell: string): string[] {
   const divider = /[|;\n\r]/.test(cell) || name === "previousPositions" ? /[|;\r\n•]/ : /[,•]/;
   const all = cell.split(divider).map((text) => text.replace(/^\s*-\s+/, "").trim());
   return [...new Set(all.filter((text) => !isNothing(text)))];
 }
 
-/** Splits entries into those that a profile takes, and the others. */
+/** Splits entries into valid ones and others. */
 export function fitting(name: EntryField | "helpTopics", entries: readonly string[]) {
   const fits = (text: string, at: number) => at < maxEntries && text.length <= maxLengthOf(name);
   return {

@@ -1,4 +1,4 @@
-/** Joins rows that share an address or a username, unless their names differ: a couple may share an address. */
+/** Joins rows of one address or username, unless names differ: couples share addresses. */
 import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";
 import type { ImportRow } from "../../contract/program.ts";
@@ -8,25 +8,23 @@ import type { CellNote, Invitee, OfferedFields, RowName } from "./person-row.ts"
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
 
-/** What a row was read as, `new` with the person. A person of several rows is in the first of them. */
+/** How a row was read; `new` with the person. A person of several rows is in the first. */
 export interface PersonRow extends ImportRow {
   readonly person?: Invitee;
 }
 
-/** A person for each row that has an address of its own; in the rows' order. */
 export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   /** The first row with each address, username or record. */
   const owners = new Map<string, ReadRow>();
-  /** All rows of a row's person, the first one first. */
   const groupOf = new Map<ReadRow, ReadRow[]>();
-  // Marked rows last: the widow of a member who died may have their address.
+  // Marked rows last: a deceased member's widow may have their address.
   const isMarked = ({ mark }: ReadRow) => Number(mark !== undefined);
   for (const row of rows.toSorted((one, other) => isMarked(one) - isMarked(other))) {
     const keys = keysOf(row);
     const same = new Set(
       keys.flatMap((key) => owners.get(key) ?? []).map((owner) => groupOf.get(owner) ?? []),
     );
-    // Two people so far may turn out to be one.
+    // Two people may be one after all.
     const [group = [], ...others] = [...same].filter(([root]) => root && isOnePerson(root, row))
       .sort(([one = row], [other = row]) => one.number - other.number);
     for (const one of [...others.flat(), row]) {
@@ -78,7 +76,7 @@ function fullName({ firstName, lastName }: RowName): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Whether two names can be of one person: one is missing, or they begin alike. */
+/** Whether two names can be one person's: one is missing, or they begin alike. */
 export function isOnePerson(one: RowName, other: RowName): boolean {
   const [a = "", b = ""] = [one, other].map(({ firstName }) => fold(firstName).split(/[ .]/)[0]);
   return fullName(one) === "" || fullName(other) === "" || a.startsWith(b) || b.startsWith(a) ||
@@ -86,10 +84,8 @@ export function isOnePerson(one: RowName, other: RowName): boolean {
 }
 
 /**
- * A person of all their rows, the first one first.
- *
- * @param isOwn Whether an address or a username is theirs, and no other person's.
- * @returns `undefined` where they have no address of their own.
+ * A person of all their rows, the first one first; `undefined` without an own address.
+ * @param isOwn Whether an address or a username is theirs only.
  */
 function personOf(
   all: readonly ReadRow[],
@@ -131,7 +127,7 @@ function personOf(
   };
 }
 
-/** Adds the fields of another row. The first value of a field counts; lists get the entries of both. */
+/** The first value of a field counts; lists get the entries of both. */
 function addFields(
   fields: Record<string, unknown>,
   added: OfferedFields,

@@ -1,11 +1,10 @@
-/** Reads names as spreadsheets have them: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.". */
+/** Reads names: "Doe, Pat M.", "Pat Doe", "LTC (Ret.) Robert “Bob” O'Neill Jr.". */
 import { words } from "../../../search/text.ts";
 import { rankNames } from "./choices.ts";
 
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
-  /** Written before or after the name. */
   readonly rank?: string;
   readonly isRetired: boolean;
   /** Nicknames, degrees. */
@@ -14,7 +13,7 @@ export interface PersonName {
 
 export const noName: PersonName = { firstName: "", lastName: "", isRetired: false, leftOut: [] };
 
-/** As long as an account's name may be. */
+/** The limit of an account's name. */
 const maxName = 64;
 const maxLength = 200;
 
@@ -27,7 +26,6 @@ const service = /^(?:usa|usarmy|usar|arng|us|army|ret|retired|p)$/;
 const particle =
   /^(?:de|del|della|di|da|das|dos|du|la|las|los|van|von|der|den|ter|ten|st|bin|ibn|al|el)$/;
 
-/** A cell with a whole name. */
 export function readFullName(cell: string): PersonName {
   if (cell.length > maxLength) return noName;
   const found = withoutBrackets(cell);
@@ -75,7 +73,7 @@ function besideName({ rank, isRetired, leftOut }: Stripped) {
   return { ...rank !== undefined && { rank }, isRetired, leftOut };
 }
 
-/** Removes rank, title, suffix and degrees from the words of a part, and notes them in `found`. */
+/** Removes rank, title, suffix and degrees, and notes them in `found`. */
 function strip(part: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
   const rank = rankBefore(part, isRest) ?? rankBehind(part);
   if (rank !== undefined) found.rank ??= rank.value;
@@ -100,7 +98,7 @@ function withoutEnd(all: readonly string[], isRest: boolean, found: Stripped): r
   return all.slice(0, -1);
 }
 
-/** A code such as "MAJ" is a rank before one word, too; "Major Doe" may be a name. */
+/** A code such as "MAJ" is also a rank before a single word; "Major Doe" may be a name. */
 function rankBefore(all: readonly string[], isRest: boolean) {
   for (let length = Math.min(3, all.length - (isRest ? 0 : 1)); length > 0; length--) {
     const value = rankNames.named(all.slice(0, length).flatMap(words));
@@ -160,12 +158,11 @@ export function readNamePart(cell: string, part: "firstName" | "lastName"): Pers
   return { ...noName, ...besideName(found), [part]: `${cased} ${found.suffix}`.trim() };
 }
 
-/** "Mr.", "Dr." */
 export function isTitle(text: string): boolean {
   return text.length < 20 && title.test(plain(text));
 }
 
-/** Whether a text has only what comes after names: "Jr.", "(Ret.)", "Ph.D.". */
+/** Whether a text only has what follows names: "Jr.", "(Ret.)", "Ph.D.". */
 export function isSuffix(text: string): boolean {
   const isOne = (word: string) => [suffix, degree, service].some((one) => one.test(plain(word)));
   return text.length < maxLength && text.trim().split(/[\s,]+/).every(isOne);
@@ -189,27 +186,25 @@ export function nameInAddress(address: string): PersonName | undefined {
 // deno-lint-ignore no-control-regex
 const breaks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
-/** On one line, with composed letters, without invisible characters. */
 export function oneLine(text: string): string {
   return text.normalize("NFC").replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "").replace(breaks, " ")
     .trim();
 }
 
-/** Removes email addresses, which are no part of a name or a number. */
 export function withoutAddress(text: string): string {
   return text.length <= 300 && text.includes("@")
     ? text.replace(/[<(]?\S*@\S*/g, " ").trim()
     : text;
 }
 
-/** Whether a text is all capitals or all small letters: then its case means nothing. */
+/** Whether a text is all capitals or all lower case, so its case means nothing. */
 export function isSingleCase(text: string): boolean {
   return text === text.toUpperCase() || text === text.toLowerCase();
 }
 
 const particles = /^(?:de|del|della|di|da|das|dos|la|las|los|y|von|der|den)$/;
 
-/** A last name or place in usual case: O'Neill, McDonald, de la Cruz, Smith-Jones. Mixed case stays. */
+/** A last name or place in usual case: O'Neill, McDonald, de la Cruz. Mixed case is unchanged. */
 export function properCase(text: string): string {
   if (!isSingleCase(text)) return text;
   return text.toLowerCase().split(" ")

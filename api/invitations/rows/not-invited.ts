@@ -1,10 +1,9 @@
-/** People who are in a list and must not be written to: they died, or asked for it. */
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import type { Mark } from "./person-row.ts";
 
 const deceased = /^\s*(?:deceased|died\b|passed away|r\.?i\.?p\b|in memoriam)/i;
-/** Only in capitals: Kia is a first name and a car, too. */
+/** Only in capitals, since Kia is also a first name and a car. */
 const killed = /^\s*KIA(?:$|[ ,;.(]+(?!Motor|car\b))/;
 const unwanted = new RegExp(
   "^\\s*(?:(?:do not|don['’]t) (?:contact|e-?mail|invite|solicit)|no contact\\b|dnc\\b|opt(?:ed|s)?[ -]?out|" +
@@ -18,7 +17,7 @@ function markIn(text: string): Mark | undefined {
   return unwanted.test(text) ? "do not contact" : undefined;
 }
 
-/** Columns in which programs note it; the others have names, employers and what people wrote about themselves. */
+/** Columns in which programs note it. Others have names, employers and biographies. */
 const noted: readonly ColumnName[] = [
   ...["fullName", "email", "phoneNumber", "rank", "dutyStatus", "jobTitle"] as const,
 ];
@@ -26,7 +25,7 @@ const remarks = /remark|note|comment|status|info|else/i;
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
 const no = /^\s*(?:|n|no|false|0|-|n\/?a|none|null|alive|living)\s*$/i;
 
-/** Finds the mark of a row: in its status, remarks or name, or in a column with such a title ("Deceased: Y"). */
+/** Finds a row's mark: in status, remarks or name, or in a column such as "Deceased". */
 export function markReader(
   columns: readonly GuessedColumn[],
 ): (row: readonly string[]) => Mark | undefined {
@@ -52,7 +51,7 @@ export function markReader(
   };
 }
 
-/** The sheet to show first: not one of people who are not invited. */
+/** The sheet to show first: not one of people who aren't invited. */
 export function firstSheet(sheets: readonly { readonly name: string }[]): number {
   const isOfOthers = /deceased|memoria[ml]|fallen|do not (?:contact|e-?mail)|opt(?:ed)?[ -]?out/i;
   return Math.max(0, sheets.findIndex(({ name }) => !isOfOthers.test(name)));

@@ -1,4 +1,3 @@
-/** Rows that hold several people, and people who take several rows. */
 import { words } from "../../../search/text.ts";
 import { rankNames } from "./choices.ts";
 import { isEmail } from "./columns.ts";
@@ -11,18 +10,16 @@ import { findAddresses, findPhones } from "./contact-cells.ts";
 type Row = readonly string[];
 type Columns = readonly GuessedColumn[];
 
-/** The row of each person; the row itself where it is one person's. */
+/** One row for each person; the row itself for one person. */
 export function peopleInRow(row: Row, columns: Columns): readonly Row[] {
   const cells = columns.map((_, at) => row[at] ?? "");
   return couple(cells, columns) ?? listed(cells, columns) ?? [row];
 }
 
-/** The text of a row's columns of names. */
 export function namesIn(row: Row, columns: Columns): string {
   return columns.flatMap((column, at) => isName(column) ? row[at]?.trim() || [] : []).join(" ");
 }
 
-/** The row above the one that is read. */
 export interface PersonAbove {
   readonly row: Row;
   readonly number: number;
@@ -31,7 +28,7 @@ export interface PersonAbove {
   readonly hasEmail: boolean;
 }
 
-/** Whether a row has nothing but phone numbers, and addresses that resemble the name in the row above. */
+/** Whether a row only has phone numbers, and addresses resembling the name in the row above. */
 export function isContinued(row: Row, columns: Columns, above: PersonAbove): boolean {
   const isTheirs = (address: string) =>
     resembles(address, above.name) || !above.hasEmail && nameInAddress(address) === undefined;
@@ -47,7 +44,6 @@ export function isContinued(row: Row, columns: Columns, above: PersonAbove): boo
     cells.every((text, at) => text === "" || isMore(text, at));
 }
 
-/** The row, with the names of the one above it. */
 export function withNamesOf(above: Row, row: Row, columns: Columns): Row {
   return columns.map((column, at) => (isName(column) ? above[at] : row[at]) ?? "");
 }
@@ -56,7 +52,7 @@ function isName(column: Pick<GuessedColumn, "field"> | undefined): boolean {
   return /^(?:first|last|full)Name$/.test(column?.field ?? "");
 }
 
-/** "John & Mary Doe" with two addresses. The second person gets no fields but name and addresses. */
+/** "John & Mary Doe" with two addresses. The second person only gets name and addresses. */
 function couple(row: Row, columns: Columns): Row[] | undefined {
   const names = columns.map((column, at) => isName(column) ? bothIn(row[at] ?? "") : undefined);
   const given = names.find((both, at) => both && columns[at]?.field !== "lastName");
@@ -75,7 +71,7 @@ function couple(row: Row, columns: Columns): Row[] | undefined {
   ];
 }
 
-/** Two names of one cell, each whole: "Doe, John & Mary" is "Doe, John" and "Doe, Mary". */
+/** Two whole names from one cell: "Doe, John & Mary" is "Doe, John" and "Doe, Mary". */
 function bothIn(cell: string): readonly [string, string] | undefined {
   const [one = "", other = "", ...more] = cell.length > 200 ? [] : cell.split(/ (?:&|and|\+|\/) /i);
   const isNoName = (text: string) =>
@@ -88,7 +84,7 @@ function bothIn(cell: string): readonly [string, string] | undefined {
   return [isWhole || firstName === "" ? one : `${one} ${lastName}`.trim(), other];
 }
 
-/** Each person's addresses, by the first name or its initial in them. The first person gets those that fit neither. */
+/** Addresses by the first name or initial in them; the first person gets the others. */
 function shareAddresses(addresses: readonly string[], names: readonly [string, string]) {
   const [one, other] = names.map((name) => words(readFullName(name).firstName || name)[0] ?? "");
   const score = (local: string, name = "") =>
@@ -130,7 +126,7 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   const rest = row.map((cell, at) => places.includes(at) ? "" : cell);
   const name = namesIn(rest, columns);
   const inRow = readFullName(name);
-  // The other cells are those of the person whom the row names, else of the first one, without that name.
+  // Other cells belong to the person named in the row, or else to the first.
   const owner = people.find(([one]) => name !== "" && one && isOnePerson(one.name, inRow));
   const own = owner ? rest : rest.map((cell, at) => isName(columns[at]) ? "" : cell);
   const nothing = row.map(() => "");
@@ -146,7 +142,6 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
 interface Mailbox {
   readonly name: PersonName;
   readonly address: string;
-  /** As it was written. */
   readonly text: string;
 }
 
@@ -160,7 +155,7 @@ const maxLength = 20_000;
 const mailbox = /([<([]?)(?<![^\s,;<([])([^\s,;<>()[\]]+@[^\s,;<>()[\]]+)[>)\]]?/;
 const label = /\b(?:e?-?mail|home|work|personal|private|office|school|army|civilian)\b|:/i;
 
-/** People with their addresses, where a cell is nothing but a list of them. */
+/** People with their addresses, if a cell is just a list of them. */
 export function mailboxesIn(cell: string): readonly Mailbox[] {
   if (cell.length > maxLength || !cell.includes("@")) return [];
   const parts = cell.split(mailbox);

@@ -5,13 +5,12 @@ import { withoutAddress } from "./names.ts";
 import type { Cell, FieldCell, RowDraft } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";
 
-/** An address of a row, and the cell that it is in. */
 export interface RowAddress {
   readonly address: string;
   readonly cell: Cell;
 }
 
-/** Addresses in columns of addresses, the one to invite first. What is no address is left out. */
+/** Addresses in address columns, the one to invite first. Other texts are left out. */
 export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
   const found = cells.filter(isEmail).flatMap((cell) => {
     const { addresses, broken } = findAddresses(cell.text);
@@ -24,7 +23,7 @@ export function addressesIn(cells: readonly FieldCell[], draft: RowDraft): RowAd
   return unique(found.sort((one, other) => one.order - other.order));
 }
 
-/** Addresses in other columns. Remarks often have another person's, so there it must resemble the row's name. */
+/** In other columns. In remarks they must resemble the row's name: others' are common there. */
 export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft): RowAddress[] {
   const names = cells.filter(({ field, text }) =>
     /^(?:first|last|full|preferred)Name$/.test(field ?? "") && !isNothing(text)
@@ -47,8 +46,8 @@ export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft):
 const maxName = 200;
 
 /**
- * Whether an address can be that of a person with this name: it has a word of it, is short for one, or has an initial
- * and another word. Any address resembles an empty name.
+ * Whether an address can belong to this name: it has a word of it, a short form of one, or an
+ * initial and another word. Any address resembles an empty name.
  */
 export function resembles(address: string, name: string): boolean {
   const all = words(withoutAddress(name.slice(0, maxName)));
@@ -62,7 +61,7 @@ export function resembles(address: string, name: string): boolean {
     );
 }
 
-/** Lower comes first: people read their own address for longer than their school's or the Army's. */
+/** Lower comes first: people read their own address for longer than a school's or the Army's. */
 function orderOf(address: string, { title, field }: FieldCell): number {
   if (isMilitary(address)) return 9;
   if (/personal|private|pref|home|civilian/i.test(title)) return 0;

@@ -14,7 +14,7 @@ import type { RowAddress } from "./person-emails.ts";
 import type { ReadContext, RowName } from "./person-row.ts";
 import { type Cell, type FieldCell, findCell, type RowDraft } from "./row-draft.ts";
 
-/** The name in a row: from its columns, else from the text before the address, else from the address. */
+/** The name from its columns, from the text before the address, or from the address. */
 export function nameOfRow(
   cells: readonly FieldCell[],
   [address]: readonly RowAddress[],

@@ -1,4 +1,4 @@
-/** Reads the people of a spreadsheet. Every person with an address is invited, even if the rest can't be read. */
+/** Reads people from a spreadsheet. Everyone with an address is invited. */
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
@@ -17,7 +17,7 @@ import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 import { shortened } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";
 
-/** What each row with a person was read as, in order. Titles, totals and empty rows are left out. */
+/** How each row with a person was read, in order. Titles, totals and empty rows are left out. */
 export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
   const reading = peopleIn(...sheet);
   let step = reading.next();
@@ -25,7 +25,7 @@ export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly Pers
   return step.value;
 }
 
-/** The same, with pauses in which the process answers other requests. */
+/** With pauses in which the process answers other requests. */
 export async function readPeopleWithPauses(
   ...sheet: Parameters<typeof peopleIn>
 ): Promise<readonly PersonRow[]> {
@@ -40,10 +40,9 @@ export async function readPeopleWithPauses(
   return step.value;
 }
 
-/** How long one row after another is read without a pause. */
+/** How long rows are read without a pause. */
 const maxBlockMs = 5;
 
-/** Pauses at each row. */
 function* peopleIn(
   rows: Rows,
   guess: SheetGuess,
@@ -82,7 +81,7 @@ function* peopleIn(
   return mergePeople(read);
 }
 
-/** The people of a row, which may continue the person above it. */
+/** A row may continue the person above it. */
 function peopleOf(
   row: readonly string[],
   number: number,
@@ -116,12 +115,12 @@ function peopleOf(
   return { read, above: { row: whole, number, name, record, hasEmail } };
 }
 
-/** Rows that are enough to guess the columns of another table. */
+/** Enough rows to guess another table's columns. */
 const belowHeader = 40;
 
 const headingColumn = { title: headingTitle, field: "classYear", examples: [] } as const;
 
-/** Columns of a table, with one for "Class of 2007" above several people where no column has the year. */
+/** Adds a column for headings such as "Class of 2007" if no column has the year. */
 function tableOf(columns: SheetGuess["columns"]) {
   const hasYear = columns.some(({ field }) => field === "classYear");
   return { columns: hasYear ? columns : [...columns, headingColumn], markOf: markReader(columns) };

@@ -1,4 +1,3 @@
-/** Reads one row of a spreadsheet: the person's name, addresses and profile fields. */
 import { Registration } from "../../contract/account.ts";
 import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { ArmyField, SheetWords } from "./choices.ts";
@@ -16,7 +15,7 @@ import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
 
 export interface ReadRow extends RowName {
   readonly number: number;
-  /** The same for rows that continue the person above them. */
+  /** The same for rows of one person. */
   readonly record: string;
   readonly username: string | undefined;
   /** The first one is invited. */
@@ -33,7 +32,6 @@ export interface RowContext extends ReadContext {
 /** The column of a heading above several rows. */
 export const headingTitle = "Heading";
 
-/** Reads the cells of a row. */
 export function readRow(
   row: readonly string[],
   columns: readonly GuessedColumn[],
@@ -45,7 +43,7 @@ export function readRow(
   const emails = own.length > 0 ? own : addressesAnywhere(cells, draft);
   const username = usernameOf(cells, draft);
   readFields(cells, draft, context);
-  // After the columns: the rank before a name counts where no column has a rank.
+  // After the columns: the rank before a name counts if no column has a rank.
   const name = nameOfRow(cells, emails, draft, context);
   const others = emails.slice(1);
   const second = others.find(({ address }) => isMilitary(address)) ?? others[0];
@@ -60,7 +58,7 @@ export function readRow(
   };
 }
 
-/** Filled cells of the columns that are read; of unknown columns only those that may have an address. */
+/** Filled cells of columns that are read; unknown columns only if they may have an address. */
 function usedCells(row: readonly string[], columns: readonly GuessedColumn[]): FieldCell[] {
   return columns.flatMap(({ title, field }, at) => {
     const text = row[at] ?? "";
@@ -82,15 +80,15 @@ type Suggestion = Parameters<RowDraft["suggest"]>;
 interface Reading {
   readonly draft: RowDraft;
   readonly context: RowContext;
-  /** What cells say about other fields: those fields' own columns come first. */
+  /** Values for other fields, whose own columns have priority. */
   readonly suggestions: Suggestion[];
 }
 
-/** How the cells of each column fill the profile; names, addresses and places are read from several columns. */
+/** How cells fill the profile. Names, addresses and places are read from several columns. */
 const readers: Readonly<Partial<Record<ColumnName, (cell: FieldCell, row: Reading) => void>>> = {
   classYear(cell, { draft, context }) {
     const year = readClassYear(cell.text, context.year);
-    // Staff see a guessed year, and one from a heading above several rows.
+    // Staff see a guessed year, and one from a heading.
     if (isGuessedYear(cell.text) || cell.title === headingTitle) {
       draft.putRead("classYear", year, cell);
     } else draft.put("classYear", year, cell);
@@ -131,7 +129,7 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
   for (const suggestion of row.suggestions) draft.suggest(...suggestion);
 }
 
-/** Of several phone numbers, the mobile one counts. */
+/** The mobile number counts. */
 function mobilesFirst(cells: readonly FieldCell[]): FieldCell[] {
   const order = ({ field, title }: FieldCell) =>
     field === "phoneNumber" && /cell|mobile/i.test(title) ? 0 : 1;

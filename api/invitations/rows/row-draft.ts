@@ -4,7 +4,6 @@ import type { ColumnName } from "./columns.ts";
 import { isNothing } from "./lists.ts";
 import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
 
-/** A cell of a column that is read. */
 export interface Cell {
   readonly title: string;
   readonly text: string;
@@ -20,38 +19,37 @@ type Value = string | readonly string[];
 const maxText = 200;
 export const maxNotes = 50;
 
-/** The fields of a person while their row is read, with notes on cells that were left out or read as something else. */
+/** A person's fields while their row is read, with notes on unused and changed cells. */
 export class RowDraft {
   readonly notes: CellNote[] = [];
   readonly #fields = new Map<Field, { readonly value: Value; readonly cell: Cell }>();
 
-  /** Sets a field, unless it has a value: the first one counts. Notes the cell when it was not used. */
+  /** The first value counts. Notes an unused cell. */
   put(field: Field, value: Value | undefined, cell: Cell): void {
     const before = this.#fields.get(field)?.value;
     if (value !== undefined && before === undefined) this.#fields.set(field, { value, cell });
     else if (value === undefined || !isSame(before ?? "", value)) this.leaveOut(cell);
   }
 
-  /** As `put`, with a note when the cell is written differently from the value. */
+  /** As `put`, with a note if the cell is written differently from the value. */
   putRead(field: Field, value: string | undefined, cell: Cell): void {
     const isUsed = value !== undefined && !this.#fields.has(field);
     this.put(field, value, cell);
     if (isUsed && !isSame(cell.text.trim(), value)) this.note(cell, value);
   }
 
-  /** Sets a field from a cell of another column, unless it has a value. */
+  /** Sets a field from another column's cell, unless it has a value. */
   suggest(field: Field, value: string, cell: Cell): void {
     if (this.#fields.has(field)) return;
     this.#fields.set(field, { value, cell });
     this.note(cell, value);
   }
 
-  /** Notes that a cell, or a part of it, was not used. */
   leaveOut({ title, text }: Cell, part = text): void {
     this.note({ title, text: part });
   }
 
-  /** Notes that a cell was read as a value, or left out without one. */
+  /** Notes that a cell was read as a value, or left out. */
   note({ title, text: whole }: Cell, takenAs?: string): void {
     const text = shortened(whole);
     const at = this.notes.findIndex((one) => one.title === title && one.text === text);
@@ -63,7 +61,7 @@ export class RowDraft {
     }
   }
 
-  /** The fields as a profile takes them. Those that it refuses are left out. */
+  /** Fields that a profile accepts. */
   validFields({ year, topics }: ReadContext): OfferedFields {
     const names = [...this.#fields.keys()];
     if (names.length === 0) return {};
@@ -80,7 +78,6 @@ export class RowDraft {
   }
 }
 
-/** The first cell of a column that says something. */
 export function findCell(
   cells: readonly FieldCell[],
   name: ColumnName,
@@ -89,7 +86,7 @@ export function findCell(
   return cells.find(({ field, text }) => field === name && !isNothing(text) && isUsable(text));
 }
 
-/** Required fields, so that a check finds only what is wrong with the others. */
+/** Required fields, so that a check only finds errors in the others. */
 const complete = {
   primaryEmail: "pat@example.com",
   classYear: "2000",

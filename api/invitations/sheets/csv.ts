@@ -1,4 +1,4 @@
-/** Parses CSV as people write it: a cell that is not quoted as in RFC 4180 is taken as it is, so no row is lost. */
+/** Parses CSV as people write it: cells not quoted as in RFC 4180 are taken unchanged. */
 import { createGrid } from "./grid.ts";
 import type { Sheet } from "./read-sheets.ts";
 
@@ -7,7 +7,7 @@ const namedDelimiter = /^sep=([,;\t])(\r\n|\r|\n|$)/i;
 /** Written around a text that Excel would take for a number. */
 const quotedFormula = /^="([^"]*)"$/;
 
-/** @throws {BadFile} When it is more than a list of people can be. */
+/** @throws {BadFile} When it is larger than any list of people. */
 export function parseCsv(text: string): Sheet {
   const [line = "", delimiter = delimiterOf(text)] = namedDelimiter.exec(text) ?? [];
   const grid = createGrid();
@@ -17,10 +17,10 @@ export function parseCsv(text: string): Sheet {
   return grid.take("");
 }
 
-/** Characters that are enough to find the delimiter. */
+/** Enough characters to find the delimiter. */
 const sampleLength = 20_000;
 
-/** The delimiter with which most lines have as many cells. One before a space counts half: it may be part of a name. */
+/** By which most lines have equally many cells. Before a space it counts half, as in names. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength);
   const score = (delimiter: string) => {
@@ -62,7 +62,7 @@ function* cellsOf(
   }
 }
 
-/** Where the quoted cell ends that begins here; `undefined` when it is no quoted cell. */
+/** End of a quoted cell that begins here; `undefined` if it isn't one. */
 function quotedEnd(text: string, start: number, delimiter: string): number | undefined {
   if (text[start] !== '"') return undefined;
   let closing = text.indexOf('"', start + 1);

@@ -17,7 +17,7 @@ export function createGrid() {
   let rows: string[][] = [];
   let [length, cells] = [0, 0];
   return {
-    /** Rows and columns count from 0. @throws {BadFile} When the cell has text, and it is too much or too far out. */
+    /** From 0. @throws {BadFile} When a cell with text is too much or too far out. */
     put(row: number, column: number, text: string): void {
       if (++cells > maxCells) {
         throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
@@ -45,11 +45,11 @@ export function createGrid() {
       while (filled.length < column) filled.push("");
       filled[column] = text;
     },
-    /** "" where nothing was put. */
+    /** "" if nothing was put. */
     textAt: (row: number, column: number): string => rows[row]?.[column] ?? "",
-    /** -1 when nothing was put. */
+    /** -1 if nothing was put. */
     lastRow: (): number => rows.length - 1,
-    /** The sheet with all that was put since the last call. */
+    /** The sheet with everything put since the last call. */
     take(name: string): Sheet {
       const sheet = { name, rows };
       rows = [];

@@ -12,7 +12,6 @@ const oldExcel = "This is an old Excel file (.xls). Open it in Excel, choose Fil
 const webPage = "This is a web page or XML, not a spreadsheet. Open it in Excel, choose " +
   "File > Save As, and Excel Workbook (.xlsx).";
 
-/** Kinds by the first bytes of a file. */
 const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^%PDF/, pdf],
   [/^(\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, picture],
@@ -20,7 +19,7 @@ const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^(\{\\rtf|BEGIN:VCARD|Rar!|7z\xbc\xaf)/, notASpreadsheet],
 ];
 
-/** @throws {BadFile} For a file that is neither text nor a ZIP archive, with how to save it instead. */
+/** @throws {BadFile} For neither text nor a ZIP archive, with how to save it instead. */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   const start = latin1(bytes.subarray(0, 1024));
   if (start.startsWith("\xd0\xcf\x11\xe0")) {
@@ -36,7 +35,7 @@ export function refuseBinary(text: string): void {
   if (/[\0-\x08\x0e-\x1a]/.test(text)) throw new BadFile(notASpreadsheet);
 }
 
-/** The stream that Office puts a protected workbook into, in UTF-16. */
+/** The stream that has a protected Office workbook, in UTF-16. */
 const encrypted = Array.from("EncryptedPackage").join("\0");
 
 function latin1(bytes: Uint8Array): string {
@@ -45,7 +44,6 @@ function latin1(bytes: Uint8Array): string {
 
 const asWorkbook = "Excel Workbook (.xlsx) or CSV";
 
-/** Kinds of ZIP archives by a part of them. */
 const kindsOfArchive: readonly (readonly [part: string, message: string])[] = [
   ["Index/", numbers],
   ["Index.zip", numbers],
@@ -59,7 +57,6 @@ const kindsOfArchive: readonly (readonly [part: string, message: string])[] = [
   ],
 ];
 
-/** The error for an archive that is no XLSX workbook. */
 export function otherKindOfArchive(archive: Archive): BadFile {
   const [, message = `This isn't a spreadsheet. Save the list as ${asWorkbook}.`] =
     kindsOfArchive.find(([part]) => archive.has(part)) ?? [];

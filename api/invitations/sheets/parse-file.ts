@@ -6,12 +6,12 @@ import { parseWorkbook } from "./xlsx/workbook.ts";
 
 const maxBytes = 20_000_000;
 
-/** The sheets of a file, except empty ones. It runs in this thread. @throws {BadFile} */
+/** Without empty sheets. Runs in this thread. @throws {BadFile} */
 export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
   if (bytes.byteLength > maxBytes) {
     throw new BadFile("This file is larger than 20 MB. Copy the list into a new spreadsheet.");
   }
-  // Workbooks are ZIP archives, which begin so.
+  // Workbooks are ZIP archives.
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
   const sheets = isArchive ? await parseWorkbook(bytes) : [parseText(bytes)];
   const filled = sheets.filter(({ rows }) => rows.length > 0);
@@ -26,7 +26,7 @@ function parseText(bytes: Uint8Array): Sheet {
   return parseCsv(text);
 }
 
-/** The text of a file in UTF-8, UTF-16 or Windows-1252, without its byte order mark. */
+/** UTF-8, UTF-16 or Windows-1252, without byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16In(bytes);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);

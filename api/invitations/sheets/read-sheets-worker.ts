@@ -1,4 +1,3 @@
-/** Reads a spreadsheet for `read-sheets.ts`. */
 import { answerInWorker } from "../../../events/worker.ts";
 import { BadFile } from "./bad-file.ts";
 import { parseFile } from "./parse-file.ts";

@@ -2,14 +2,13 @@ import process from "node:process";
 import { askWorker } from "../../../events/worker.ts";
 import { BadFile } from "./bad-file.ts";
 
-/** One sheet of a file, as text: dates as "2007-12-15", numbers as a person types them, formulas as their values. */
+/** As text: dates as "2007-12-15", numbers as people type them, formulas as their values. */
 export interface Sheet {
   readonly name: string;
   /** Row i is row i + 1 of the spreadsheet. Rows end at their last cell with text. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Answer of the worker. */
 export type Reading =
   | { readonly is: "read"; readonly sheets: readonly Sheet[] }
   | { readonly is: "refused"; readonly message: string };
@@ -21,8 +20,8 @@ const readWithinWallMs = 15_000;
 let lastReading: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the sheets of a spreadsheet: visible ones first, without empty ones. Each file is read on a thread of its own,
- * one file at a time.
+ * Reads the sheets of a file, visible ones first, without empty ones, on a thread of its own, one
+ * file at a time.
  *
  * @param withinMs Processor time after which the file is refused.
  * @throws {BadFile} whose message says what is wrong and what to do, in plain words.
@@ -52,7 +51,7 @@ async function readInWorker(bytes: Uint8Array, withinMs: number): Promise<readon
   }
 }
 
-/** Counts processor time, so that a file is not refused because the machine is busy. */
+/** Counts processor time, so that no file is refused because the machine is busy. */
 function createDeadline(withinMs: number): () => boolean {
   const startedAt = performance.now();
   const before = process.cpuUsage();

@@ -1,12 +1,12 @@
-/** Mail that arrives: what the ways in hand over, what is read from it, and what became of it. */
+/** Arriving mail: what is handed over, what is read from it, and what became of it. */
 
 export interface ArrivedMail {
   readonly source: Uint8Array;
-  /** Addresses that it was delivered to, where the way in knows them. */
+  /** Addresses that it was delivered to, if known. */
   readonly recipients?: readonly string[];
 }
 
-/** Why a mail was not posted, as its author reads it on the site, with what to do. Strangers are told nothing. */
+/** Why a mail was not posted, as its author reads it on the site. Strangers get no answer. */
 export const whyRefused = {
   "too-large": "It was larger than 5 MB. Send it again without attachments.",
   "too-long": "Its text was too long. A message can have 4,000 characters.",
@@ -28,10 +28,10 @@ export type Outcome =
   | { readonly is: "posted" | "held" | "machine" | "bounce" }
   | { readonly is: "refused"; readonly reason: RefusalReason };
 
-/** Takes a mail. It rejects when nothing was stored, and the mail has to be handed over again later. */
+/** Takes a mail. Rejects if nothing was stored and the mail has to be handed over again. */
 export type Receive = (mail: ArrivedMail) => Promise<Outcome>;
 
-/** What is read from a mail. Nothing else of it is stored, or shown to anyone. */
+/** What is read from a mail. Nothing else is stored or shown. */
 export interface Reading {
   readonly envelope: Envelope;
   readonly content: Content;
@@ -39,19 +39,19 @@ export interface Reading {
 
 /** Ids and addresses of a mail, in lower case. */
 export interface Envelope {
-  /** Without angle brackets; `undefined` when there is none. */
+  /** Without angle brackets, if there is one. */
   readonly messageId: string | undefined;
-  /** Its single author; `undefined` when it names none, or several. */
+  /** `undefined` for none or several. */
   readonly author: string | undefined;
-  /** Everyone it was sent or delivered to, from all headers that say so. */
+  /** Everyone it was sent or delivered to, from all such headers. */
   readonly recipients: readonly string[];
-  /** Ids of mails that it answers, the nearest first, without angle brackets. */
+  /** Ids of mails that it answers, nearest first, without angle brackets. */
   readonly answers: readonly string[];
 }
 
 export type Content =
   | Letter
-  /** A robot's mail, such as a vacation notice or one from a mailing list. */
+  /** An automatic mail, such as a vacation notice or one from a mailing list. */
   | { readonly is: "machine" }
   /** A report that a mail could not be delivered. */
   | { readonly is: "bounce"; readonly messageIds: readonly string[]; readonly isHard: boolean }
@@ -62,7 +62,7 @@ export type Content =
 
 export interface Letter extends WrittenText {
   readonly is: "letter";
-  /** Number of attachments, pictures in the text among them. */
+  /** Including pictures in the text. */
   readonly attachments: number;
 }
 
@@ -73,7 +73,7 @@ export interface WrittenText {
   readonly cut: readonly CutText[];
 }
 
-/** A part of the text that is not delivered. Its author alone can see it. */
+/** A part of the text that isn't delivered. Only its author can see it. */
 export interface CutText {
   readonly is: "quote" | "signature";
   readonly text: string;

@@ -7,7 +7,7 @@ export interface AwsKey {
   readonly service: string;
 }
 
-/** Headers that sign a POST with a body and no query. @see {@link https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html} */
+/** @see {@link https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html} */
 export function signPost(
   url: URL,
   body: string,

@@ -2,10 +2,9 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import { MailRefused, type Message, type Sender } from "../mail.ts";
 
 /**
- * A message as nodemailer takes it. Addresses are objects, since a comma in a text would make two recipients. Line
- * breaks, which end a header, are removed, or refused in an address.
- *
- * @throws {MailRefused} When the recipient is no single address.
+ * A message for nodemailer. Addresses are objects, since a comma in a text would make two
+ * recipients. Line breaks would end a header: they are removed, or refused in an address.
+ * @throws {MailRefused} When the recipient isn't a single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
   const { id, writtenAt, to, subject, text, html, thread, token, unsubscribe } = message;

@@ -12,7 +12,7 @@ import type { MailSettingsStore } from "../setup/mail-settings.ts";
 import type { Reach } from "./reach.ts";
 import { createSmtpMail, type SmtpServer } from "./smtp.ts";
 
-/** The driver that the environment asks for: a mail server, or a folder without one. */
+/** The configured mail server, or a folder without one. */
 export function openMail(environment: Environment, log: Log): Mail {
   const { smtp, appEnv, appOrigin, dataDir, mailFrom } = environment;
   // For mails without a letterhead, such as an operator's test.
@@ -37,11 +37,11 @@ interface CurrentMailDependencies {
 export interface MailWayDependencies {
   readonly reach: Reach;
   readonly fetch: typeof fetch;
-  /** The sender's name where staff set none. */
+  /** The sender's default name. */
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
 
-/** What sends now: the mail server of variables, else of staff, else a folder. The same object until that changes. */
+/** By variables, else by staff, else a folder: the same object until that changes. */
 export function createCurrentMail(
   { installed, settings, ways }: CurrentMailDependencies,
 ): () => Promise<Mail> {
@@ -77,7 +77,7 @@ export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDe
   };
 }
 
-/** A server that staff typed is on another machine: always encrypted. */
+/** Staff's server is on another machine: always encrypted. */
 function serverOf(
   { host, port, security, user, mailPassword }: Extract<MailSettings, { readonly way: "smtp" }>,
 ): SmtpServer {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailUnavailable, type Sender } from "../mail.ts";
 
-/** Writes each message as an `.eml` file, which mail programs open and mail servers pick up. */
+/** Writes `.eml` files, which mail programs open and mail servers pick up. */
 export function createFolderMail(
   { folder, sender }: { readonly folder: string; readonly sender: Sender },
 ): Mail {
@@ -12,14 +12,14 @@ export function createFolderMail(
     async send(message, isWanted = async () => true) {
       const content = await sourceOf(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // A message that is sent again has the same name, and replaces itself.
+      // The name stays the same, so sending again replaces the file.
       const time = nameTimeOf(message.writtenAt);
       const about = (message.aboutIds ?? []).map(shortOf);
       const name = [time, message.id, ...about, message.memberId].join("-");
       // Renamed when complete, so that no program picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
-      // A member who is erased from here on has the file deleted under either name.
+      // If the member is erased after this, the file is deleted under either name.
       if (await isWanted()) await rename(unfinished, join(folder, `${name}.eml`));
       else await rm(unfinished, { force: true });
     },
@@ -55,7 +55,7 @@ function nameTimeOf(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
-/** A file name has room for the beginnings of a dozen ids, which are unique enough. */
+/** Room for a dozen ids in a file name; their beginnings are unique enough. */
 function shortOf(memberId: string): string {
   return memberId.slice(0, 13);
 }

@@ -10,10 +10,10 @@ interface HttpMailOptions {
 }
 
 const timeoutMs = 20_000;
-/** Services count requests without a mail as mistakes, so the key is checked no more often than this. */
+/** Services count requests without a mail as mistakes, so the key is checked no more often. */
 const checkEveryMs = 10 * 60 * 1000;
 
-/** Hands messages to a mail service over HTTPS, where no mail server can be reached. */
+/** Sends by a mail service over HTTPS, if no mail server can be reached. */
 export function createHttpMail(
   { settings, sender, fetch, now = () => new Date() }: HttpMailOptions,
 ): Mail {

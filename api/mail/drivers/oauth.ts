@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MailUnavailable } from "../mail.ts";
 
-/** Settings for access tokens, for a mail server that takes no passwords. */
+/** Settings for access tokens, for a mail server that accepts no passwords. */
 export interface OAuthSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Of a person who has agreed once; without it, the app signs in as itself (client credentials). */
+  /** Of a person who agreed once. Without it, the app signs in as itself (client credentials). */
   readonly refreshToken?: string | undefined;
   readonly scope?: string | undefined;
 }
@@ -14,14 +14,14 @@ export interface OAuthSettings {
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 const timeoutMs = 10_000;
-/** Tokens are renewed before they expire: sending a message takes less. */
+/** Tokens are renewed this long before they expire: longer than sending a message takes. */
 const earlierMs = 5 * 60 * 1000;
 const usualSeconds = 3600;
 
 const Granted = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().optional(),
-  /** The sign-in service may want this one the next time. */
+  /** The service may require this one next time. */
   refresh_token: z.string().min(1).optional(),
 });
 /** Other errors mean that the app lacks a permission. @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-5.2} */
@@ -65,14 +65,14 @@ export function createAccessTokens(
     }
     const { access_token: token, expires_in: seconds = usualSeconds } = granted.data;
     refreshToken = refreshToken && (granted.data.refresh_token ?? refreshToken);
-    // A token that lives for minutes is used for half its time.
+    // A token valid for minutes is used for half its time.
     const goodForMs = Math.max(seconds * 1000 - earlierMs, seconds * 500);
     known = { token, untilMs: nowMs() + goodForMs };
     return token;
   }
 
   return {
-    /** The last token, or a new one shortly before it expires. @throws {MailUnavailable} */
+    /** Cached until shortly before it expires. @throws {MailUnavailable} */
     async get(): Promise<string> {
       if (known !== undefined && nowMs() < known.untilMs) return known.token;
       asking ??= ask().finally(() => asking = undefined);
@@ -84,7 +84,7 @@ export function createAccessTokens(
   };
 }
 
-/** The error's code names the console where to look; see `explain-failure.ts`. */
+/** The code names the console to look in; see `explain-failure.ts`. */
 function failed(tokenUrl: string, what: string, cause?: unknown): MailUnavailable {
   return new MailUnavailable(oauthCode(tokenUrl, what), { cause });
 }

@@ -1,11 +1,11 @@
-/** Mail services that take messages over HTTPS: their addresses, how a request is signed, and what answers mean. */
+/** Mail services over HTTPS: addresses, signing of requests, and meaning of answers. */
 import type { SendMailOptions } from "nodemailer";
 import { signPost } from "./aws-signature.ts";
 import type { MailSettings } from "../setup/mail-form.ts";
 
 export type ProviderSettings = Exclude<MailSettings, { readonly way: "smtp" }>;
 
-/** A message in both forms that services take. */
+/** A message in both forms that services accept. */
 export interface Composed {
   readonly fields: SendMailOptions;
   readonly to: string;
@@ -14,7 +14,9 @@ export interface Composed {
 
 export interface Provider {
   readonly url: string;
-  /** @param mail Without it, the request checks the key: the service refuses it for having no mail. */
+  /**
+   * @param mail Without it, only the key is checked: the service refuses a request without mail.
+   */
   request(mail: Composed | undefined, now: Date): Pick<RequestInit, "headers" | "body">;
   /** Whether an answer says that this recipient will never get mail. */
   isRecipientRefused(answer: { readonly status: number; readonly text: string }): boolean;
@@ -63,7 +65,7 @@ export function providerOf(settings: ProviderSettings): Provider {
 
 const json = { "Content-Type": "application/json" };
 
-/** Without tracking of opened mails and links. The service sets the date. */
+/** Without tracking. The service sets the date. */
 function postmarkMail({ fields, to }: Composed) {
   const { from, replyTo, subject, text, html, messageId, inReplyTo, references } = fields;
   const headers = {

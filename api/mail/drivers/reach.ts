@@ -10,7 +10,7 @@ export interface Reached {
   readonly ca?: string;
 }
 
-/** Looks up a server that staff named, at each connection. @throws {MailUnavailable} Without one, and for this machine. */
+/** Looks up staff's server at each connection. @throws {MailUnavailable} Also for this machine. */
 export type Reach = (host: string) => Promise<Reached>;
 
 export const reach: Reach = async (host) => {
@@ -20,17 +20,17 @@ export const reach: Reach = async (host) => {
       throw new MailUnavailable("EDNS", { cause });
     },
   );
-  // All addresses, since any of them may be used.
+  // Any of the addresses may be used.
   if (found.some(isOfThisMachine)) throw new MailUnavailable("EOWNHOST");
   const address = found.find((each) => isIP(each) === 4) ?? found[0];
   if (address === undefined) throw new MailUnavailable("EDNS");
   return { address };
 };
 
-/** This machine, its local link, and multicast. Private networks are allowed: a program's mail server may be in one. */
+/** This machine, link-local and multicast. A mail server may be in a private network. */
 const ipv4 = ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"];
 const ipv6 = ["::/96", "fe80::/10", "ff00::/8"];
-/** IPv6 addresses that map or translate an IPv4 address have it behind one of these. */
+/** Prefixes of IPv6 addresses that contain an IPv4 address. */
 const mapping = ["::ffff:", "64:ff9b::"];
 
 const own = new BlockList();

@@ -8,10 +8,7 @@ import type { Reach } from "./reach.ts";
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /**
-   * `always` from the first byte, `required` by STARTTLS or not at all, `offered` by STARTTLS where
-   * the server has it, `never` on this machine.
-   */
+  /** `required` and `offered` (if available) by STARTTLS; `never` only on this machine. */
   readonly tls: "always" | "required" | "offered" | "never";
   readonly login?:
     | { readonly user: string; readonly password: string }
@@ -19,7 +16,7 @@ export interface SmtpServer {
     | undefined;
 }
 
-/** Short, since a server that does not answer blocks one of a few connections. */
+/** Short: a server that doesn't answer blocks one of a few connections. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -27,7 +24,7 @@ const timeouts = {
   socketTimeout: 20_000,
 };
 
-/** Sends messages by a mail server. Each message has its own connection. */
+/** Each message has its own connection. */
 export function createSmtpMail({ server, sender, reach }: {
   readonly server: SmtpServer;
   readonly sender: Sender;
@@ -43,7 +40,7 @@ export function createSmtpMail({ server, sender, reach }: {
     const refusal = refusalOf(cause);
     if (refusal === "permanent") return new MailRefused(codeOf(cause), { cause });
     const isToken = oauth !== undefined && /AUTH/.test(codeOf(cause));
-    // It may have been revoked: the next attempt asks for another one.
+    // It may be revoked: the next attempt requests another.
     if (isToken) tokens?.forget();
     const code = isToken ? oauthCode(oauth.tokenUrl, "refused") : codeOf(cause);
     return new MailUnavailable(code, { cause, isOfRecipient: refusal === "temporary" });
@@ -56,7 +53,7 @@ export function createSmtpMail({ server, sender, reach }: {
         const transport = await open();
         if (await isWanted()) await transport.sendMail(composed);
         else {
-          // Everything that sending does before the server learns the recipient.
+          // Everything before the server learns the recipient.
           await sourceOf(composed);
           await transport.verify();
         }
@@ -109,10 +106,7 @@ interface SmtpError {
   readonly responseCode?: unknown;
 }
 
-/**
- * Whether the server refused this recipient: permanently, or for now, as a full mailbox. A refusal by policy (5.7,
- * RFC 3463) is neither: the operator can have it lifted, and queued mails are sent then.
- */
+/** Policy refusals (5.7, RFC 3463) are neither: the operator can have them lifted. */
 function refusalOf(error: unknown): "permanent" | "temporary" | undefined {
   const { command, response, responseCode } = error as SmtpError;
   if (command !== "RCPT TO" || typeof responseCode !== "number") return undefined;

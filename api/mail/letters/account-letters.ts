@@ -1,4 +1,4 @@
-/** Letters about the reader's account. They say what an operator did: readers must know whether they asked for it. */
+/** Letters about the reader's account. They say what an operator did, maybe unrequested. */
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
 import { dayMs, hourMs, letterKind, Recipient, RecipientWithToken } from "./letter-kind.ts";
@@ -9,7 +9,7 @@ const ifAskedFor = ({ supportEmail }: Letterhead) => [
   `If you didn't, write to ${supportEmail} right away.`,
 ];
 
-// The link lives for a week; after three days without it, people have asked for another one.
+// The link lives for a week; after three days without the mail, people have requested another.
 const confirmAddress = letterKind(
   RecipientWithToken,
   3 * dayMs,
@@ -46,7 +46,7 @@ export const accountLetters = {
     because: "someone asked to reset the password of your account",
   })),
   "verify-email": confirmAddress,
-  // The same letter, sent at registration without being asked for.
+  // The same letter, sent automatically at registration.
   "confirm-registration": confirmAddress,
   "password-changed": letterKind(Recipient, 3 * dayMs, "password", (_, head) => ({
     subject: `Your ${siteName(head)} password was changed`,
@@ -60,7 +60,7 @@ export const accountLetters = {
     ],
     because: "the password of your account was changed",
   })),
-  // Goes to the address that the account had until now. It does not name the new one.
+  // To the previous address, without naming the new one.
   "email-changed": letterKind(
     Recipient.extend({ by: z.literal("operator").optional() }),
     3 * dayMs,
@@ -118,7 +118,7 @@ export const accountLetters = {
   })),
 };
 
-/** The last letter about a deleted account. It is sent at once: a queue would store the address. */
+/** Last letter about a deleted account, sent at once: a queue would store the address. */
 export function accountDeletedLetter(
   { firstName, receipt }: { readonly firstName: string; readonly receipt: string },
   head: Letterhead,
@@ -134,7 +134,7 @@ export function accountDeletedLetter(
   };
 }
 
-/** Shows staff and operators that mail arrives, and how it looks. It is sent at once. */
+/** Shows staff and operators that mail arrives, and how it looks. Sent at once. */
 export function testLetter(head: Pick<Letterhead, "programName">): Letter {
   return {
     subject: `Test email from ${siteName(head)}`,

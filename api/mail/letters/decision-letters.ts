@@ -1,10 +1,10 @@
-/** Letters about decisions of staff. They name neither the person who reported nor the one who decided. */
+/** Letters about staff's decisions. They name neither reporter nor staff. */
 import { z } from "zod";
 import { dayMs, letterKind, Recipient } from "./letter-kind.ts";
 import { type Letterhead, pageLink, siteName } from "./letterhead.ts";
 
 const goodForMs = 14 * dayMs;
-/** `words` is what staff wrote; `null` where they wrote nothing. */
+/** `words` by staff, if any. */
 const schema = Recipient.extend({ words: z.string().nullable() });
 
 const ifMistaken = ({ supportEmail }: Letterhead) =>

@@ -3,7 +3,7 @@ import type { Letter } from "./letter.ts";
 import { dayMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
 import { type Letterhead, siteName, tokenLink } from "./letterhead.ts";
 
-/** What an invitation or a reminder holds. `number` counts reminders that are sent automatically. */
+/** `number` counts automatic reminders. */
 export const InvitationLink = RecipientWithToken.extend({ number: z.literal([1, 2]).optional() });
 
 const commonParts = (token: string, head: Letterhead) => ({
@@ -17,7 +17,7 @@ const commonParts = (token: string, head: Letterhead) => ({
 });
 
 export const invitationLetters = {
-  // Its link lives for two weeks from when it is sent, however long it waited for a mail server.
+  // The link lives for two weeks after sending, however long the mail waited for a server.
   invitation: letterKind(InvitationLink, 60 * dayMs, "invitation", ({ token }, head) => ({
     ...commonParts(token, head),
     ...invitationOpening(head),
@@ -44,7 +44,7 @@ export const invitationLetters = {
   ),
 };
 
-/** How an invitation begins; the import page shows it before anyone is invited. */
+/** Also shown on the import page before anyone is invited. */
 export function invitationOpening(
   head: Pick<Letterhead, "programName">,
 ): Pick<Letter, "subject" | "opening"> {

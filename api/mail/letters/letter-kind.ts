@@ -3,9 +3,9 @@ import type { Letter } from "./letter.ts";
 import type { Letterhead } from "./letterhead.ts";
 
 export interface LetterKind<Content> {
-  /** What a queued mail of this kind holds. */
+  /** Content of a queued mail of this kind. */
   readonly schema: z.ZodType<Content>;
-  /** How long after it was queued it is worth sending. */
+  /** How long after queueing it is worth sending. */
   readonly goodForMs: number;
   /** Of a member's queued mails with the same topic, only the latest is sent. */
   readonly topic?: string | undefined;

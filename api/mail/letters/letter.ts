@@ -5,24 +5,23 @@ import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
 import { replyMarker } from "../arriving/text/reply-marker.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 
-/** Content of a mail, before it is written as text and HTML. */
 export interface Letter extends Answerable {
   readonly subject: string;
   readonly firstName: string;
   readonly opening: string;
-  /** Words of another person; `null` where they wrote nothing. */
+  /** Words of another person, if any. */
   readonly quote?: string | readonly string[] | null | undefined;
   /** Later events, in order. */
   readonly then?: readonly Pick<Letter, "opening" | "quote">[];
   readonly action?: { readonly label: string; readonly link: string };
-  /** How long and how often the link works, and what to do when someone else asked for it. */
+  /** How long and how often the link works, and what to do if someone else requested it. */
   readonly closing: readonly string[];
-  /** Why the reader gets it, after "You got this email because". */
+  /** Continues "You got this email because". */
   readonly because: string;
   readonly unsubscribe?: string;
 }
 
-/** Writes a mail as text and as HTML with the same words. Several letters to one address become one mail. */
+/** A mail as text and HTML with the same words. Several letters to one address become one mail. */
 export async function write(
   letters: readonly Letter[],
   head: Letterhead,
@@ -98,7 +97,7 @@ export function questionsLine(
 
 const gathered = "You have several updates. Here they are in one email.";
 
-/** Turns addresses in our own sentences into links. Words of other people are quotes, without links. */
+/** Links addresses in our own sentences. Other people's words are quotes, without links. */
 function linked(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, at) =>
     at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part
@@ -138,7 +137,7 @@ function whyOf({ because }: Letter): string {
 const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');
 const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
 
-/** Sets both colors, so that the button is readable in dark mode, too. */
+/** Sets both colors, so that the button is readable in dark mode. */
 function buttonOf({ brandColor }: Letterhead): string {
   const color = brandColor != null && isReadInWhite(brandColor) ? brandColor : "#5b2a86";
   return "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
@@ -146,11 +145,11 @@ function buttonOf({ brandColor }: Letterhead): string {
 }
 const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
   "white-space: pre-wrap; overflow-wrap: anywhere;";
-/** Shown in lists of mails beside the subject, in place of the greeting. */
+/** Preview text in lists of mails, instead of the greeting. */
 const unseen = "display: none; max-height: 0; overflow: hidden;";
 const quiet = "font-size: 14px;";
 
-/** By name only when it looks like one: anyone can register another's address, and type a message as the name. */
+/** By name only if it looks like one: anyone can register another's address with any name. */
 function greet(firstName: string): string {
   const isName = /^[\p{L}\p{M}' .’-]{1,40}$/u.test(firstName) && !/\.\p{L}/u.test(firstName) &&
     firstName.trim().split(/\s+/).length <= 3;

@@ -2,9 +2,9 @@
 export interface Letterhead {
   readonly programName: string;
   readonly supportEmail: string;
-  /** The only origin that links point to, whatever host a request names. */
+  /** The only origin of links, whatever host a request names. */
   readonly appOrigin: string;
-  /** What the program has chosen, such as `#4d1979`. */
+  /** Chosen by the program, such as `#4d1979`. */
   readonly brandColor?: string | null;
 }
 

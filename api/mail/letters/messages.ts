@@ -1,6 +1,6 @@
 /**
- * Table of all kinds of mail to members: how long each is worth sending, of which topic only the latest is sent, and
- * what it says. Mails that hold only ids are written by the feature that queues them (`LookUpMail`).
+ * All kinds of mail to members: how long each is worth sending, of which topic only the latest is
+ * sent, and its text. Mails with only ids are written by their feature (`LookUpMail`).
  */
 import type { z } from "zod";
 import type { DueMail, MailDraft } from "../../../events/members/mail-queue.ts";
@@ -27,7 +27,7 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "t
   "connection-quiet": { goodForMs: 6 * dayMs },
   "connection-ended": { goodForMs: 7 * dayMs },
   "connection-feedback": { goodForMs: 7 * dayMs },
-  // As long as the text waits.
+  // As long as the text waits for confirmation.
   "connection-held": { goodForMs: 2 * dayMs },
   "connection-refused": { goodForMs: 2 * dayMs },
   "mentoring-paused": { goodForMs: 7 * dayMs },
@@ -43,21 +43,20 @@ export interface ReadMail {
   readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
   readonly conversationId?: string;
-  /** Whether it is written but not sent, so that neither time nor work shows that it was not. */
+  /** Whether it is written but not sent, which neither time nor work reveals. */
   readonly isWithheld?: boolean;
-  /** Ids of other queued mails whose content is in this one, too. */
+  /** Ids of other queued mails whose content this one includes. */
   readonly carries?: readonly string[];
 }
 
-/** A mail that has nothing to say anymore, or that waits until a time. */
+/** A mail without content any more, or one to send later. */
 export type UnsentMail = "dropped" | { readonly atMs: number };
 
-/** Reads a mail that holds only ids; `undefined` for a kind of another feature. */
+/** Reads a mail that has only ids; `undefined` for other features' kinds. */
 export type LookUpMail = (
   mail: Pick<DueMail, "messageId" | "kind" | "memberId" | "content" | "createdAtMs">,
 ) => Promise<ReadMail | UnsentMail | undefined>;
 
-/** A mail to queue. Its content is sealed until it is sent. */
 export function draft<K extends Kind>(
   kind: K,
   content: ContentOf<K>,
@@ -66,17 +65,17 @@ export function draft<K extends Kind>(
   return { kind, content, notBeforeMs };
 }
 
-/** How long after it was queued a mail is worth sending; 3 days for an unknown kind. */
+/** 3 days for an unknown kind. */
 export function goodForMs(kind: string): number {
   return rowOf(kind)?.goodForMs ?? 3 * dayMs;
 }
 
-/** Topic of which only a member's latest mail is sent, such as the state of asking; `undefined` for none. */
+/** Topic of which only a member's latest mail is sent, if any. */
 export function topicOf(kind: string): string | undefined {
   return rowOf(kind)?.topic;
 }
 
-/** `undefined` when this version does not know its kind, or cannot read its content. */
+/** `undefined` if this version doesn't know its kind, or can't read its content. */
 export async function readMail(
   mail: DueMail,
   lookUp?: LookUpMail,
@@ -84,7 +83,7 @@ export async function readMail(
   const found = await lookUp?.(mail);
   if (found !== undefined) return found;
   if (!isKind(mail.kind)) return undefined;
-  // Each row's text takes what its own schema reads.
+  // Each row's text accepts what its schema reads.
   const { schema, text } = letters[mail.kind] as LetterKind<Recipient>;
   const { data: content } = schema.safeParse(mail.content);
   if (content === undefined) return undefined;
@@ -92,12 +91,12 @@ export async function readMail(
   return { to, letter: (head) => ({ firstName, ...text(content, head) }) };
 }
 
-/** Whether someone waits for a mail to sign in: it may take the last places of a recipient's hour. */
+/** Someone waits for it to sign in: it may use the reserved part of a recipient's hourly limit. */
 export function isUrgent(kind: string): boolean {
   return kind === "reset-password";
 }
 
-/** Whether a mail is sent once an hour to one mailbox, however many are queued. */
+/** Sent once an hour to one mailbox, however many are queued. */
 export function isFirstConfirmation(kind: string): boolean {
   return kind === "confirm-registration";
 }

@@ -2,10 +2,11 @@ import type { Letterhead } from "./letterhead.ts";
 import type { Mailbox } from "../mail.ts";
 
 /**
- * Address for replies to a letter about another member: it takes no mail, and its name says so. It is on the site's own
- * host, so that a mail server refuses replies, and staff don't read what was meant for another member.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc7505} for how a host declares that it takes no mail.
+ * Reply address of letters about another member: it accepts no mail, and its name says so. On the
+ * site's own host, so that a mail server refuses replies, and staff don't read what was meant for
+ * another member.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc7505} for how a host declares that it accepts no
+ * mail.
  */
 export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
   return { name: "No replies by email", address: `no-reply@${mailHost(new URL(appOrigin))}` };
@@ -15,16 +16,16 @@ export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
 export interface Answerable {
   /** How to answer a letter about another member: by its link, also by a reply, or not at all. */
   readonly answer?: "link" | "reply" | "none";
-  /** Whether it asks for a yes or no, which a reply can't give: by the link. */
+  /** Whether it needs a yes or no by its link. */
   readonly isDecision?: true;
 }
 
-/** Whether replies go to staff. Replies to letters about another member don't: readers believe that they go to that member. */
+/** Not for letters about another member: readers would think that replies go to that member. */
 export function isAnsweredByMail(letters: readonly Answerable[]): boolean {
   return letters.every(({ answer }) => answer === undefined);
 }
 
-/** First line of a mail about another member: how to answer it. `undefined` for others. */
+/** How to answer a letter about another member, if it is one. */
 export function firstLine(letters: readonly Answerable[]): string | undefined {
   if (isAnsweredByMail(letters)) return undefined;
   if (letters.every(({ answer }) => answer === "reply")) {
@@ -41,7 +42,7 @@ export function firstLine(letters: readonly Answerable[]): string | undefined {
   return "To answer, use the link below. Replies to this email aren't delivered.";
 }
 
-/** The host of an origin as in an email address, where IP addresses are in brackets. */
+/** In email addresses, IP addresses are in brackets. */
 function mailHost({ hostname }: URL): string {
   if (hostname.startsWith("[")) return hostname.replace("[", "[IPv6:");
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;

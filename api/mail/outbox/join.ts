@@ -13,21 +13,21 @@ export interface MailPart {
 
 export interface ReplyAddress {
   readonly token: string;
-  /** Contains the token where the mailbox has sub-addresses. */
+  /** Contains the token if the mailbox has sub-addresses. */
   readonly address: string;
 }
 
 export interface Replies {
-  /** For a mail that is sent now; `undefined` while no mail comes in. */
+  /** For a mail being sent; `undefined` while no mail arrives. */
   issue(mail: {
     readonly memberId: string;
     readonly to: string;
-    /** `undefined` when it is about no conversation, or several. */
+    /** `undefined` without exactly one conversation. */
     readonly conversationId: string | undefined;
   }): Promise<ReplyAddress | undefined>;
 }
 
-/** Leaves out mails whose topic a later one has: of three password resets, the last one stays. */
+/** Leaves out mails replaced by a later one of the same topic, such as password resets. */
 export function latestOnly(parts: readonly MailPart[]): MailPart[] {
   const inOrder = parts.toSorted((one, other) => one.due.place - other.due.place);
   const topic = ({ due: { memberId, messageId, kind } }: MailPart) =>
@@ -36,7 +36,7 @@ export function latestOnly(parts: readonly MailPart[]): MailPart[] {
   return inOrder.filter((part) => latest.get(topic(part)) === part);
 }
 
-/** Ids of the readers of these mails, and of the members they are about. */
+/** Ids of these mails' readers, and of the members they are about. */
 export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
   return new Set(
     parts.flatMap(({ due, read }) => [
@@ -78,7 +78,7 @@ export async function messageOf(
       : isAnsweredByMail(letters)
       ? head.supportEmail
       : noReply(head),
-    // Also the token: some mail services replace the Message-ID by one of their own.
+    // With the token: some services replace the Message-ID by their own.
     thread: conversationId && (token ?? threadOf(memberId, conversationId)),
     token,
     unsubscribe: letters.length === 1 ? letters[0]?.unsubscribe : undefined,
@@ -86,7 +86,7 @@ export async function messageOf(
   };
 }
 
-/** Differs for each reader: two people who compare their mails don't learn that they are in one conversation. */
+/** Differs for each reader: comparing mails doesn't reveal that two people share a conversation. */
 function threadOf(memberId: string, conversationId: string): string {
   return createHash("sha256").update(`${memberId} ${conversationId}`).digest("hex").slice(0, 32);
 }

@@ -5,14 +5,14 @@ import type { Limits, OnRefused } from "../../auth/rate-limits.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
 
-/** Limits on the mails that a mailbox gets, for all nodes. Addresses that differ by a tag are one mailbox. */
+/** Limits on a mailbox's mails, for all nodes. Addresses that differ by a tag are one mailbox. */
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
 export interface HandedOver {
   readonly to: string;
-  /** Whether it may take the last places of the hour: someone waits for it to sign in. */
+  /** Whether it may use the reserved part: someone waits for it to sign in. */
   readonly isUrgent: boolean;
-  /** Whether it is not really sent: it is counted apart. */
+  /** Not really sent, so counted separately. */
   readonly isWithheld: boolean;
 }
 
@@ -46,10 +46,10 @@ export function createMailLimits(
     `${isWithheld ? "withheld mails" : "mails"} ${mailboxOf(to)}`;
 
   return {
-    /** Whether one more reset link may be mailed to this recipient; counts it. */
+    /** Counts it. */
     mayMailReset: async (email: string): Promise<boolean> =>
       await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
-    /** Counts a link to confirm an address. @returns A function that undoes it. @throws {Problem} 429 after too many. */
+    /** Returns a function that uncounts the mail. @throws {Problem} 429 after too many. */
     async verificationMail(
       { memberId, email }: { readonly memberId: string; readonly email: string },
     ): Promise<() => Promise<void>> {
@@ -67,14 +67,14 @@ export function createMailLimits(
         await counts.giveBack(ofMailbox);
       };
     },
-    /** Counts the link that is mailed when a member registers; only for the member, not for the mailbox. */
+    /** Counted for the member only, not for the mailbox. */
     async registrationMail(memberId: string): Promise<void> {
       await take(confirmationsOf(memberId), "verificationMails");
     },
-    /** Whether a registration may be confirmed by mail: once an hour for a mailbox. Counts it. */
+    /** Once an hour for a mailbox. Counts it. */
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
-    /** Counts a mail that is about to be sent. @returns Milliseconds until it may be sent, unless it may now. */
+    /** Counts a mail about to be sent. Returns milliseconds to wait, if it may not be sent now. */
     async handOver(mail: HandedOver): Promise<number | undefined> {
       const { isUrgent, isWithheld } = mail;
       const most = limits.mailsPerRecipient;
@@ -84,7 +84,7 @@ export function createMailLimits(
       return waitMs;
     },
     giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
-    /** A keyed hash: mails with the same one are sent together. It must not show whether a mail is withheld. */
+    /** Keyed hash of mails that are sent together, whether withheld or not. */
     keyOf: ({ to, isUrgent }: HandedOver): string =>
       createHmac("sha256", key).update(JSON.stringify([normalName(to), isUrgent]))
         .digest("base64url"),

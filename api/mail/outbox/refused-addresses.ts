@@ -3,9 +3,9 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 
 /**
- * Members whose address takes no mail, until they change it: a mail server refused it permanently, or two reports came
- * that mail can't be delivered. A refused address that takes mail again is removed at once; after reports, once its
- * owner confirms it or answers a mail.
+ * Members whose address takes no mail, until they change it: a mail server refused it permanently,
+ * or two bounces arrived. A refused address that takes mail again is cleared at once; a bounced one
+ * when its owner verifies it or answers a mail.
  */
 export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
@@ -16,7 +16,7 @@ export interface RefusedAddressesDependencies {
 }
 
 const durability = "normal";
-/** Reports after which notices to an address stop. One alone may be wrong. */
+/** Bounces after which notices to an address stop. A single one may be wrong. */
 const enough = 2;
 
 type Addressed = Pick<MemberRecord, "memberId" | "email">;
@@ -53,13 +53,13 @@ export function createRefusedAddresses(
         args: [memberId, keyOf(email)],
       }], durability);
     },
-    /** Removes the note of a refused address: it took mail. */
+    /** Clears a refused address that took mail. */
     async clear(memberId: string, address: string): Promise<void> {
       if ((await noted(memberId))?.address === keyOf(address)) {
         await remove(memberId, "bounces = 0");
       }
     },
-    /** Removes the note after reports: mail from there has arrived, or its owner confirmed it. */
+    /** Clears bounces: mail from there has arrived, or its owner verified it. */
     async clearBounces(memberId: string): Promise<void> {
       if (await noted(memberId) !== undefined) await remove(memberId, "bounces > 0");
     },
@@ -67,12 +67,11 @@ export function createRefusedAddresses(
       const found = await noted(memberId);
       return found?.address === keyOf(email) && found.bounces !== 1;
     },
-    /** Whether notices to the member's address have stopped, after reports. */
     async hasBounced({ memberId, email }: Addressed): Promise<boolean> {
       const found = await noted(memberId);
       return found?.address === keyOf(email) && found.bounces >= enough;
     },
-    /** Number of members with a refused address, not counting open invitations. */
+    /** Not counting open invitations. */
     async count(): Promise<number> {
       const rows = await vault.read(
         "SELECT member_id, address FROM refused_addresses WHERE bounces <> 1",

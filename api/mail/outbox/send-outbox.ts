@@ -34,8 +34,8 @@ const releasedEveryMs = 1000;
 const stopWithinMs = 5000;
 
 /**
- * Sender of the outbox. Any number of processes may run one: each mail is leased to one process at a time. When a process
- * is killed after sending a mail and before noting it, the mail is sent again with the same Message-ID.
+ * Sender of the outbox. Any number of processes may run one, since mails are leased. A mail whose
+ * process is killed after sending is sent again with the same Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies) {
   const { queue, log, now, onOutcome } = deps;
@@ -49,7 +49,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   async function sendAll(): Promise<void> {
     try {
-      // Mails that waited for a mail server are due when one was set up.
+      // Mails that waited for a mail server are due once there is one.
       const mail = await deps.currentMail();
       if (mail !== sentBy && !mail.isFolder) await queue.release(releasedEveryMs);
       sentBy = mail;
@@ -70,12 +70,12 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
       for (const { is } of outcomes) onOutcome?.(is);
       await note(outcomes);
       await report(outcomes);
-      // Nothing can be sent: the other mails stay due, and are not tried now.
+      // Nothing can be sent now: the other mails stay due.
       if (outcomes.every(({ is }) => is === "postponed")) return;
     }
   }
 
-  /** Renews leases during an attempt: they are short, so that a killed process delays mails little. */
+  /** Leases are short, so that a killed process delays mails little. */
   async function whileRenewing<T>(due: readonly DueMail[], work: () => Promise<T>): Promise<T> {
     const messageIds = due.map(({ messageId }) => messageId);
     const timer = setInterval(() => {
@@ -103,7 +103,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
     else if (down?.reason !== undefined) await deps.outcomes?.noteFailed(down.reason);
   }
 
-  /** Logs one line for all mails with the same outcome, with how many wait now. */
+  /** One log line for all mails with the same outcome, and the number waiting. */
   async function report(outcomes: readonly Outcome[]): Promise<void> {
     const kinds = [
       ["postponed", "warning", "mails could not be sent, will try again"],
@@ -142,17 +142,16 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   };
 
   return {
-    /** Tries all mails that are due. Simultaneous calls share the work. */
     sendDue,
     wake(): void {
       sendDue().catch(logFailure);
     },
     settled,
-    /** Starts nothing more. Resolves when current attempts have ended, or after a few seconds. */
+    /** Resolves once current attempts have ended, or after a few seconds. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, stopWithinMs))]);
-      // Attempts that take too long: another process need not wait for their lease to end.
+      // Other processes needn't wait for these leases to end.
       const mine = [...underWay];
       await Promise.all(mine.map((messageId) => queue.postpone(messageId, now().getTime())))
         .catch(logFailure);

@@ -16,16 +16,16 @@ import {
 
 export interface TryMailDependencies {
   readonly queue: MailQueue;
-  /** The driver that sends now; the same during one attempt. */
+  /** The same during one attempt. */
   readonly currentMail: () => Promise<Pick<Mail, "send" | "isFolder">>;
   readonly limits: Pick<MailLimits, "handOver" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
-  /** Whether a member is not erased at this moment; without it, no member is. */
+  /** False for an erased member; by default no one is. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
   readonly replies?: Replies | undefined;
   readonly lookUp?: LookUpMail;
   readonly onTooLate?: (mail: DueMail) => Promise<void>;
-  /** Called after each mail that was sent. @param to Its address; none for a mail that was withheld. */
+  /** @param to Its address; `undefined` for a withheld mail. */
   readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
   readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
   readonly now: () => Date;
@@ -43,21 +43,21 @@ export interface Outcome {
   readonly is: "sent" | "postponed" | "given up" | "dropped" | "held";
   readonly kind: string;
   readonly reason?: string;
-  /** Whether the mail server takes no mail at all. */
+  /** Whether the mail server accepts no mail at all. */
   readonly isMailDown?: boolean;
 }
 
 const retryFactor = 4;
-/** Mails that are joined to one. Most of them have the same topic, of which only the latest is sent. */
+/** Maximum of joined mails. Most have the same topic, of which only the latest is sent. */
 const mostJoined = 99;
-/** Parts of one message, and people in it, since its file in the outbox folder is named after them. */
+/** Maximum parts and people of a message: its file in a folder is named after them. */
 const most = { parts: 20, people: 12 };
 const soonMs = 60_000;
 const noteAgainMs = 250;
 
 /**
- * Tries to send a mail that is due, together with mails to the same address that were held back. The mails of one message
- * stay together: they are sent, given up or tried again under one Message-ID.
+ * Tries to send a due mail together with held ones to the same address. The mails of one message
+ * stay together: they are sent, given up or retried under one Message-ID.
  */
 export function createTryMail(
   deps: TryMailDependencies,
@@ -66,7 +66,7 @@ export function createTryMail(
   const { queue, limits, lookUp, letterhead, now, random } = deps;
   const { isThere = async () => true } = deps;
 
-  /** The parts of a message: a mail and those that were joined to it. Mails that don't fit are held for later. */
+  /** A mail and those joined to it. Mails that don't fit are held for later. */
   async function readAll(
     first: MailPart,
     joined: readonly DueMail[],
@@ -98,7 +98,7 @@ export function createTryMail(
   async function postpone(due: DueMail, reason: string): Promise<Outcome> {
     const { firstRetryMs, longestRetryMs } = pace;
     const waitMs = Math.min(firstRetryMs * retryFactor ** (due.attempts - 1), longestRetryMs);
-    // From half to one and a half of it, so that mails that failed together are not retried together.
+    // Half to one and a half of it, so that mails that failed together aren't retried together.
     const untilMs = now().getTime() + waitMs * (0.5 + random());
     if (untilMs >= lastTimeOf(due)) return await giveUpLate(due, reason);
     await queue.postpone(due.messageId, Math.round(untilMs));
@@ -129,7 +129,7 @@ export function createTryMail(
       await deps.onTooLate?.(due);
       return await nothing();
     }
-    // A newer version of the product, running beside this one, may be able to read it.
+    // A newer version beside this one may be able to read it.
     if (read === undefined) return await postpone(due, "unreadable");
     if ("atMs" in read) {
       await queue.hold(messageId, read.atMs);
@@ -171,11 +171,11 @@ export function createTryMail(
     }
     if (isFolder) {
       const lastMs = lastTimeOf(due);
-      // An exact time would show when it was queued.
+      // An exact time would reveal when it was queued.
       await queue.hold(messageId, isAboutTwo(kind) ? lastMs + dayMs - lastMs % dayMs : lastMs, key);
       return { is: "held", kind };
     }
-    // The parts about other people are sent at the next attempt.
+    // The other parts are sent at the next attempt.
     if (isAnyoneErased && parts.length > 1) return await postpone(due, "someone left");
     const to = place.isWithheld ? undefined : read.to;
     for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due, to));
@@ -186,7 +186,7 @@ export function createTryMail(
   };
 }
 
-/** Retries while the database is unavailable or its disk full: a sent mail must not be sent again. */
+/** Retries if the database is unavailable or full: a sent mail must not be sent again. */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -199,7 +199,6 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How a mail counts for its recipient's limit. */
 function placeOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): HandedOver {
   return { to, isUrgent: isUrgent(kind), isWithheld };
 }

@@ -5,15 +5,15 @@ import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
 interface CurrentRepliesDependencies {
   /** Settings of variables. */
   readonly installed: ReplySettings | undefined;
-  /** The mail server that variables name; otherwise a folder. */
+  /** A mail server, or a folder without one. */
   readonly mail: Pick<Mail, "isFolder">;
   readonly settings: Pick<MailSettingsStore, "read">;
 }
 
-/** How answers by mail arrive now; `undefined` while they don't. The same object until that changes, on any node. */
+/** How answers by mail arrive, if they do: the same object until that changes on any node. */
 export type CurrentReplies = () => Promise<ReplySettings | undefined>;
 
-/** Settings of variables, else those of staff where they have set up sending, too. */
+/** Settings of variables, or of staff if they have also set up sending. */
 export function createCurrentReplies(
   { installed, mail, settings }: CurrentRepliesDependencies,
 ): CurrentReplies {
@@ -58,7 +58,7 @@ function mailboxOf(
   return { host, port, tls, folder, user, login: { password }, isTyped: true };
 }
 
-/** An address for answers with a word after a `+`, where such mail arrives; otherwise the address itself. */
+/** An address with a word after a `+`, if such mail arrives; otherwise the address itself. */
 export function withWord(
   { address, usesPlus }: Pick<ReplySettings, "address" | "usesPlus">,
   word: string,

@@ -1,18 +1,17 @@
 import type { MailSettings } from "./mail-form.ts";
 
-/** Why mail failed, and what to do about it. */
 export interface Explained {
   readonly why: string;
   readonly todo: string;
 }
 
-/** Explains the code of a failure of the mail server that variables name. */
+/** Explains a failure of the mail server in variables. */
 export function explainFailure(code: string): Explained {
   const [why, todo] = causeOf(code);
   return { why, todo };
 }
 
-/** Explains a failure of what staff set up. @param settings Of the mail server that failed: some have own reasons. */
+/** @param settings Of the failed server: some have own reasons. */
 export function explainSetup(code: string, settings?: MailSettings): Explained {
   const [why, todo, inForm] = causeOf(code);
   const host = settings?.way === "smtp" ? settings.host : "";
@@ -21,7 +20,7 @@ export function explainSetup(code: string, settings?: MailSettings): Explained {
   return { why, todo: ofService ?? inForm ?? todo };
 }
 
-/** What happened, what an operator can do about it, and what staff can do in the form, where that differs. */
+/** What happened, what an operator can do, and what staff can do in the form, if different. */
 type Cause = readonly [why: string, todo: string, inForm?: string];
 
 function causeOf(code: string): Cause {
@@ -100,7 +99,7 @@ const tokenCauses: Readonly<Record<string, (console: Console) => Cause>> = {
   ],
 };
 
-/** The first one that fits counts. Those with EIMAP are of the mailbox that answers arrive in. */
+/** The first match counts. EIMAP is the mailbox for answers. */
 const causes: readonly (readonly [codes: RegExp, ...Cause])[] = [
   [
     /EIMAP login/,

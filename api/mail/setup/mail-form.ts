@@ -1,4 +1,3 @@
-/** Form of the mail settings, as staff fill it in and as it is stored. */
 import { z } from "zod";
 import type { MailWay } from "../../../events/program/setting-events.ts";
 import { line } from "../../../events/members/texts.ts";
@@ -11,10 +10,9 @@ export const wayWords: Readonly<Record<MailWay, string>> = {
   ses: "Amazon SES",
 };
 
-/** Ports of mail servers. Connections to other ports are never made, whatever staff type. */
+/** Connections to other ports are never made. */
 export const mailPorts = [587, 465, 2525, 25] as const;
 
-/** A server's name or address. */
 export const host = z.string().trim().toLowerCase().max(253).regex(
   /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))+$|^[0-9a-f]*:[0-9a-f:.]+$/,
   "Enter the server's name, such as smtp.example.edu",
@@ -74,7 +72,6 @@ const ses = z.strictObject({
 export const MailSettings = z.discriminatedUnion("way", [smtp, postmark, mailgun, ses]);
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** Mail settings without the secret. */
 export type ShownMailSettings = WithoutSecret<MailSettings>;
 export type WithoutSecret<T> = T extends unknown ? Omit<T, "mailPassword"> : never;
 

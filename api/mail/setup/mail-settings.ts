@@ -7,12 +7,11 @@ import { MailSettings } from "./mail-form.ts";
 import { ReplyForm } from "./reply-form.ts";
 
 const set = {
-  /** Member id. */
   by: z.string(),
   atMs: z.number(),
 };
 
-/** Answers by email, as staff set them up. */
+/** Staff's settings of answers by email. */
 const RecordedReplies = z.strictObject({
   form: ReplyForm,
   /** Part of the path that a mail service posts to; made by us. */
@@ -29,7 +28,6 @@ const Recorded = z.strictObject({
 });
 export type RecordedMailSettings = z.infer<typeof Recorded>;
 
-/** Mail settings of staff, sealed in the vault, since they have a password. */
 export type MailSettingsStore = ReturnType<typeof createMailSettingsStore>;
 
 const context = "mail settings";
@@ -39,7 +37,7 @@ export function createMailSettingsStore(
   keys: MemberKeys,
 ) {
   return {
-    /** `undefined` when nothing is set up, or the key of the settings is lost. */
+    /** `undefined` if nothing is set up, or the settings' key is lost. */
     async read(): Promise<RecordedMailSettings | undefined> {
       const [row] = await vault.read("SELECT sealed FROM mail_settings");
       const key = row && (await keys.load([settingsStream])).get(settingsStream);
@@ -69,7 +67,7 @@ export function createMailSettingsStore(
   };
 }
 
-/** Whether staff have set up mail; needs no keys. */
+/** Needs no keys. */
 export async function areMailSettingsIn(vault: Pick<Database, "read">): Promise<boolean> {
   return (await vault.read("SELECT 1 FROM mail_settings")).length > 0;
 }

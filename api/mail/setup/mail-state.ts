@@ -4,11 +4,10 @@ import type { CurrentReplies } from "./current-replies.ts";
 import type { Mail } from "../mail.ts";
 import type { OutcomeReport, Outcomes } from "../outcomes.ts";
 
-/** Whether mail is sent, for staff. It names no one. */
+/** State of mail for staff, without names. */
 export interface MailState {
-  /** `stuck` when mails wait and none was sent for an hour. */
+  /** `stuck` if mails wait and none was sent for an hour. */
   readonly is: "not-set-up" | "works" | "failing" | "untried" | "stuck";
-  /** Mails that were not sent yet. */
   readonly waiting: number;
   /** How many of them are invitations. */
   readonly invitations: number;
@@ -16,12 +15,11 @@ export interface MailState {
   readonly lastSentAt: Date | undefined;
   /** In plain words, while it fails. */
   readonly why: string | undefined;
-  /** Answers by email; `undefined` where none come in. */
+  /** `undefined` if none arrive. */
   readonly replies?: RepliesState | undefined;
 }
 
 interface RepliesState extends Omit<OutcomeReport, "code"> {
-  /** Where they are sent to. */
   readonly address: string;
   readonly isMailbox: boolean;
   /** In plain words, while they can't be fetched. */
@@ -33,7 +31,6 @@ interface MailStateDependencies {
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   readonly outcomes: Pick<Outcomes, "report">;
   readonly currentReplies?: CurrentReplies;
-  /** Where answers arrive. */
   readonly mailboxState?: Pick<Outcomes, "report">;
   readonly now: () => Date;
 }
@@ -80,7 +77,7 @@ function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {
   return code === undefined ? undefined : explainFailure(code).why;
 }
 
-/** Counts mails that were not sent yet. Except for invitations, mails that are due later are not counted. */
+/** Unsent mails; except invitations, not those due later. */
 export async function readWaiting(
   events: Pick<Database, "read">,
   now: Date,

@@ -1,4 +1,3 @@
-/** Form of answers by email, as staff fill it in and as it is stored. */
 import { z } from "zod";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import { host } from "./mail-form.ts";
@@ -12,10 +11,10 @@ export const replyWayWords: Readonly<Record<ReplyWay, string>> = {
   raw: "from a server that posts whole emails",
 };
 
-/** Ports of mailboxes: TLS from the start, and STARTTLS. Connections to other ports are never made. */
+/** TLS from the start, and STARTTLS. Connections to other ports are never made. */
 export const mailboxPorts = [993, 143] as const;
 
-/** A text that a mailbox's server is sent. */
+/** A text that is sent to a mailbox's server. */
 const sent = (most: number, message: string) =>
   z.string().min(1, message).max(most).regex(/^\P{Cc}*$/u, message);
 
@@ -24,7 +23,7 @@ const shared = {
     .refine((address) => !address.includes("+"), "Enter the address without a +"),
   /** Whether mail to `reply+word@…` arrives at `reply@…`. A checkbox. */
   usesPlus: z.literal("true").optional(),
-  /** The server whose `Authentication-Results` are believed; empty for none. */
+  /** The server whose `Authentication-Results` are trusted; empty for none. */
   authservId: z.string().trim().toLowerCase().regex(
     /^[a-z0-9._:-]{0,255}$/,
     "Enter the server's name alone, such as mx.example.edu",
@@ -44,7 +43,7 @@ const imap = z.strictObject({
 const mailgun = z.strictObject({
   way: z.literal("mailgun"),
   ...shared,
-  /** Signs what Mailgun posts. */
+  /** Mailgun's, which signs its requests. */
   mailPassword: z.string().trim().min(1, "Enter the signing key").max(1000),
 });
 

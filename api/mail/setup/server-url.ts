@@ -1,6 +1,6 @@
 import { isLoopback } from "../../config/loopback.ts";
 
-/** Reads `smtps://user@host:465`; `undefined` when it is malformed. @param ports The usual ones, without and with TLS. */
+/** Reads `smtps://user@host:465`. @param ports The default ones, without and with TLS. */
 export function parseServerUrl(
   text: string,
   scheme: "smtp" | "imap",

@@ -18,7 +18,7 @@ type SmtpVariables = Readonly<
   }
 >;
 
-/** Reads the mail server from variables, and adds mistakes to `problems`. @param oauth As `readOAuth` read it. */
+/** Adds mistakes to `problems`. @param oauth As `readOAuth` read it. */
 export function readSmtp(
   set: SmtpVariables,
   oauth: OAuthSettings | undefined,
@@ -37,7 +37,7 @@ export function readSmtp(
   return undefined;
 }
 
-/** Reads where access tokens for SMTP and IMAP come from, and adds mistakes to `problems`. */
+/** Reads the source of access tokens for SMTP and IMAP, and adds mistakes to `problems`. */
 export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings | undefined {
   const given = oauthNames.filter((name) => set[name] !== undefined);
   if (given.length === 0) return undefined;
@@ -59,7 +59,7 @@ export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings
   return { tokenUrl, clientId, clientSecret, refreshToken, scope };
 }
 
-/** @returns A text when the URL is wrong. */
+/** Returns a text for a wrong URL. */
 function parseSmtpUrl(
   text: string,
   password: string | undefined,

@@ -1,8 +1,4 @@
-/**
- * Adds what the continuous backup has after a full one to copies of its log and its vault.
- *
- * @module
- */
+/** Adds the continuous backup's newer content to copies of a full backup's log and vault. */
 import type { Database } from "../../../events/database.ts";
 import { lastPlace, type LogPlace, type LogSegment } from "../../../events/log/segment.ts";
 import { fillVault } from "../../../events/vault/copy-vault.ts";
@@ -13,7 +9,6 @@ import { type BackupFile, BadBackup, type LogContent, undefinedIfBad } from "./m
 import { readVaultFiles } from "./vault-copy.ts";
 
 export interface AddOptions extends Appending {
-  /** Copies of a full backup's databases, which are changed. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly stores: CopyStores;
   readonly claimKey: Uint8Array;
@@ -21,7 +16,7 @@ export interface AddOptions extends Appending {
 
 export interface ContinuousEnd {
   readonly position: number;
-  /** ISO 8601. Everything recorded before is there. */
+  /** ISO 8601. Everything recorded before is included. */
   readonly at: string;
   /** Members that were erased, some after the last copied event. */
   readonly erased: ReadonlySet<string>;
@@ -30,7 +25,7 @@ export interface ContinuousEnd {
 }
 
 /**
- * @returns `undefined` when the copies have nothing that follows this backup: then nothing was changed.
+ * @returns `undefined` if nothing follows this backup: then nothing was changed.
  * @throws {BadBackup} When the vault's copy does not fit the log's.
  */
 export async function addContinuous(options: AddOptions): Promise<ContinuousEnd | undefined> {
@@ -71,14 +66,10 @@ export async function addContinuous(options: AddOptions): Promise<ContinuousEnd 
 interface Found {
   readonly timeline: string;
   readonly content: LogContent;
-  /** Its files, beginning with the one that has the next event. */
   readonly files: readonly BackupFile[];
 }
 
-/**
- * The newest timeline that contains this place. A newer one that can't be read, such as another installation's, is
- * skipped; `unreadable` says why.
- */
+/** Newest timeline with this place; `unreadable` says why a newer one was skipped. */
 async function timelineAfter(
   timelines: Timelines<"log">,
   { position, hash }: LogPlace,
@@ -105,7 +96,7 @@ async function timelineAfter(
   return unreadable === undefined ? {} : { unreadable };
 }
 
-/** @throws {BadBackup} When the log's timeline has no copy of the vault that is new enough. */
+/** @throws {BadBackup} When the log's timeline has no vault copy that is new enough. */
 async function newestVault(vaults: Timelines<"vault">, logLine: string, { vaultLine }: LogContent) {
   for (const timeline of (await vaults.all()).reverse()) {
     const content = await vaults.read(timeline).catch(undefinedIfBad);
@@ -118,7 +109,7 @@ async function newestVault(vaults: Timelines<"vault">, logLine: string, { vaultL
   );
 }
 
-/** Removes members that the log doesn't have: not recorded yet, or erased. */
+/** Removes members missing in the log: not recorded yet, or erased. */
 async function removeUnknownMembers(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
 ): Promise<void> {

@@ -1,8 +1,6 @@
 /**
- * Log ancestry: which backups of a folder are earlier states of the current log. Only these may be removed. No
- * backup is made in a folder that has one of a longer log.
- *
- * @module
+ * Which backups of a folder are earlier states of the current log. Only these may be removed, and
+ * no backup is made beside one of a longer log.
  */
 import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
@@ -18,7 +16,7 @@ import {
   undefinedIfBad,
 } from "./manifest.ts";
 
-/** Head of the log when a backup was made. Vault backups of early versions have none. */
+/** Vault backups of early versions have none. */
 function headOf(content: BackupContent): LogHead | undefined {
   return content.kind === "log" ? content.head : content.log;
 }
@@ -30,10 +28,7 @@ export async function headNow(events: Database): Promise<LogHead> {
 }
 
 /**
- * Ancestry check before a backup: refuses an empty log, one that is shorter than the log of a backup in the
- * folder, and one of another installation.
- *
- * @throws {BadBackup}
+ * @throws {BadBackup} When the log is empty, another installation's, or shorter than a backup's.
  */
 export async function refuseShorterLog(
   parent: string,
@@ -63,7 +58,7 @@ export async function refuseShorterLog(
   }
 }
 
-/** Backups of a folder that are earlier states of this log, oldest first; and how many are not. */
+/** Backups of earlier states of this log, oldest first; and the number of others. */
 export async function earlierStates(
   parent: string,
   kind: BackupKind,

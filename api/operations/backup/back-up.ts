@@ -1,8 +1,4 @@
-/**
- * Full backups of a running product: the log with its pictures, and the vault somewhere else.
- *
- * @module
- */
+/** Full backups of a running product: the log with its pictures, and the vault elsewhere. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../../events/database.ts";
@@ -36,18 +32,17 @@ import { describeFile, inFolder, SealedFiles } from "./sealed-files.ts";
 import { unpackLog } from "./unpack.ts";
 import { putVault } from "./vault-copy.ts";
 
-/** A file beside the backups of a folder: ids of members erased since the oldest of them, or before. */
+/** File beside backups: ids of members erased since the oldest of them, or before. */
 export const erasuresName = "erasures";
 
 export interface BackUpDependencies {
-  /** Migrated. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly objects: ObjectStore;
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
   /** Throws once the operator has interrupted the command. */
   readonly checkInterrupt: () => Promise<void>;
-  /** Called with the part that is being copied, and how far it is. */
+  /** Called with the part being copied, and the progress. */
   readonly report: (what: "Log position" | "Pictures", done: number) => void;
 }
 
@@ -57,9 +52,9 @@ export type VaultBackup = Awaited<ReturnType<typeof backUpVault>>;
 const maxTries = 5;
 
 /**
- * Backup of the log with its pictures, in a folder of backups. Pictures are copied after the log. When
- * one was replaced or erased in the meantime, it copies again, so that every picture of the copied log is
- * there. While the object store is away, the log is backed up without its newest pictures.
+ * Backs up the log, then its pictures; again if one was replaced or erased meanwhile, so that every
+ * picture of the copied log is included. While the object store is unavailable, the newest pictures
+ * are left out.
  *
  * @throws {NotAsRecorded}
  * @throws {BadBackup} When the folder has a backup of a longer log, or the copy can't be restored.
@@ -122,9 +117,9 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
       position,
       bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
       pictures: list.length,
-      /** Whether the picture storage was away: new pictures are not in it. */
+      /** The object store was unavailable, so new pictures are missing. */
       lacksPictures: !copied.isWhole,
-      /** False when pictures were replaced again and again: one that was may be missing. */
+      /** False if pictures were replaced repeatedly: one of those may be missing. */
       arePicturesStable,
     };
   } finally {
@@ -133,9 +128,8 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
 }
 
 /**
- * Backup of the vault: keys, passwords and what else belongs to members. Made after the log's, so that it has the
- * key of every member in it.
- *
+ * Backs up the vault: keys, passwords and members' other data. Made after the log's backup, so that
+ * it has the key of every member in it.
  * @throws {BadBackup} When the folder has a backup of a longer log.
  */
 export async function backUpVault(parent: string, deps: BackUpDependencies) {
@@ -173,7 +167,7 @@ async function beginBackup(
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** A backup that can't be restored is noticed when it is made. @throws {BadBackup} */
+/** Finds a backup that can't be restored when it is made. @throws {BadBackup} */
 async function tryRestore(
   path: string,
   sealed: SealedFiles,
@@ -188,7 +182,7 @@ async function tryRestore(
   }
 }
 
-/** Whether pictures were replaced or erased after what a copy of the log has. */
+/** Whether pictures were replaced or erased after a copy of the log. */
 async function hasReplacedPictures(events: Database, position: number): Promise<boolean> {
   const rows = await events.read(
     `SELECT 1 FROM events WHERE position > ? AND type IN ('ProfileImageChanged', 'MemberErased')

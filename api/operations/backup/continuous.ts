@@ -1,9 +1,4 @@
-/**
- * Continuous backup: log and vault are copied each second, so that a restore loses seconds rather
- * than a day.
- *
- * @module
- */
+/** Continuous backup: copies log and vault each second, so a restore loses seconds only. */
 import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
 import { hasPlace, type LogSegment } from "../../../events/log/segment.ts";
@@ -19,21 +14,20 @@ import { undefinedIfBad, written } from "./manifest.ts";
 import { putVault } from "./vault-copy.ts";
 
 export interface ContinuousDependencies {
-  /** Migrated. */
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly secrets: { readonly claimKey: Uint8Array };
   readonly log: Log;
   readonly now: () => Date;
 }
 
-/** How long others wait after the process that makes the copies was killed. */
+/** How long others wait after the copying process was killed. */
 const leaseMs = 6000;
 const tryAgainMs = 2000;
 const tidyEveryMs = 60 * 60 * 1000;
 /** Longer than any object takes to write. */
 const unfinishedMs = 10 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** As long as the guide says to keep full backups. */
+/** As long as the guide recommends for full backups. */
 const retentionMs = { log: 14 * dayMs, vault: 7 * dayMs };
 
 export async function openContinuousBackup(
@@ -57,11 +51,11 @@ export class ContinuousBackup {
   private ends: Ends | undefined;
   private lease: Lease | undefined;
   private triedAtMs = -Infinity;
-  /** When the copies had everything; `undefined` while another process makes them. */
+  /** When the copies were complete; `undefined` while another process makes them. */
   private completeAtMs: number | undefined;
   private tidiedAtMs = -Infinity;
 
-  /** @param rows The most events of a segment. */
+  /** @param rows Maximum events of a segment. */
   constructor(
     private readonly dataDir: string,
     private readonly stores: CopyStores,
@@ -74,7 +68,7 @@ export class ContinuousBackup {
     this.vaults = new Timelines(stores.vault, "vault", claimKey);
   }
 
-  /** Copies what is new. One process does; the others check whether it is still running. */
+  /** Copies what is new, in one process; the others check whether it is still running. */
   async copy(): Promise<void> {
     if (!await this.acquireLease()) return;
     try {
@@ -89,13 +83,13 @@ export class ContinuousBackup {
     await this.tidy();
   }
 
-  /** How long ago the copies had everything; `undefined` while another process makes them. */
+  /** How long ago the copies were complete; `undefined` while another process makes them. */
   ageMs(): number | undefined {
     const { completeAtMs } = this;
     return completeAtMs === undefined ? undefined : Math.max(0, this.nowMs() - completeAtMs);
   }
 
-  /** Copies what is left, and lets another process take over. */
+  /** Copies the rest, and lets another process take over. */
   async stop(): Promise<void> {
     // Even if it hasn't copied anything yet.
     this.triedAtMs = -Infinity;
@@ -105,7 +99,6 @@ export class ContinuousBackup {
 
   private readonly nowMs = () => this.deps.now().getTime();
 
-  /** Whether this process makes the copies. */
   private async acquireLease(): Promise<boolean> {
     if (this.lease !== undefined && this.lease.untilMs - this.nowMs() > leaseMs / 2) return true;
     if (this.lease !== undefined) {
@@ -156,7 +149,7 @@ export class ContinuousBackup {
     const common = { ...written, ...installation !== undefined && { installation } };
     for (;;) {
       const at = this.deps.now();
-      // The log is read first and written last: so its copy has no member without a key in the vault's copy.
+      // The log is read first and written last, so its copy has no member without a key.
       const segment = await ends.log.read();
       const vaultLine = await this.copyVault(ends, { ...common, at: at.toISOString() });
       if (segment !== undefined) {
@@ -180,8 +173,8 @@ export class ContinuousBackup {
   }
 
   /**
-   * Copies the vault whole, unless nothing has changed, and removes the copy before: so a destroyed key is in no
-   * copy for longer than it takes to make the next one. Returns the copy's timeline.
+   * Copies the whole vault if it changed, and removes the previous copy, so that a destroyed key is
+   * soon in no copy. Returns the copy's timeline.
    */
   private async copyVault(
     ends: Ends,
@@ -191,7 +184,7 @@ export class ContinuousBackup {
     const change = await lastChange(vault);
     const [row] = await vault.read("SELECT count(*) AS members FROM member_keys");
     const members = Number(row?.members ?? 0);
-    // Destroying a key is not counted as a change.
+    // Destroying a key isn't counted as a change.
     if (ends.vault?.change === change && ends.vault.members === members) return ends.vault.timeline;
     const old = await this.vaults.keys();
     const timeline = nextTimeline(old);
@@ -204,9 +197,9 @@ export class ContinuousBackup {
   }
 
   /**
-   * Removes older copies for the same timeline of the log. A copy for another timeline, or with another CLAIM_KEY, may be
-   * the last one of lost data, when a service was started without its data or with another one's folders. It
-   * stays as long as full backups of the vault.
+   * Removes older copies for the same timeline of the log. Other copies, or those with another
+   * CLAIM_KEY, may be the last ones of lost data, such as after a start with wrong folders. They
+   * stay as long as full backups.
    */
   private async removeVaults(old: readonly string[], logLine: string): Promise<void> {
     const aged = new Set(await this.vaults.keys(new Date(this.nowMs() - retentionMs.vault)));
@@ -220,7 +213,7 @@ export class ContinuousBackup {
     );
   }
 
-  /** Removes segments that are older than every full backup, and what a killed process left half written. */
+  /** Removes segments older than every full backup, and a killed process's unfinished files. */
   private async tidy(): Promise<void> {
     const { stores } = this;
     const unfinished = new Date(this.nowMs() - unfinishedMs);
@@ -239,7 +232,7 @@ export class ContinuousBackup {
   }
 }
 
-/** The time up to which everything is in a segment: when it was read, or its last event if there were more. */
+/** End of what segments contain: the time of reading, or of the last event if there are more. */
 function upTo({ isLast, events }: LogSegment, readAt: Date): Date {
   const [, , , , , , atMs] = events.at(-1) ?? [];
   return isLast || atMs === undefined ? readAt : new Date(atMs);

@@ -1,22 +1,18 @@
-/**
- * Databases as finished files, and row by row to a server.
- *
- * @module
- */
+/** Databases as finished files, and row by row to a server. */
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { copyLog } from "../../../events/log/copy-log.ts";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
 import { copyVault } from "../../../events/vault/copy-vault.ts";
 import { openVault } from "../../../events/vault/vault.ts";
 
-/** Copies the rows of a log or a vault into an empty database, whose tables they make first. */
+/** Copies the rows of a log or vault into an empty database, after creating its tables. */
 export const copyRows = {
   async events(from: Database, to: Database) {
     await openLibsqlLog(to, () => Date.now());
     await copyLog(from, to);
   },
   async vault(from: Database, to: Database) {
-    // Only makes the tables: no key is wrapped or opened.
+    // Only creates tables: no key is used.
     await openVault({ database: to, kek: new Uint8Array(32) });
     await copyVault(from, to);
   },
@@ -30,7 +26,7 @@ export async function openFinished(path: string): Promise<Database> {
   return await openDatabase({ url: fileUrl(path), durability: "normal", isReadOnly: true });
 }
 
-/** Writes a database as it is at this moment, without what was deleted from it, into a new file. */
+/** Writes a database's current content, without deleted data, into a new file. */
 export async function copyFileTo(database: Database, path: string): Promise<void> {
   await database.read("VACUUM INTO ?", [path]);
 }

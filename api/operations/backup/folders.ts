@@ -1,18 +1,13 @@
-/**
- * Folders of full backups. Each is named by its kind and its second in UTC, so that names sort by time.
- *
- * @module
- */
+/** Folders of full backups, named by kind and second in UTC, so that names sort by time. */
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BackupKind, BadBackup, manifestName } from "./manifest.ts";
 
 const unfinished = ".unfinished-";
-/** Longer than any backup takes: the process that began this one has ended. */
+/** Longer than any backup takes: its process has ended. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** Starts a backup in a folder of its own. Its name shows that it is unfinished. */
 export async function startBackup(
   parent: string,
   kind: BackupKind,
@@ -24,7 +19,7 @@ export async function startBackup(
   await mkdir(folder, { mode: 0o700 });
   return {
     folder,
-    /** Completes it with this manifest, and replaces nothing. Returns its path. */
+    /** Completes it with this manifest, without replacing anything. Returns its path. */
     async finish(manifest: string): Promise<string> {
       await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
       await syncFile(folder);
@@ -32,23 +27,18 @@ export async function startBackup(
       await syncFile(parent);
       return path;
     },
-    /** Removes it, unless it is finished. */
     abandon: (): Promise<void> => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** The complete backups of a kind in a folder, oldest first. */
+/** Complete backups of a kind, oldest first. */
 export async function backupsIn(parent: string, kind: BackupKind): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
   const pattern = new RegExp(`^${kind}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ(-\\d\\d)?$`);
   return names.filter((name) => pattern.test(name)).sort().map((name) => join(parent, name));
 }
 
-/**
- * The backup at this path, or the latest in a folder of backups.
- *
- * @throws {BadBackup} When there is none.
- */
+/** The backup at this path, or the latest in a folder. @throws {BadBackup} Without one. */
 export async function chooseBackup(path: string, kind: BackupKind): Promise<string> {
   if (await isThere(join(path, manifestName))) return path;
   const latest = (await backupsIn(path, kind)).at(-1);
@@ -56,7 +46,7 @@ export async function chooseBackup(path: string, kind: BackupKind): Promise<stri
   return latest;
 }
 
-/** The latest backup of a time, its last second included, if there is one. */
+/** The latest backup up to a time, including its last second, if any. */
 export async function latestBackup(
   parent: string,
   kind: BackupKind,
@@ -65,13 +55,13 @@ export async function latestBackup(
 ): Promise<string | undefined> {
   const [first, last] = [nameOf(kind, from), nameOf(kind, until)];
   return (await backupsIn(parent, kind)).findLast((path) => {
-    // Without the number that a second backup of the same second has.
+    // Without the number of a second backup in the same second.
     const name = basename(path).replace(/Z-\d\d$/, "Z");
     return name >= first && name <= last;
   });
 }
 
-/** The latest backup that is dated after now: this clock is slow, or it was fast when it was made. */
+/** The latest backup dated after now: this clock is slow, or it was fast then. */
 export async function backupOfTheFuture(
   parent: string,
   kind: BackupKind,
@@ -82,9 +72,8 @@ export async function backupOfTheFuture(
 }
 
 /**
- * Retention by day: removes backups of all but the newest days that have any. Backups of one day are
- * stored or removed together, so many of one day cost no other day.
- *
+ * Removes backups of all but the newest days with any. Backups of one day are stored or removed
+ * together, so many of one day cost no other day.
  * @param all The backups that may be removed, oldest first.
  * @returns How many were removed.
  */
@@ -96,9 +85,9 @@ export async function keepDays(all: readonly string[], days: number): Promise<nu
 }
 
 const hourMs = 60 * 60 * 1000;
-/** One was missed, and a day has gone by in which it could have been made up for. */
+/** One was missed, and a day has passed in which it could have been repeated. */
 const recentMs = 48 * hourMs;
-/** How long a new log may wait for its first backup: daily backups try every hour. */
+/** Daily backups try every hour, so a new log gets its first one by then. */
 const firstMs = 2 * hourMs;
 
 export interface BackupCheck {
@@ -107,8 +96,7 @@ export interface BackupCheck {
 }
 
 /**
- * Whether there is a recent backup, or nothing that one would have.
- *
+ * Whether there is a recent backup, or nothing to back up.
  * @param firstEventAt When the log's first event was recorded; only asked if there is no backup.
  */
 export async function checkBackups(
@@ -147,7 +135,7 @@ function nameOf(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }
 
-/** Of two backups in the same second, the later one gets a number after its name. */
+/** The later backup of the same second gets a number. */
 async function moveToFreeName(folder: string, name: string): Promise<string> {
   for (let number = 1;; number++) {
     const path = number === 1 ? name : `${name}-${String(number).padStart(2, "0")}`;
@@ -155,7 +143,7 @@ async function moveToFreeName(folder: string, name: string): Promise<string> {
       await rename(folder, path);
       return path;
     } catch (error) {
-      // A rename never replaces a folder with content, not even one that was created just now.
+      // A rename never replaces a folder with content, even one created just now.
       const isTaken = ["ENOTEMPTY", "EEXIST"].includes((error as { code?: string }).code ?? "");
       if (!isTaken || number === 99) throw error;
     }

@@ -1,9 +1,4 @@
-/**
- * Copy of the log: segments, each beginning where the one before ends. The last one is written again with each
- * change, until it is full.
- *
- * @module
- */
+/** Consecutive segments of the log. The last is rewritten with each change, until it is full. */
 import type { Database } from "../../../events/database.ts";
 import {
   appendSegment,
@@ -20,11 +15,7 @@ import { numbered, type SealedFiles } from "./sealed-files.ts";
 export class LogCopy {
   private start: LogPlace;
 
-  /**
-   * @param files Segments that are there.
-   * @param to Where they end.
-   * @param rows The most events of a segment, which is written again with each change.
-   */
+  /** @param files Existing segments, up to `to`. @param rows Maximum events of a segment. */
   constructor(
     private readonly events: Database,
     private readonly sealed: SealedFiles,
@@ -35,7 +26,7 @@ export class LogCopy {
     this.start = to;
   }
 
-  /** The next segment to write; `undefined` when everything is copied. */
+  /** The next segment to write; `undefined` if everything is copied. */
   async read(): Promise<LogSegment | undefined> {
     const { events, rows, start, to } = this;
     const { position } = await lastPlace(events);
@@ -51,7 +42,7 @@ export class LogCopy {
     this.start = isLast && events.length < this.rows ? after : to;
   }
 
-  /** No longer lists the files of these keys, which were removed. */
+  /** For removed files. */
   leaveOut(keys: readonly string[]): void {
     const removed = new Set(keys);
     const { place } = this.sealed;
@@ -59,14 +50,13 @@ export class LogCopy {
   }
 }
 
-/** @throws {BadBackup} */
 export async function readLogFile(
   sealed: SealedFiles,
   { name, sha256 }: BackupFile,
 ): Promise<LogSegment> {
   const missing = `The segment after position ${Number(name)} is missing`;
   const value = await sealed.read(name, { sha256, missing });
-  // Versions until November 2026 wrote a segment with the time, and how far the vault's copy was.
+  // Versions until November 2026 wrote a segment with the time, and the vault copy's progress.
   const stored = value as { readonly segment?: unknown };
   const segment = LogSegment.safeParse(stored.segment ?? value);
   if (segment.success) return segment.data;
@@ -81,9 +71,10 @@ export interface Appending {
 /**
  * Appends segments to a log that contains the place where they begin.
  *
- * @param erased Members who were erased are added, some of them after the last event.
+ * @param erased Erased members are added, even those after the last event.
  * @param onSegment Called after each.
- * @throws {BadBackup} When one is missing, damaged, or of another log; those before it are appended.
+ * @throws {BadBackup} When one is missing, damaged, or of another log; those before it are
+ * appended.
  */
 export async function appendFiles(
   events: Database,

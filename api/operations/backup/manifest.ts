@@ -1,9 +1,4 @@
-/**
- * Manifest of a backup, full or continuous: its files with their digests, and how far the log reached, signed. A
- * folder without one is no backup.
- *
- * @module
- */
+/** Signed manifest of a backup: files with digests, and the log's end. No backup is without one. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,32 +22,28 @@ const BackupFile = z.strictObject({
 export type BackupFile = z.infer<typeof BackupFile>;
 
 const common = {
-  /** 1: databases as files, `log.db` and `vault.db`. 2: segments of the log, and rows of the vault. */
+  /** 1: `log.db` and `vault.db`. 2: segments of the log, and rows of the vault. */
   format: z.union([z.literal(1), z.literal(2)]),
   /** Version of the product that wrote it. */
   product: z.string(),
   /**
-   * ISO 8601: when the log had been copied, or when the vault began to be. A vault that is not older
-   * than a log therefore has everyone's key.
+   * Of a log's end or a vault's beginning: a vault as new as a log has everyone's key. ISO 8601.
    */
   at: z.iso.datetime(),
   files: z.array(BackupFile).readonly(),
-  /** Id of the installation; early backups have none. */
   installation: z.string().optional(),
 };
 
 const LogContent = z.strictObject({
   kind: z.literal("log"),
   ...common,
-  /** Of a full backup. */
   head: SignedHead.optional(),
-  /** The picture storage was away, so new pictures are missing. */
+  /** The object store was unavailable, so new pictures are missing. */
   lacksPictures: z.literal(true).optional(),
-  /** Member and kind of each mail that was waiting; in format 1 they are in the database. */
+  /** Member and kind of each waiting mail; in format 1 they are in the database. */
   mails: z.array(z.tuple([z.string(), z.string()])).optional(),
-  /** The end of a continuous copy. */
   to: LogPlace.optional(),
-  /** The vault's continuous copy that has the keys of everyone in this one, or a newer one. */
+  /** The vault's continuous copy that has everyone's keys, or a newer one. */
   vaultLine: z.string().optional(),
 });
 export type LogContent = z.infer<typeof LogContent>;
@@ -61,9 +52,9 @@ const VaultContent = z.strictObject({
   kind: z.literal("vault"),
   ...common,
   keys: z.number().int().min(0),
-  /** The log, as it was before the vault was copied in full. Early backups have none. */
+  /** The log before the vault was copied in full. Early backups have none. */
   log: z.strictObject({ position: z.number().int().min(0), digest: sha256 }).optional(),
-  /** Number of the last change in a continuous copy, and the log's copy that it belongs to. */
+  /** Number of the last change in a continuous copy, and the corresponding copy of the log. */
   change: z.number().int().min(0).optional(),
   logLine: z.string().optional(),
 });
@@ -78,12 +69,11 @@ const Manifest = z.strictObject({
   signature: z.string(),
 });
 
-/** Error: a backup can't be used. The message says which file, and why. */
+/** A backup can't be used. The message says which file, and why. */
 export class BadBackup extends Error {
   override readonly name = "BadBackup";
 }
 
-/** Error: a log, or what was restored, is not what was recorded. */
 export class NotAsRecorded extends Error {
   override readonly name = "NotAsRecorded";
 
@@ -92,12 +82,12 @@ export class NotAsRecorded extends Error {
   }
 }
 
-/** Handler of a rejection: a backup that can't be used is passed over. */
+/** Rejection handler that skips an unusable backup. */
 export function undefinedIfBad(error: unknown): undefined {
   if (!(error instanceof BadBackup)) throw error;
 }
 
-/** What all backups of this version have in their manifests. */
+/** Part of all manifests by this version. */
 export const written = { format: 2, product: product.version } as const;
 
 /** @param secret The claim key, which only the program has. */
@@ -105,11 +95,7 @@ export function signedManifest(content: BackupContent, secret: Uint8Array): stri
   return `${JSON.stringify({ content, signature: signatureOf(content, secret) }, null, 2)}\n`;
 }
 
-/**
- * The manifest of a backup in a folder.
- *
- * @throws {BadBackup} When there is none, or it was not signed with this secret.
- */
+/** @throws {BadBackup} When there is none, or it was not signed with this secret. */
 export async function readManifest(folder: string, secret: Uint8Array): Promise<BackupContent> {
   const path = join(folder, manifestName);
   const text = await readFile(path, "utf8").catch(() => {
@@ -128,12 +114,12 @@ export async function readManifest(folder: string, secret: Uint8Array): Promise<
   return content;
 }
 
-/** A manifest whose signature isn't checked; `undefined` if it can't be read. Only a reason to refuse. */
+/** Without checking the signature, so only a reason to refuse; `undefined` if unreadable. */
 export async function peekManifest(folder: string): Promise<BackupContent | undefined> {
   return parse(await readFile(join(folder, manifestName), "utf8").catch(() => ""))?.content;
 }
 
-/** What a manifest says; `undefined` when it is damaged, or was not signed with this secret. */
+/** `undefined` if it is damaged, or not signed with this secret. */
 export function signedContent(text: string, secret: Uint8Array): BackupContent | undefined {
   const parsed = parse(text);
   if (parsed === undefined) return undefined;

@@ -1,9 +1,4 @@
-/**
- * Pictures in backups. The object under a key never changes, so all backups of a folder share one copy
- * of it, and each backup lists the keys that it needs.
- *
- * @module
- */
+/** Pictures in backups. Objects never change, so all backups of a folder share one copy. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -22,12 +17,10 @@ const ListedPicture = z.strictObject({
 });
 export type ListedPicture = z.infer<typeof ListedPicture>;
 
-/** More than any picture has. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The pictures of all backups in a folder. */
 export function picturesIn(parent: string): ObjectStore {
-  // It takes no uploads, so nothing is signed.
+  // It accepts no uploads, so nothing is signed.
   return createLocalStore({
     folder: join(parent, "objects"),
     secret: new Uint8Array(32),
@@ -36,16 +29,15 @@ export function picturesIn(parent: string): ObjectStore {
 }
 
 /**
- * Copies new pictures. While `from` is away, everything else is still backed up.
- *
- * @returns All pictures of `from`, and whether it answered to the end. If not, the list also has those that were
- * copied before.
+ * Copies new pictures. While `from` is unavailable, everything else is still backed up.
+ * @returns All pictures of `from`, and whether it answered to the end. If not, the list also has
+ * earlier copies.
  */
 export async function copyPictures(
   { from, to, known, checkInterrupt, report }: {
     readonly from: ObjectStore;
     readonly to: ObjectStore;
-    /** Pictures that were copied before. */
+    /** Pictures copied before. */
     readonly known: readonly ListedPicture[];
     readonly checkInterrupt: () => Promise<void>;
     readonly report: (done: number) => void;
@@ -99,7 +91,7 @@ export async function removePicturesOf(
   }
 }
 
-/** @throws {BadBackup} For the first picture that is missing or not what was backed up. */
+/** @throws {BadBackup} For the first picture that is missing or differs. */
 export async function checkPictures(
   parent: string,
   list: readonly ListedPicture[],
@@ -117,7 +109,7 @@ export async function checkPictures(
   }
 }
 
-/** Restores missing pictures. Returns how many there were. */
+/** Returns how many were missing. */
 export async function restorePictures(
   from: ObjectStore,
   to: ObjectStore,
@@ -138,7 +130,7 @@ export function writeList(list: readonly ListedPicture[]): string {
   return list.map((picture) => `${JSON.stringify(picture)}\n`).join("");
 }
 
-/** The list in a backup; empty when there is none. */
+/** Empty without a list. */
 export async function readList(folder: string): Promise<ListedPicture[]> {
   const text = await readFile(join(folder, pictureListName), "utf8").catch(() => "");
   return text.split("\n").filter((line) => line !== "")

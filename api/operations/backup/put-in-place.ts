@@ -9,20 +9,16 @@ import { isThere, syncFile } from "./folders.ts";
 const arriving = ".restoring";
 const endings = ["", "-wal", "-shm"] as const;
 
-/**
- * Refuses while a process has the database open.
- *
- * @throws {BadBackup}
- */
+/** @throws {BadBackup} While a process has the database open. */
 export async function refuseOpenDatabase(path: string): Promise<void> {
   if (!await isThere(path)) return;
   const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 50 });
   try {
-    // Fails while another process has the file open. Afterward, everything is in the one file.
+    // Fails while another process has the file open. Afterward, everything is in one file.
     await client.execute("PRAGMA journal_mode = DELETE");
   } catch (error) {
     const code = error instanceof LibsqlError ? error.code : "";
-    // A damaged file is what a restore is for.
+    // A restore may replace a damaged file.
     if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return;
     if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
     throw new BadBackup(`${path} is in use. Stop the service on every node first`);
@@ -32,11 +28,11 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
 }
 
 /**
- * Replaces database files by restored ones. The old files get another name. After an interruption, the service
- * doesn't start until the restore is repeated.
+ * Replaces database files by restored ones; old files get another name. After an interruption, the
+ * service doesn't start until the restore is repeated.
  *
- * @param placements Finished files, and where they go.
- * @param rebuilt Files and folders that the service rebuilds from what is restored.
+ * @param placements Finished files, and their destinations.
+ * @param rebuilt Files and folders that the service rebuilds after a restore.
  * @returns The files that were moved away.
  */
 export async function putInPlace(
@@ -45,7 +41,7 @@ export async function putInPlace(
   { rebuilt, at }: { readonly rebuilt: readonly string[]; readonly at: Date },
 ): Promise<string[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // First beside its place: from there it is moved in one step.
+  // First beside its destination: from there it is moved in one step.
   for (const { from, to } of placements) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await copyFile(from, `${to}${arriving}`);
@@ -71,7 +67,7 @@ export async function putInPlace(
   return setAside;
 }
 
-/** Ending of the new name of a file that is moved away. */
+/** Ending of a moved file's new name. */
 export function asideSuffix(at: Date): string {
   return `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }

@@ -1,8 +1,4 @@
-/**
- * Restore of a backup: checks it, repeats the erasures made since, and then puts it in place.
- *
- * @module
- */
+/** Restore of a backup: checks it, repeats erasures since, and puts it in place. */
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,10 +16,10 @@ import { copyFileTo, fileUrl } from "./database-file.ts";
 import { NotAsRecorded } from "./manifest.ts";
 import { type StageOptions, unpack } from "./unpack.ts";
 
-/** A log and a vault that are ready to be put in place. */
+/** A log and a vault ready to be put in place. */
 export type Staged = Awaited<ReturnType<typeof stage>>;
 
-/** Error: the vault is older than the log, or another installation's. */
+/** The vault is older than the log, or another installation's. */
 export class VaultTooOld extends Error {
   override readonly name = "VaultTooOld";
 
@@ -33,8 +29,7 @@ export class VaultTooOld extends Error {
 }
 
 /**
- * Prepares a backup in a folder of its own; nothing else is touched.
- *
+ * Prepares a backup in a separate folder.
  * @throws {NotAsRecorded}
  * @throws {VaultTooOld}
  * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
@@ -80,7 +75,7 @@ export async function stage(folder: string, options: StageOptions) {
     const keys = await idsOf(databases.vault, "SELECT member_id FROM member_keys");
     const lost = [...present].filter((memberId) => !keys.has(memberId));
     if (!keys.has(settingsStream)) await settings.forgetWords();
-    // The continuous copies bring both to the same moment: then a missing key is an erasure.
+    // Continuous copies have both at the same moment: then a missing key is an erasure.
     const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
     const withoutKey = isOneMoment ? "are-erased" : options.withoutKey;
     refuseLoss(lost, present.size, { ...options, withoutKey });
@@ -98,7 +93,7 @@ export async function stage(folder: string, options: StageOptions) {
         const erasure = (await log.readStream(memberId)).at(-1);
         if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
-      // A copy from before the erasure doesn't say which private streams belong to this member.
+      // A copy from before the erasure doesn't tell which private streams belong to this member.
       const between = await readPrivate({ log, privateStreams }, memberId);
       const sealed = between.filter((recorded) => recorded.sealed !== null);
       await log.forget({ positions: sealed.map(({ position }) => position) });
@@ -116,10 +111,10 @@ export async function stage(folder: string, options: StageOptions) {
     const files = {
       logFile: join(folder, "events.db"),
       vaultFile: join(folder, "vault.db"),
-      /** Read tables, up to date or behind. */
+      /** Read tables, current or behind. */
       readFile: join(folder, "read.db"),
     };
-    // A copy has no trace of what was deleted just now.
+    // A copy has no trace of deleted data.
     await copyFileTo(databases.events, files.logFile);
     await copyFileTo(databases.vault, files.vaultFile);
     await copyFileTo(databases.read, files.readFile);
@@ -127,15 +122,15 @@ export async function stage(folder: string, options: StageOptions) {
       ...files,
       installation,
       position: await log.lastPosition(),
-      /** Everyone who must not come back, also by a picture. */
+      /** Members who must not come back, not even by a picture. */
       erased,
-      /** A receipt for each erased member that the backup still had. */
+      /** Receipts for erased members that the backup still had. */
       erasedAgain,
-      /** How many mails were waiting when the backup was made. Their links don't work anymore. */
+      /** Waiting mails in the backup, whose links no longer work. */
       droppedMails: mails.length,
-      /** Members whose invitation, or reminder of one, was among them. */
+      /** Members whose invitation or reminder was waiting. */
       invited: [...new Set(invited.map(([memberId]) => memberId))],
-      /** How many requests mentors are reminded of: the mail about each may have been among them. */
+      /** Requests to remind mentors of, since their mail may have been waiting. */
       reminders,
       /** How far the continuous copies reach after the backup. */
       since,
@@ -183,9 +178,8 @@ function refuseLoss(
 }
 
 /**
- * Ends what must not happen twice: sessions and links may have been ended since, and mails sent. What follows
- * the log elsewhere starts over.
- *
+ * Ends what must not happen twice: sessions and links may have been ended since, and mails sent.
+ * External followers of the log start over.
  * @returns Member and kind of each mail that was waiting.
  */
 async function endSessionsAndMails(

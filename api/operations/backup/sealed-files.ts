@@ -1,8 +1,6 @@
 /**
- * Files of one backup: encrypted JSON in a folder, or under a prefix of an object store. A file that was changed,
- * moved to another name, or written with another claim key doesn't open.
- *
- * @module
+ * Files of one backup: encrypted JSON in a folder, or under an object store's prefix. A file that
+ * was changed, renamed, or written with another claim key doesn't open.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -14,17 +12,16 @@ import { open, seal } from "../../../events/vault/seal.ts";
 import { type ObjectStore, readAll } from "../../objects/object-store.ts";
 import { type BackupFile, BadBackup } from "./manifest.ts";
 
-/** Far more than any file has. */
 const maxBytes = 256 * 1024 * 1024;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Where the files of one backup are. */
+/** Where one backup's files are. */
 export interface BackupPlace {
   /** A file's name in messages. */
   pathOf(name: string): string;
   put(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Names are sealed with this before them. */
+  /** Precedes names when they are sealed. */
   readonly prefix: string;
 }
 

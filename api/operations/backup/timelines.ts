@@ -1,8 +1,6 @@
 /**
- * Continuous backups in a folder or a bucket. Each has a timeline: a number that is part of its keys. The log gets a
- * new timeline when the copies end with another log; the vault gets one with each change.
- *
- * @module
+ * Continuous backups in a folder or bucket. Each has a timeline: a number in its keys. The log gets
+ * a new one when the copies end with another log; the vault with each change.
  */
 import { z } from "zod";
 import { LogSegment } from "../../../events/log/segment.ts";
@@ -26,7 +24,7 @@ export class Timelines<K extends BackupKind> {
     private readonly secret: Uint8Array,
   ) {}
 
-  /** All keys, sorted; with a moment, only those last written before it. */
+  /** All keys, sorted; only those last written before a moment, if given. */
   async keys(before?: Date): Promise<string[]> {
     const keys: string[] = [];
     for await (const { key, writtenAt } of this.store.list(`${this.kind}/`)) {
@@ -35,7 +33,7 @@ export class Timelines<K extends BackupKind> {
     return keys.sort();
   }
 
-  /** Timelines that can be read, as far as their keys show; oldest first. */
+  /** Readable timelines by their keys; oldest first. */
   async all(): Promise<string[]> {
     const keys = await this.keys();
     const isWhole = (key: string) =>
@@ -58,7 +56,7 @@ export class Timelines<K extends BackupKind> {
     throw new BadBackup(`${files.place.pathOf(manifestName)} is damaged, or has another CLAIM_KEY`);
   }
 
-  /** What the newest timeline has; `undefined` when there is none. @throws {BadBackup} */
+  /** The newest timeline's content, if any. @throws {BadBackup} */
   async newest(): Promise<ContentOf<K> | undefined> {
     const timeline = (await this.all()).at(-1);
     return timeline === undefined ? undefined : await this.read(timeline);
@@ -69,7 +67,7 @@ export class Timelines<K extends BackupKind> {
     await this.files(timeline).place.put(manifestName, new TextEncoder().encode(manifest));
   }
 
-  /** The manifest of copies that were made until November 2026. */
+  /** Manifest of copies made until November 2026. */
   private async readOld(timeline: string, sealed: SealedFiles): Promise<BackupContent | undefined> {
     const names = (await this.keys()).filter((key) => timelineIn(key) === timeline)
       .map((key) => key.slice(sealed.place.prefix.length));

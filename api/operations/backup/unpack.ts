@@ -1,8 +1,3 @@
-/**
- * Makes database files from full backups.
- *
- * @module
- */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../events/database.ts";
@@ -29,19 +24,19 @@ export interface StageOptions extends Appending {
   /** The vault that belongs beside it: a backup, or a file. */
   readonly vault: Checked<"vault"> | string;
   readonly secrets: Secrets;
-  /** Everyone who is known to be erased. */
+  /** Everyone known to be erased. */
   readonly erased: ReadonlySet<string>;
   /**
-   * What a missing key means. The member is erased, if the vault is known to be no older than the log. Else
-   * a few may be; if most keys are missing, it is another vault.
+   * A missing key means an erasure if the vault is known to be no older than the log. Otherwise a
+   * few may be erased; if most keys are missing, it is another vault.
    */
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
-  /** Whether the chains, the claims and every sealed payload are checked. */
+  /** Whether chains, claims and every sealed payload are checked. */
   readonly verifies: boolean;
   readonly continuous?: CopyStores | undefined;
 }
 
-/** Makes files of a log and a vault in a folder. Returns members who were erased since their copy. */
+/** Files of a log and vault. Returns members erased since their copy. */
 export async function unpack(
   folder: string,
   { log, vault, secrets: { claimKey }, ...appending }: StageOptions,
@@ -59,7 +54,7 @@ export async function unpack(
   return new Set();
 }
 
-/** Makes a new file of a log from a full backup's segments. Returns members who were erased. */
+/** A log file from a full backup's segments. Returns erased members. */
 export async function unpackLog(
   path: string,
   sealed: SealedFiles,
@@ -86,7 +81,7 @@ async function unpackVault(
 ): Promise<void> {
   const vault = await openDatabase({ url: fileUrl(path), durability: "normal" });
   try {
-    // Only makes the tables: no key is wrapped or opened.
+    // Only creates tables: no key is used.
     await openVault({ database: vault, kek: new Uint8Array(32) });
     await vault.write(takeOver(content.installation));
     await fillVault(vault, await readVaultFiles(sealed, content));

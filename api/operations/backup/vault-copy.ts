@@ -1,8 +1,4 @@
-/**
- * Copy of the vault: all of it in one file, read at one moment.
- *
- * @module
- */
+/** Copy of the vault: all of it in one file, read at one moment. */
 import { z } from "zod";
 import type { Database } from "../../../events/database.ts";
 import { readVault, TableRows, VaultRows } from "../../../events/vault/copy-vault.ts";
@@ -11,7 +7,7 @@ import type { SealedFiles } from "./sealed-files.ts";
 
 const fileName = "vault";
 
-/** @param tables All but sessions and the like if absent. */
+/** @param tables By default all but sessions and the like. */
 export async function putVault(
   vault: Database,
   sealed: SealedFiles,
@@ -36,7 +32,7 @@ export async function readVaultFiles(
   throw new BadBackup(`${sealed.place.pathOf(file.name)} is damaged, or from another version`);
 }
 
-/** As continuous copies were until November 2026. */
+/** Continuous copies until November 2026. */
 const OldRows = z.strictObject({
   keys: TableRows,
   credentials: TableRows,

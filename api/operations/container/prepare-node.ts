@@ -1,14 +1,11 @@
 /**
- * Checks that a machine with only a node has the files of the first machine, and copies the certificate authority
- * of their connections to where the node reads it. Creates no secrets: they would differ from the first machine's.
- *
- * @module
+ * Checks that a machine with only a node has the first machine's files, and copies the certificate
+ * authority to the node. Creates no secrets: they would differ from the first machine's.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists, writeIfChanged } from "./volume-files.ts";
 
-/** Where the volumes are mounted. Tests use another folder. */
 const root = Deno.args[0] ?? "/";
 const authority = "volumes/door/caddy/pki/authorities/local";
 const brought = [

@@ -1,15 +1,12 @@
 /**
- * Creates what the containers of docker-compose.yml need: secrets, each in a volume of only the containers that
- * use it, and the bucket. Existing files stay as they are, so it runs before every start.
- *
- * @module
+ * Creates what the containers of docker-compose.yml need: the bucket, and secrets, each in a volume
+ * of only the containers that use it. Existing files are unchanged, so it runs before every start.
  */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
-/** Where the volumes are mounted. Tests use another folder. */
 const root = Deno.args[0] ?? "/";
 const at = (path: string) => join(root, path);
 
@@ -38,13 +35,13 @@ try {
       'dump_dir = "/meili_data/dumps"',
       'snapshot_dir = "/meili_data/snapshots"',
       "no_analytics = true",
-      // Two thirds of the machine's memory otherwise.
+      // The default is two thirds of the machine's memory.
       'max_indexing_memory = "512 MiB"',
       "max_indexing_threads = 1",
       'log_level = "WARN"',
     ].join("\n"),
   );
-  // For nodes on other machines, one for each libSQL server: the log's token doesn't open the vault.
+  // For nodes on other machines, one for each server: the log's token doesn't open the vault.
   for (const name of ["events", "vault"]) {
     const [path, keyPath] = [at(`secrets/${name}-token`), at(`secrets/${name}-token-key`)];
     if (!await exists(path)) {
@@ -57,7 +54,7 @@ try {
       (await readFile(keyPath, "utf8")).trim(),
     );
   }
-  // A bucket of this store is a folder.
+  // This store's buckets are folders.
   await mkdir(at("volumes/objects/alumni-connect-objects"), { recursive: true });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -68,7 +65,7 @@ function newPassword(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** A token for a libSQL server, and the public key that verifies it. The private key isn't stored. */
+/** A server's token and the public key that verifies it. The private key isn't stored. */
 function newToken(): { readonly token: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

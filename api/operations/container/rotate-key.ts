@@ -1,11 +1,9 @@
 /**
- * Replaces the key-encryption key of the containers, in three steps: `make`, `swap` and `remove`. OPERATING.md,
- * "Rotate the key-encryption key", says what is done between them.
+ * Replaces the containers' key-encryption key in three steps: `make`, `swap` and `remove`.
+ * OPERATING.md, "Rotate the key-encryption key", says what to do between them.
  *
- * A repeated step changes nothing, an interrupted one can be repeated, and a step out of order is refused. No step
- * overwrites or removes a key that is the only copy or still needed.
- *
- * @module
+ * Repeated steps change nothing, interrupted ones can be repeated, and steps out of order are
+ * refused. No step overwrites or removes a key that is the only copy or still needed.
  */
 import { randomBytes } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
@@ -16,7 +14,6 @@ import { kekIdOf } from "../../../events/vault/keys.ts";
 import { parseSecret } from "../../config/env-values.ts";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
-/** The files of the keys in a folder. */
 const pathsIn = (folder: string) => ({
   current: join(folder, "kek"),
   new: join(folder, "kek-new"),
@@ -36,7 +33,7 @@ if (import.meta.main) {
 }
 
 /**
- * @param readCheck What `rotate-kek --check` printed, which `remove` needs.
+ * @param readCheck Output of `rotate-kek --check`, which `remove` needs.
  * @returns What was done, in words.
  * @throws {Error} When the step is out of order; it says what to do.
  */
@@ -81,7 +78,7 @@ async function swap(paths: Paths): Promise<string> {
   return `${paths.current} holds the new key, and ${paths.old} the one before.`;
 }
 
-/** Removes the two copies, once the check says that all keys in the vault are wrapped by the current key. */
+/** Removes the two copies, once the check says that all keys are wrapped by the current key. */
 async function remove(paths: Paths, readCheck: () => Promise<string>): Promise<string> {
   const [current, next] = [await currentKey(paths), await keyIn(paths.new)];
   if (next !== undefined && next !== current) {
@@ -104,7 +101,7 @@ async function currentKey({ current }: Paths): Promise<string> {
   return id;
 }
 
-/** The id of the key in a file; `undefined` when there is no file. */
+/** The id of the key in a file, if there is one. */
 async function keyIn(path: string): Promise<string | undefined> {
   if (!await exists(path)) return undefined;
   const key = parseSecret(await contentOf(path));

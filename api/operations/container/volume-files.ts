@@ -1,12 +1,8 @@
-/**
- * Files that containers find in volumes: readable for their owner alone, writable for no one.
- *
- * @module
- */
+/** Files for containers in volumes: readable only for their owner, writable for no one. */
 import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Content of the file, which is created with what `make` returns if it is missing. */
+/** The file's content, created by `make` if missing. */
 export async function secret(path: string, make: () => string): Promise<string> {
   if (!await exists(path)) {
     await put(path, make(), link);
@@ -20,7 +16,7 @@ export async function writeIfChanged(path: string, content: string): Promise<voi
   await put(path, content);
 }
 
-/** Writes the file to the disk before it gets its name, so that a crash leaves the old one. */
+/** On the disk before it gets its name, so that a crash leaves the old file. */
 async function put(path: string, content: string, name: typeof link = rename): Promise<void> {
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });

@@ -12,13 +12,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const conversationDays = 270;
 
-/** What happens after a request, in a course of `conversations.json`. */
+/** An event after a request, in a course of `conversations.json`. */
 interface Step {
   /** `both` is messages that go back and forth. */
   readonly by: "asker" | "mentor" | "time" | "both";
-  /** How long after the step before: at least, at most. */
+  /** After the step before: at least, at most. */
   readonly days?: readonly number[];
-  /** What has to pass before that. */
+  /** A limit to wait for first. */
   readonly after?: keyof typeof connectionLimits;
   readonly type?: string;
   readonly texts?: string;
@@ -34,14 +34,12 @@ interface Course {
 const byWeight = (content.courses as readonly Course[])
   .flatMap((course) => Array<Course>(course.weight).fill(course));
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
-/** Pairs tried for one request: a mentor may have too many requests, or the asker may be at their weekly limit. */
+/** Pairs tried for one request: mentor or asker may be at their limit. */
 const mostPairs = 40;
 
 /**
- * Believable conversations between made-up people over nine months, recorded by the rules that apply to
- * real ones.
- *
- * @param report Called after each request with how many there are.
+ * Believable conversations between made-up people over nine months, recorded by the real rules.
+ * @param report Called after each request with the number so far.
  * @returns How many there are: fewer than wished if there are too few people.
  */
 export async function loadConversations(
@@ -49,7 +47,7 @@ export async function loadConversations(
   { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
   { connections, setTime }: {
     readonly connections: Pick<Connections, "ask" | "act" | "pass">;
-    /** Sets the time of everything that happens from now on; never to an earlier one. */
+    /** Sets the time of everything from now on; never to an earlier one. */
     readonly setTime: (atMs: number) => void;
   },
   report: (done: number) => void,
@@ -69,7 +67,7 @@ export async function loadConversations(
     // Seven and twenty share no divisor, so even a few requests take different courses.
     const { daysAgo, steps } = byWeight[index * 7 % byWeight.length] as Course;
     let atMs = endMs - daysBetween(daysAgo);
-    // The asker and the mentor are chosen when it starts. Without a pair, its later steps do nothing.
+    // Asker and mentor are chosen when it starts. Without a pair, its later steps do nothing.
     let started: Awaited<ReturnType<typeof ask>>;
     planned.push({ atMs, run: async () => started = await ask() });
     for (const { days = [], after, chance = 1, ...step } of steps.flatMap(withLines)) {
@@ -136,7 +134,7 @@ export async function loadConversations(
   }
 }
 
-/** A step may be impossible by then; the conversation goes on without it. */
+/** A step may be impossible by then; the conversation continues without it. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

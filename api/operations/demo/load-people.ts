@@ -5,7 +5,7 @@ import type { Passwords } from "../../auth/passwords.ts";
 import type { Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 
-/** How many people are recorded together: one transaction each in the vault and the log. */
+/** People recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
 
 /** Someone to load, and the id that they get. */
@@ -17,11 +17,10 @@ export interface Newcomer {
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
 /**
- * Records people through the same commands as they would use themselves. Passwords come first, as
- * when someone registers, so that after an interruption everyone who is there can sign in.
- *
+ * Records people through the product's commands. Passwords come first, as in a registration, so
+ * that after an interruption everyone recorded can sign in.
  * @param report Called after every batch with how many are done.
- * @throws {Refusal} When one of the names is taken; batches before that one stay.
+ * @throws {Refusal} When one of the names is taken; earlier batches stay.
  */
 export async function loadPeople(
   people: readonly Newcomer[],
@@ -30,14 +29,14 @@ export async function loadPeople(
     readonly vaultDatabase: Database;
     readonly passwords: Pick<Passwords, "hash">;
     readonly now: () => Date;
-    /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
+    /** Whether addresses are verified: made-up people can't answer a mail. */
     readonly areConfirmed?: boolean;
     /** Makes a person's picture. Without one, pages show initials. */
     readonly pictureOf?: SeedPictures | undefined;
   },
   report: (done: number) => void,
 ): Promise<void> {
-  // Many demo people share a password, and hashing takes a hundred times as long as everything else.
+  // Many demo people share a password, and hashing takes most of the time.
   const hashes = new Map<string, string>();
   for (let start = 0; start < people.length; start += batchSize) {
     const batch = people.slice(start, start + batchSize);

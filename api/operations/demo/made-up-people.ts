@@ -7,8 +7,8 @@ import type { Person } from "./people.ts";
 export const demoPassword = "mentorship";
 
 /**
- * Believable people who do not exist, at example.com: as many with a profile as asked for, and among
- * them some who only just registered. The same seed, count and year give the same people.
+ * Believable people at example.com: as many with a profile as asked for, and some who only just
+ * registered. The same seed, count and year give the same people.
  */
 export function makeUpPeople(
   { profiles, seed, year }: Readonly<Record<"profiles" | "seed" | "year", number>>,
@@ -23,7 +23,7 @@ export function makeUpPeople(
   return people;
 }
 
-/** @param number Part of the username, so that a hundred thousand people have different ones. */
+/** @param number Part of the username, so that it is unique. */
 function makeUp(faker: Faker, number: number, year: number): Person {
   const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
   const plain = (name: string) => name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -125,7 +125,7 @@ function rankOf(faker: Faker, role: Role, yearsSince: number): string {
   return byYears.find(([, until]) => yearsSince < until)?.[0] ?? faker.helpers.arrayElement(last);
 }
 
-/** An element, earlier ones far more often: cities and branches differ in size like that. */
+/** An element, earlier ones far more often, like sizes of cities and branches. */
 function pickEarly<T>(faker: Faker, values: readonly T[], skew: number): T {
   return values[Math.floor(values.length * faker.number.float({ max: 0.999 }) ** skew)] as T;
 }

@@ -7,10 +7,7 @@ import { roles } from "../../../events/vocabulary.ts";
 import { Registration } from "../../contract/account.ts";
 import { ProfileChange } from "../../contract/profile.ts";
 
-/**
- * Someone to load: one line of a file, or one made-up person. A role of `null` is not
- * chosen yet. Without a password, they reset it before they sign in.
- */
+/** Someone to load. A role of `null` isn't chosen yet. Without a password, they reset it first. */
 export const Person = z.strictObject({
   username: Registration.shape.username,
   email: Registration.shape.email,
@@ -22,7 +19,7 @@ export const Person = z.strictObject({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A line of the file that cannot be loaded, named by its number. */
+/** An invalid line of the file, with its number. */
 export class BadLine extends Error {
   override readonly name = "BadLine";
 
@@ -32,10 +29,9 @@ export class BadLine extends Error {
 }
 
 /**
- * Reads people from a file with one JSON object a line. Empty lines are passed over.
- *
+ * Reads one JSON object a line. Empty lines are skipped.
  * @param year The current year, for class years.
- * @throws {BadLine} For the first line that is no valid person, or repeats a name of another line.
+ * @throws {BadLine} For the first line that is invalid, or repeats a name of another line.
  */
 export async function readPeopleFile(path: string, year: number): Promise<Person[]> {
   const people: Person[] = [];

@@ -9,11 +9,7 @@ const mostPictures = 2000;
 
 export type SeedPictures = ReturnType<typeof createSeedPictures>;
 
-/**
- * Gives most people with a profile a drawn picture, in the way that an upload becomes one.
- *
- * @returns The path of the picture; `undefined` without one.
- */
+/** Draws pictures for most people with a profile, and returns the path, if any. */
 export function createSeedPictures({ objects, pathSecret, newId }: {
   readonly objects: Pick<ObjectStore, "put">;
   readonly pathSecret: Uint8Array;
@@ -32,7 +28,7 @@ export function createSeedPictures({ objects, pathSecret, newId }: {
   };
 }
 
-/** Drawn on a square of this size, whose hard edges become soft when a picture is scaled. */
+/** Drawn on a square of this size; scaling softens its edges. */
 const edge = 256;
 
 const skins = ["f6d5bd", "eebf9b", "d9a074", "b97f53", "8f5b3a", "5f3b26"];
@@ -42,9 +38,7 @@ const backgrounds = ["dfe8d8", "d7e3f0", "eadff2", "f6e3d3", "f4ecc9", "d5ecea",
 const dark = "2d2220";
 
 /**
- * An abstract face of no real person, in front of a color. Drawn pixel by pixel: the process that encodes
- * pictures reads no SVG.
- *
+ * An abstract face in front of a color. Drawn pixel by pixel: the encoding process reads no SVG.
  * @param name The same name gives the same picture.
  * @returns A PNG, square.
  */
@@ -54,7 +48,7 @@ export async function drawFace(name: string): Promise<Uint8Array> {
   const [skin, hair] = [pick(skins, 0), pick(hairs, 1)];
   const [width, eyes] = [47 + (random[2] ?? 0) % 10, 17 + (random[3] ?? 0) % 6];
   const hairHeight = (random[4] ?? 0) % 4 === 0 ? 84 : 48;
-  // Each lies over those before: color, center, half of its width and its height.
+  // From back to front: color, center, half of the width and height.
   const ellipses: readonly (readonly [string, number, number, number, number])[] = [
     [pick(backgrounds, 5), 128, 128, 999, 999],
     [hair, 128, 48 + hairHeight, width + 12, hairHeight],

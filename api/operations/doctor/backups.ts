@@ -12,7 +12,7 @@ import type { Check, Findings } from "./finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How old the last backups are, and whether erasures are recorded apart from the databases. */
+/** Ages of the last backups, and whether erasures are recorded apart from the databases. */
 export const checkBackups: Check = async ({ environment, now }, say) => {
   const { dataDir, erasureLedger } = environment;
   const last = await readLastBackup(dataDir);
@@ -59,7 +59,7 @@ async function checkLedger(dataDir: string, path: string | undefined, say: Findi
 const copyTodo =
   'check that the service is running, and look in its log for "the continuous backup failed"';
 
-/** Whether the continuous copies have everything, and how old the last segment is. */
+/** Whether the continuous copies are complete, and how old the last segment is. */
 export const checkContinuous: Check = async ({ environment, opened, now }, say) => {
   const stores = await openCopyStores(environment);
   if (stores === undefined) {

@@ -49,7 +49,7 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
   ];
   for (const [is, what, todo] of unwise) if (is) say.warn(what, todo);
   warnOfOverridden(set, environment, say);
-  // Unknown without databases, or with read tables of another version.
+  // Unknown without databases, or with another version's read tables.
   if (opened === undefined || !await opened.readModel.isOwn()) return;
   if ((await opened.readModel.people.staff()).length === 0) {
     say.warn(
@@ -59,7 +59,7 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
   } else say.ok("the program has staff");
 };
 
-/** Warns of settings of staff that variables override. */
+/** Warns of staff's settings that variables override. */
 function warnOfOverridden(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
   const { admission, ...brand } = variables;
   const ofStaff = { ...set.brand, ...set };

@@ -4,7 +4,7 @@ import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/open-data.ts";
 import { type Check, type Findings, kindOf } from "./finding.ts";
 
-/** Whether the databases belong together, and KEK opens the vault. A start verifies the log itself. */
+/** A start verifies the log itself. */
 export const checkDatabases: Check = async ({ opened }, say) => {
   if (opened === undefined) return;
   say.ok("all three respond, and their files are intact");
@@ -13,7 +13,7 @@ export const checkDatabases: Check = async ({ opened }, say) => {
   await checkReadTables(opened, say);
 };
 
-/** Whether the log matches its signed heads, and whether they are stored in a safe place. */
+/** Whether the log matches its signed heads, and whether they are in a safe place. */
 async function checkHeads(opened: Opened, say: Findings) {
   const { environment: { dataDir, headsDir } } = opened;
   const { newest, finding } = await headsOf(opened.environment, opened).verify();

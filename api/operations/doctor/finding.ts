@@ -2,18 +2,18 @@ import type { Environment } from "../../config/env.ts";
 import { EnvironmentError } from "../../config/environment-error.ts";
 import type { Opened } from "../tasks/open-data.ts";
 
-/** Result of one check. It names no one and has no secret. */
+/** Result of one check, without names or secrets. */
 export interface Finding {
   readonly level: "OK" | "WARN" | "FAIL";
   readonly part: string;
   readonly what: string;
-  /** What to do about it; missing when all is well. */
+  /** What to do about a problem. */
   readonly todo?: string;
 }
 
 export interface DoctorContext {
   readonly environment: Environment;
-  /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
+  /** Databases and secrets, unless they can't be opened or don't exist yet. */
   readonly opened: Opened | undefined;
   readonly now: () => Date;
 }
@@ -39,14 +39,14 @@ export class Findings {
     this.all.push({ level: "FAIL", part: this.part, what, todo });
   }
 
-  /** Reports an error that ended the check. Problems of variables say themselves what is wrong. */
+  /** Reports an error that ended the check. Errors of variables explain themselves. */
   failBy(error: unknown, what: string, todo: string): void {
     if (!(error instanceof EnvironmentError)) return this.fail(what, todo);
     for (const problem of error.problems) this.fail(problem, wrongVariable);
   }
 }
 
-/** Which kind of failure it was, without words from outside. */
+/** The kind of failure, without words from outside. */
 export function kindOf(error: unknown): string {
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
   const inner = cause === undefined ? "" : kindOf(cause);

@@ -4,7 +4,7 @@ import type { Check } from "./finding.ts";
 
 const megabyte = 1_000_000;
 
-/** What lies in the data folder, and the space on its disk. Opening the data says whether it can be used at all. */
+/** Content and free space of the data folder. Opening the data shows if it is usable. */
 export const checkFolders: Check = async ({ environment: { dataDir } }, say) => {
   const names = await readdir(dataDir).catch(() => undefined);
   if (names === undefined) return;

@@ -3,11 +3,7 @@ import { parseTags } from "../../mail/arriving/proof/dkim-tags.ts";
 import type { DoctorContext, Findings } from "./finding.ts";
 import { setByStaff } from "./mail.ts";
 
-/**
- * What DNS says about the domain that mail is sent from, and about the one that answers go to.
- *
- * @param resolve Tests have DNS of their own.
- */
+/** DNS of the domains of sender and answers. @param resolve Replaced in tests. */
 export async function checkMailDns(
   { environment, opened }: Pick<DoctorContext, "environment" | "opened">,
   say: Findings,
@@ -62,7 +58,7 @@ function checkSpf(domain: string, [spf, ...others]: readonly string[], say: Find
   } else say.ok(`${domain} has an SPF record`);
 }
 
-/** The nearest DMARC records: a domain without one has that of the domain above it. */
+/** The nearest DMARC records: a domain without one has those of the domain above it. */
 async function policyOf(domain: string, resolve: Resolve) {
   const labels = domain.split(".");
   const domains = labels.slice(1).map((_, index) => labels.slice(index).join("."));

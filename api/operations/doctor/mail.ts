@@ -47,7 +47,7 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
   if (opened !== undefined) await checkWaiting(opened, now(), say);
 };
 
-/** What staff set up in the browser. */
+/** Settings by staff in the browser. */
 export async function setByStaff(opened: Opened | undefined) {
   return await (opened &&
     createMailSettingsStore(opened.databases.vault, opened.vault.keys).read());

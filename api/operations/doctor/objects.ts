@@ -64,7 +64,7 @@ async function checkPictures(
   );
 }
 
-/** What browsers do: send a file to a signed address from the product's origin, and nothing else. */
+/** Sends a file to a signed address from the product's origin, as browsers do. */
 async function checkBucket(
   { publicEndpoint }: S3Settings,
   address: string,
@@ -102,7 +102,7 @@ async function checkBucket(
   );
 }
 
-/** Sends a request, and reads only the answer's head; `undefined` without an answer. */
+/** Sends a request, and reads only the answer's head, if there is one. */
 async function ask(
   address: string | URL,
   init: RequestInit = {},

@@ -17,7 +17,7 @@ import { setByStaff } from "./mail.ts";
 
 /** Sends a mail to the address for answers, and waits until it arrives. */
 export const checkRoundTrip: Check = async ({ environment, opened }, say) => {
-  // Variables win. What staff set up counts where they have set up sending, too.
+  // Variables win. Staff's settings count if they have also set up sending.
   const set = environment.smtp === undefined ? (await setByStaff(opened))?.replies : undefined;
   const replies = environment.replies ?? (set && repliesOf(set));
   if (replies === undefined) {
@@ -55,7 +55,7 @@ export const checkRoundTrip: Check = async ({ environment, opened }, say) => {
   }
 };
 
-/** Looks for the mail: returns it, or `taken` if the service took one that arrived; `undefined` while none has. */
+/** The mail, or `taken` if the service took one; `undefined` while none has arrived. */
 export type Look = () => Promise<Uint8Array | "taken" | undefined>;
 
 async function openMailbox({ login, ...server }: ImapServer): Promise<ImapConnection> {
@@ -63,7 +63,7 @@ async function openMailbox({ login, ...server }: ImapServer): Promise<ImapConnec
   return await ImapConnection.open({ ...server, login }, { accessToken, requestMs: 30_000 });
 }
 
-/** @param marker Is in the mail's subject. */
+/** @param marker Part of the mail's subject. */
 export async function lookInMailbox(mailbox: ImapConnection, marker: string): Promise<Look> {
   const firstId = await mailbox.nextId();
 
@@ -76,12 +76,12 @@ export async function lookInMailbox(mailbox: ImapConnection, marker: string): Pr
   return async () => {
     const found = await find();
     if (found !== undefined || await mailbox.nextId() === firstId) return found;
-    // It came just now, or the service has taken and deleted it.
+    // It arrived just now, or the service has taken and deleted it.
     return await find() ?? "taken";
   };
 }
 
-/** Looks at how many mails a running service has received. @returns `undefined` if it can't be asked. */
+/** Reads how many mails a running service has received; `undefined` if it can't be asked. */
 export async function lookAtMetrics(metrics: Environment["metrics"]): Promise<Look | undefined> {
   async function count(): Promise<number> {
     const address = `http://${metrics?.hostname}:${metrics?.port}/metrics`;
@@ -98,7 +98,7 @@ const plusHint = (usesPlus: boolean) =>
   "check the address" +
   (usesPlus ? "; if the mailbox has no addresses with a +, set MAIL_REPLY_PLUS=no" : "");
 
-/** Says when the mail arrives, and whether it can be proven who sent it. */
+/** Reports the mail's arrival, and whether its sender can be proven. */
 export async function follow(
   { look, replies, patienceMs = 120_000, pauseMs = 1000 }: {
     readonly look: Look | undefined;
@@ -136,7 +136,7 @@ export async function follow(
   );
 }
 
-/** Says what would prove the sender of an answer. */
+/** Reports what would prove the sender of an answer. */
 async function sayProof(
   source: Uint8Array,
   { trustedAuthservId }: ReplySettings,

@@ -13,10 +13,9 @@ import { closestString } from "../../config/closest-string.ts";
 import { flag, parseOptions, text, UsageError } from "../tasks/options.ts";
 
 export interface CommandLine extends ReportRequest {
-  /** Whether several cycles were asked for, even if it is one. */
+  /** Whether several cycles were requested, even if it is one. */
   readonly isSeries: boolean;
   readonly format: Format;
-  /** A file instead of stdout. */
   readonly out: string | undefined;
 }
 
@@ -54,10 +53,7 @@ Figures count what DATA_DIR (or EVENTS_URL with EVENTS_AUTH_TOKEN) has recorded;
 A report on a cycle that has ended is the same whenever you make it. "npm run -s" leaves out npm's
 own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 
-/**
- * @returns The report that is asked for, or a text that is the answer.
- * @throws {UsageError}
- */
+/** @returns The requested report, or a text that is the answer. @throws {UsageError} */
 export function parseCommandLine(args: readonly string[]): CommandLine | string {
   const { values, positionals } = parseOptions(args, {
     cycle: text,

@@ -1,9 +1,4 @@
-/**
- * The report command: `npm run report -- --help` says how it is used. It needs the log alone, no
- * key and no read tables, and may run beside the service.
- *
- * @module
- */
+/** The report command needs only the log, and may run beside the service. */
 import { access } from "node:fs/promises";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
@@ -39,7 +34,7 @@ try {
   Deno.exit(1);
 }
 
-/** Whether SQLite cannot read the file, in whichever way it was asked. */
+/** Whether SQLite can't read the file, by any of its errors. */
 function isDamaged(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code);
   return error instanceof DatabaseDamaged || /^SQLITE_(CORRUPT|NOTADB)/.test(code);
@@ -59,7 +54,7 @@ async function make(options: CommandLine): Promise<string> {
   showOnTerminal("\r\x1b[K");
   database.close();
   if (options.format === "html") {
-    // The other formats start sooner without the packages that draw charts.
+    // Other formats start sooner without the packages for charts.
     const { formatHtml } = await import("../../../web/statistics/html.tsx");
     return formatHtml(reports);
   }
@@ -68,8 +63,7 @@ async function make(options: CommandLine): Promise<string> {
 }
 
 /**
- * Opens an existing log. A report reads its variables itself, since it has no keys.
- *
+ * Opens an existing log. Reports read their variables themselves, since they have no keys.
  * @throws {ReportError} When it doesn't exist, or isn't a log.
  */
 async function openLog(values: Readonly<Record<string, string | undefined>>): Promise<Database> {

@@ -1,8 +1,6 @@
 /**
- * Shared parts of operators' commands: checked options, a help text with examples, data that is opened and
- * closed, an answer in words or as JSON, and one clear message if it fails.
- *
- * @module
+ * Shared parts of operators' commands: checked options, help with examples, opened data, an answer
+ * in words or as JSON, and one clear message on failure.
  */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
@@ -17,7 +15,7 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
-/** What a command prints on stdout: JSON with `--json`, else words. */
+/** Printed on stdout: JSON with `--json`, else words. */
 export interface Answer {
   readonly json: unknown;
   readonly words: string;
@@ -29,22 +27,22 @@ export type GivenWithJson<O extends Options> = Given<O & { readonly json: typeof
 
 export interface Described<O extends Options> {
   readonly summary: string;
-  /** What it does, its options and examples: for someone who has never seen it. */
+  /** Purpose, options and examples, for someone who has never seen it. */
   readonly help: string;
-  /** Beside `--help` and `--json`, which every command takes. */
+  /** Besides `--help` and `--json`, which every command has. */
   readonly options?: O;
-  /** Values that follow the command, in order, such as `["file"]`. */
+  /** Values after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
-  /** Whether all of them are needed; they are unless this says otherwise. */
+  /** Whether all of them are needed; they are by default. */
   areNamesNeeded?(given: GivenWithJson<O>): boolean;
-  /** Refuses what makes no sense, before anything is opened. @throws {TaskError} */
+  /** Refuses invalid options, before anything is opened. @throws {TaskError} */
   check?(given: GivenWithJson<O>): void;
 }
 
 /** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
 export function defineCommand<const O extends Options = None>(
   { summary, help, options, names = [], areNamesNeeded = () => true, check, run }: Described<O> & {
-    /** @returns Nothing when everything has been printed. */
+    /** Returns nothing if everything has been printed. */
     run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
   },
 ): Command {
@@ -83,7 +81,7 @@ export function defineCommand<const O extends Options = None>(
   };
 }
 
-/** Only a hint at the help: below a long text, no one would see what is wrong. */
+/** Only a hint at the help: no one would see the mistake below a long text. */
 function misused(help: string, { message }: UsageError): TaskError {
   const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
   const asked = line.includes(" -- ") ? line : `${line} --`;
@@ -116,11 +114,11 @@ export function onData<const O extends Options = None>(
   });
 }
 
-/** Name of a member as an argument, for error messages. */
+/** A member as an argument, for error messages. */
 export const member = "member: a username, an email address or a member id";
 
 export interface AboutMember<O extends Options> extends Described<O> {
-  /** Whether people who haven't answered their invitation are refused. */
+  /** Refuses people who haven't answered their invitation. */
   readonly needsAccount?: boolean;
   run(
     data: Opened,
@@ -143,7 +141,7 @@ export function aboutMember<const O extends Options = None>(
   });
 }
 
-/** Answer that is a list: JSON rows, or a line each. */
+/** A list as answer: JSON rows, or a line each. */
 export function list<T>(rows: readonly T[], lineOf: (row: T) => string, empty: string): Answer {
   return { json: rows, words: rows.length === 0 ? empty : rows.map(lineOf).join("\n") };
 }

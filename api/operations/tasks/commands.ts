@@ -1,8 +1,4 @@
-/**
- * All commands for operators, and which one is asked for.
- *
- * @module
- */
+/** All commands for operators, and the choice of one. */
 import { closestString } from "../../config/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { accounts } from "./admin/accounts.ts";

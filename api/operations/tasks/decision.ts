@@ -1,8 +1,4 @@
-/**
- * Decisions about one person by a command: recorded as the operator's, with the same mails as one by staff.
- *
- * @module
- */
+/** Decisions about one person, recorded as the operator's, with the same mails as staff's. */
 import type { Cause } from "../../../events/log/event-log.ts";
 import type { ProgramCommand } from "../../../events/members/commands.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
@@ -20,7 +16,6 @@ export function operatorCause(): Cause {
   return causeOf(by, { requestId: newId() });
 }
 
-/** Records an operator's decision about a member, and queues the same mails as a decision by staff. */
 export async function decideAsOperator(
   { members, readModel }: Opened,
   memberId: string,

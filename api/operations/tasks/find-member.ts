@@ -6,10 +6,9 @@ import { TaskError } from "./task.ts";
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The member that an operator means by a username, an email address or a member id. A username may
- * be someone else's address, so a text with an `@` is always looked up as an address.
- *
- * @throws {TaskError} When there is none, with the reason as far as it can be known.
+ * Finds a member by username, email address or member id. A username may be someone else's address,
+ * so a text with an `@` is always looked up as an address.
+ * @throws {TaskError} When there is none, with the reason as far as it is known.
  */
 export async function findMember(
   { log, readModel: { catchUp, members } }: Pick<Opened, "log" | "readModel">,
@@ -37,11 +36,7 @@ export async function findMember(
   );
 }
 
-/**
- * Someone with an account of their own.
- *
- * @throws {TaskError} For someone who was invited and has not answered.
- */
+/** An account in use. @throws {TaskError} For someone with an open invitation. */
 export async function findAccount(data: Opened, named: string): Promise<MemberRecord> {
   const member = await findMember(data, named);
   if (!isPending(member)) return member;

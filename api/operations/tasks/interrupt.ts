@@ -2,10 +2,8 @@ import { setImmediate } from "node:timers";
 import { TaskError } from "./task.ts";
 
 /**
- * Interrupt handling of a command: after SIGINT or SIGTERM, its next check throws, so that it ends in
- * order; a second signal ends it at once. The check yields to the event loop, since work on database
- * files never does and would hear of signals too late.
- *
+ * After SIGINT or SIGTERM, a command's next check throws, so that it ends in order; a second signal
+ * ends it at once. The check yields to the event loop, since work on database files never does.
  * @param outcome Ends the message, such as `Nothing was changed.`
  */
 export function createInterrupt(outcome: string): () => Promise<void> {
@@ -16,7 +14,7 @@ export function createInterrupt(outcome: string): () => Promise<void> {
   };
 }
 
-/** Listens for SIGINT and SIGTERM. Returns whether one has come; a second one ends the process at once. */
+/** Returns whether SIGINT or SIGTERM has come; a second one ends the process at once. */
 export function listenForInterrupts(): () => boolean {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

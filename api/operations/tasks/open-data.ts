@@ -23,14 +23,12 @@ export interface OpenDataOptions
   extends
     Pick<OpenStoresOptions, "makes" | "acceptsLoss">,
     Partial<Pick<EventsDependencies, "mayLackKeys">> {
-  /** For commands that repair the read tables, or say what is wrong: see `refuseOtherLog`. */
+  /** For commands that repair or diagnose the read tables: see `refuseOtherLog`. */
   readonly mayBeOther?: boolean;
 }
 
 /**
- * Opens what the environment names; the databases get today's schema. Creates nothing, unless `makes`
- * says so.
- *
+ * Opens the environment's databases with today's schema. Creates nothing, unless `makes` says so.
  * @throws {EnvironmentError}
  * @throws {BrokenLog}
  */

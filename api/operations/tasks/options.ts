@@ -6,21 +6,15 @@ export type Given<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true }>
 >["values"];
 
-/** An option without a value. */
 export const flag = { type: "boolean" } as const;
-/** An option with a value. */
 export const text = { type: "string" } as const;
 
-/** A command line makes no sense, such as an unknown option or one without its value; the message says which. */
+/** An invalid command line, such as an unknown option; the message says what is wrong. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/**
- * Options of a command line, and its other values.
- *
- * @throws {UsageError} Also for a value that is empty: most likely a variable was meant that is not set.
- */
+/** @throws {UsageError} Also for an empty value: probably from a variable that is not set. */
 export function parseOptions<const O extends Options>(
   args: readonly string[],
   options: O,
@@ -38,7 +32,7 @@ function parse(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // What follows its first words is about programming.
+    // Only its first words are for operators.
     const { message } = error as Error;
     const [, option = ""] = /'(--?[\w-]*)/.exec(message) ?? [];
     if (message.includes("ambiguous")) {

@@ -12,7 +12,7 @@ import { by } from "./decision.ts";
 import { newId, now, type Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
 
-/** Where links lead when the service's own address isn't set. */
+/** Origin of links if the service's own address isn't set. */
 export function originOf({ appOrigin, host, port }: Environment): string {
   return appOrigin ?? `http://${host}:${port}`;
 }
@@ -22,7 +22,7 @@ interface SendLetter {
   readonly head: Letterhead;
 }
 
-/** How mail leaves now: by variables, else as staff set it up, else into a folder. Without data, by variables alone. */
+/** By variables, else by staff's settings, else into a folder. Without data, by variables only. */
 export async function openSendLetter(
   environment: Environment,
   data?: Pick<Opened, "databases" | "vault" | "readModel">,
@@ -37,9 +37,7 @@ export async function openSendLetter(
 }
 
 /**
- * Hands a letter to the mail server now: nothing of it is stored.
- *
- * @throws {TaskError} When there is no mail server, or it doesn't take the letter.
+ * Sends without storing. @throws {TaskError} Without a mail server, or if it refuses the letter.
  */
 export async function sendLetter(
   { mail, head }: SendLetter,

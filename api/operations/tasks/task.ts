@@ -5,11 +5,11 @@ import { FileNotWritable, fileProblem } from "../../../events/named-file.ts";
 import { operatorErrors } from "../../node/operator-errors.ts";
 import { keepFilesPrivate } from "../../node/private-files.ts";
 
-/** Something a person asked for cannot be done; the message says what to do. */
+/** A person's request can't be done; the message says what to do. */
 export class TaskError extends Error {
   override readonly name = "TaskError";
 
-  /** @param answer What `--json` prints then: what was found until there. */
+  /** @param answer Output of `--json` then: what was found until there. */
   constructor(
     message: string,
     readonly exitCode = 1,
@@ -22,8 +22,7 @@ export class TaskError extends Error {
 const expected = [TaskError, FileNotWritable, Refusal, ...operatorErrors];
 
 /**
- * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1,
- * or the one that its `TaskError` names, and one clear message when it cannot be done.
+ * Result on stdout, progress on stderr. On failure, one message and the `TaskError`'s exit code.
  */
 export async function runTask(work: () => Promise<void>): Promise<never> {
   keepFilesPrivate();
@@ -36,17 +35,16 @@ export async function runTask(work: () => Promise<void>): Promise<never> {
   }
 }
 
-/** What an error says to a person; `undefined` for what is wrong with the program itself. */
+/** An error's message for a person; `undefined` for a bug. */
 export function inOneMessage(error: unknown): string | undefined {
   const isExpected = expected.some((kind) => error instanceof kind);
   return isExpected ? (error as Error).message : fileProblem(error);
 }
 
 /**
- * Goes on only when a person agrees: asks on a terminal, and elsewhere wants `--yes`.
- *
+ * Continues only if a person agrees: asks on a terminal, and elsewhere requires `--yes`.
  * @param question What will happen, such as `Replace the data in data/?`.
- * @throws {TaskError} When the answer is no, or there is no terminal to ask on.
+ * @throws {TaskError} When the answer is no, or there is no terminal.
  */
 export async function confirm(question: string, isAgreed: boolean | undefined): Promise<void> {
   if (isAgreed) return;
@@ -59,7 +57,7 @@ export async function confirm(question: string, isAgreed: boolean | undefined): 
   if (!/^y(es)?$/i.test(answer.trim())) throw new TaskError("Nothing was done.");
 }
 
-/** Shows how far a long command is: one line that is written over, on a terminal only. */
+/** Progress of a long command: one line that is overwritten, on a terminal only. */
 export function createProgress(what: string, total: number | undefined) {
   const isTerminal = Deno.stderr.isTerminal();
   const encoder = new TextEncoder();
@@ -75,7 +73,7 @@ export function createProgress(what: string, total: number | undefined) {
   };
 }
 
-/** Shows the parts of a long command, one line for each, the next below the one before. */
+/** Progress of a long command's parts, one line for each. */
 export function createParts() {
   let current: string | undefined;
   let line: ReturnType<typeof createProgress> | undefined;

@@ -1,9 +1,4 @@
-/**
- * Mails to staff about a change of the mail settings. They are sent by the previous mail server where there was one,
- * since the new one can read every mail.
- *
- * @module
- */
+/** Mails to staff by the previous mail server, since a new one can read every mail. */
 import { z } from "zod";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
@@ -20,7 +15,7 @@ const MailChange = z.object({
 });
 export type MailChange = z.infer<typeof MailChange>;
 
-/** Looks up such a mail when it is sent; `undefined` for mails of other kinds. */
+/** `undefined` for other kinds of mail. */
 export async function lookUpMailChange(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],

@@ -34,13 +34,14 @@ const testsAnHour = 5;
 const checksAnHour = 10;
 const hourMs = 60 * 60 * 1000;
 
-/** Rules for changes of the mail settings: permission, rate limit and notice to staff. */
+/** Permission, rate limit and notice to staff for changes of mail settings. */
 export class MailRules {
   constructor(protected readonly deps: MailParts) {}
 
   /**
-   * @throws {Problem} 404 for everyone who is not staff; 403 with `confirm` when the password was not given lately.
-   * @throws {Refusal} When a variable of the server has set up mail.
+   * @throws {Problem} 404 for others than staff; 403 with `confirm` without a recent password
+   * check.
+   * @throws {Refusal} When a variable has set up mail.
    */
   protected async requirePower(memberId: string, { session }: Origin): Promise<MemberRecord> {
     const member = await requireStaff(this.deps, memberId);
@@ -51,7 +52,7 @@ export class MailRules {
     return member;
   }
 
-  /** @throws {Problem} 409 when the member's address isn't confirmed; 429 after too many checks of all staff. */
+  /** @throws {Problem} 409 without a verified address; 429 after too many checks of all staff. */
   protected async countCheck({ emailVerified }: MemberRecord): Promise<void> {
     if (!emailVerified) {
       throw new Problem(409, "Confirm your own email address first: emails about this go there");
@@ -64,7 +65,7 @@ export class MailRules {
     await this.#count("test emails", `test mails ${memberId}`, testsAnHour);
   }
 
-  /** Settings of staff, where no variable has set up mail. */
+  /** Staff's settings, unless a variable has set up mail. */
   protected async setByStaff() {
     return this.deps.mail.isFolder ? await this.deps.mailSettings.read() : undefined;
   }
@@ -75,7 +76,7 @@ export class MailRules {
     return await failureOf(mail.send({ id: newId(), memberId, writtenAt: now(), to, ...letter }));
   }
 
-  /** Records the event first: a change that is interrupted must not go unnoticed. All other staff are told. */
+  /** Records the event first: an interrupted change must be noticed. All other staff are told. */
   protected async record(
     events: Pick<ChangeSettings, "mail" | "replies">,
     change: MailChange,
@@ -99,7 +100,7 @@ export class MailRules {
   }
 }
 
-/** Why mail was not sent; `undefined` when it was. Other errors are thrown. */
+/** Why mail wasn't sent, if so. Other errors are thrown. */
 export async function failureOf(
   work: Promise<unknown>,
 ): Promise<MailRefused | MailUnavailable | undefined> {
@@ -116,12 +117,7 @@ const addresses = {
   answers: { name: "the address for answers", todo: "Check its spelling." },
 } as const;
 
-/**
- * Why mail failed, for staff.
- *
- * @param settings Those that staff typed, where they count.
- * @param address Where the mail went to.
- */
+/** @param settings Staff's, if they apply. @param address The mail's recipient. */
 export function explained(
   failure: MailRefused | MailUnavailable,
   settings?: MailSettings,

@@ -9,11 +9,11 @@ import { actorOf } from "./mail-change.ts";
 import { explained, failureOf, MailRules, type TestOutcome } from "./mail-rules.ts";
 
 export interface MailNews extends MailState {
-  /** A change by staff in the last week. All staff see it: a new mail server can read every mail. */
+  /** In the last week. All staff see it, since a new mail server can read every mail. */
   readonly changed?: { readonly at: Date; readonly by: string } | undefined;
 }
 
-/** How mail is set up: by variables of the server, by staff, or not at all. */
+/** By variables, by staff, or not set up. */
 export type MailView = Awaited<ReturnType<MailSetup["view"]>>;
 
 const newsMs = 7 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export class MailSetup extends MailRules {
     return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(table, set.by) } };
   }
 
-  /** How many members have an address that takes no mail. */
+  /** Members whose address takes no mail. */
   async countRefused(): Promise<number> {
     return await this.deps.refusedAddresses.count();
   }
@@ -36,7 +36,7 @@ export class MailSetup extends MailRules {
     return await this.deps.refusedAddresses.has(member);
   }
 
-  /** @throws {Problem} 404 for everyone who is not staff. */
+  /** @throws {Problem} 404 for everyone but staff. */
   async view(memberId: string) {
     const { table, mail } = this.deps;
     await requireStaff(this.deps, memberId);
@@ -47,7 +47,7 @@ export class MailSetup extends MailRules {
     return { by: "staff", settings, at, name: await actorOf(table, set.by) } as const;
   }
 
-  /** Mails staff a test at their own address, now. @throws {Problem} 429 after too many. */
+  /** Mails staff a test at their own address. @throws {Problem} 429 after too many. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     const { currentMail, outcomes, wakeSender } = this.deps;
     const { email } = await requireStaff(this.deps, memberId);
@@ -70,10 +70,8 @@ export class MailSetup extends MailRules {
   }
 
   /**
-   * Connects to the mail server, sends the member a test, and saves settings that passed. Every node uses them from
-   * then on. All other staff are told.
-   *
-   * @throws As `requirePower` and `countCheck`.
+   * Sends the member a test by the mail server, and saves settings that passed, for all nodes.
+   * Other staff are told. @throws As `requirePower` and `countCheck`.
    */
   async save(memberId: string, settings: MailSettings, origin: Origin): Promise<TestOutcome> {
     const { ways, mailSettings, outcomes, now } = this.deps;
@@ -83,7 +81,7 @@ export class MailSetup extends MailRules {
     const failure = await failureOf(mail.check()) ??
       await this.tryMail(mail, memberId, member.email);
     if (failure !== undefined) return { isSent: false, ...explained(failure, settings) };
-    // How answers arrive has nothing to do with who sends.
+    // Independent of the mail server.
     const { replies } = await mailSettings.read() ?? {};
     const set = { settings, by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;
@@ -92,7 +90,7 @@ export class MailSetup extends MailRules {
     return { isSent: true, to: member.email };
   }
 
-  /** Removes what staff have set up: mail waits again, and no answers arrive. @throws As `save`. */
+  /** Removes staff's settings: mail waits again, and no answers arrive. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
     await this.requirePower(memberId, origin);
     const change = { by: memberId, is: "removed" } as const;

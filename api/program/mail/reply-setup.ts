@@ -20,15 +20,12 @@ const requestMs = 10_000;
 
 /** How staff set up answers by email, and test them. */
 export class ReplySetup extends MailRules {
-  /**
-   * @param isConfirmed Whether the password was given lately.
-   * @throws {Problem} 404 for everyone who is not staff.
-   */
+  /** @param isConfirmed Recently by password. @throws {Problem} 404 for everyone but staff. */
   async view(memberId: string, isConfirmed: boolean) {
     const { table, letterhead, mail, replies } = this.deps;
     await requireStaff(this.deps, memberId);
     if (replies !== undefined) return { by: "variables" } as const;
-    // No one has set them up. Staff can where they have set up sending, unless variables have.
+    // Not set up. Staff can do so after sending, unless variables have.
     if (!mail.isFolder) return { by: "nobody", can: "not-here" } as const;
     const set = await this.deps.mailSettings.read();
     if (set?.replies === undefined) {
@@ -37,7 +34,7 @@ export class ReplySetup extends MailRules {
     const { form, secret, by, atMs } = set.replies;
     const name = await actorOf(table, by);
     const path = `/mail/${secret}${form.way === "mailgun" ? "/mime" : ""}`;
-    // Where a mail service posts to: a secret.
+    // A mail service's posting address is a secret.
     const hookUrl = isConfirmed && secret !== undefined
       ? new URL(path, letterhead.appOrigin).href
       : undefined;
@@ -46,19 +43,19 @@ export class ReplySetup extends MailRules {
   }
 
   /**
-   * Signs in to a mailbox, and saves settings that passed; a mail service posts to us, so there is nothing to check
-   * yet. Every node uses them from then on. All other staff are told.
+   * Signs in to a mailbox, and saves settings that passed, for all nodes; a mail service posts to
+   * us, so it can't be checked yet. Other staff are told.
    *
-   * @returns Why the mailbox can't be read, where it can't.
+   * @returns Why the mailbox can't be read, if so.
    * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
-   * @throws {Refusal} When a variable of the server has set up mail, or answers.
+   * @throws {Refusal} When a variable has set up mail or answers.
    */
   async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
     const { now } = this.deps;
     const { member, set } = await this.#requireChangeable(memberId, origin);
     await this.countCheck(member);
     const before = set.replies;
-    // The same mail service keeps its address.
+    // The same mail service continues with its address.
     const isSame = before?.form.way === form.way;
     const made = isSame ? before.secret : randomBytes(32).toString("hex");
     const secret = form.way === "imap" ? undefined : made;
@@ -70,13 +67,13 @@ export class ReplySetup extends MailRules {
     await this.#store({ ...set, replies }, form.way, change, origin);
   }
 
-  /** Turns answers by email off: letters have links again. @throws As `save`. */
+  /** Letters have links again. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
     const { set: { replies: _, ...set } } = await this.#requireChangeable(memberId, origin);
     await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
   }
 
-  /** Mails a test to the address for answers. When it arrives, it is dropped, as all mail by programs. */
+  /** Mails a test to the address for answers, dropped on arrival as any automatic mail. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     await requireStaff(this.deps, memberId);
     const replies = await this.deps.currentReplies();

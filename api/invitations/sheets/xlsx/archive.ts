@@ -24,10 +24,10 @@ export function damaged(): BadFile {
   return new BadFile(wasDamaged);
 }
 
-// Files are read on a thread of their own already.
+// Files are already read on a thread of their own.
 configure({ useWebWorkers: false });
 
-/** @throws {BadFile} When it is no archive, is protected, or has too many parts. */
+/** @throws {BadFile} When it isn't an archive, is protected, or has too many parts. */
 export async function openArchive(bytes: Uint8Array) {
   const parts = await partsOf(bytes);
   let [left, elements] = [maxReadBytes, 0];
@@ -38,7 +38,7 @@ export async function openArchive(bytes: Uint8Array) {
     countElement(): void {
       if (++elements > maxElements) throw tooLarge();
     },
-    /** Gives a part's text, piece by piece. @returns Whether there is such a part. @throws {BadFile} */
+    /** Gives a part's text in pieces, and returns whether the part exists. @throws {BadFile} */
     async read(path: string, onText: (text: string) => void): Promise<boolean> {
       const part = parts.get(path.toLowerCase());
       if (part === undefined) return false;
@@ -58,7 +58,7 @@ export async function openArchive(bytes: Uint8Array) {
 const pieceBytes = 64 * 1024;
 const methods = { stored: 0, deflated: 8 };
 
-/** Unpacks a part piece by piece, so that its reader can stop. */
+/** In pieces, so that its reader can stop. */
 async function* unpack(part: FileEntry): AsyncGenerator<Uint8Array> {
   try {
     const packed = await part.getData(new Uint8ArrayWriter(), { passThrough: true });

@@ -5,7 +5,7 @@ import { parseXml } from "./parse-xml.ts";
 export interface NumberFormat {
   readonly hasDate: boolean;
   readonly hasTime: boolean;
-  /** Fewest digits, for numbers with zeros before them. */
+  /** Minimum digits, for leading zeros. */
   readonly digits: number;
 }
 
@@ -61,7 +61,7 @@ const dayMs = 86_400_000;
 /** The last day of the year 9999. */
 const lastDay = 2_958_465;
 
-/** A number as a person would type it: 8175550142, 2007-12-15 13:30. @param is1904 Days count from 1904, as on old Macs. */
+/** As typed: 8175550142, 2007-12-15 13:30. @param is1904 Days count from 1904, as on old Macs. */
 export function numberText(
   written: string,
   format: NumberFormat | undefined,

@@ -12,10 +12,10 @@ export interface Handlers {
 
 const maxDepth = 50;
 const maxAttributes = 100;
-/** Longest name or text, in characters. */
+/** Of a name or text, in characters. */
 const maxPiece = 1_000_000;
 
-/** Parses a part. A document type is refused: it can define entities. @returns Whether it exists. @throws {BadFile} */
+/** Document types can define entities: refused. False if the part is missing. @throws {BadFile} */
 export async function parseXml(
   archive: Archive,
   path: string,

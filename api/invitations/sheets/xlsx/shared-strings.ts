@@ -1,7 +1,6 @@
 import type { Archive } from "./archive.ts";
 import { parseXml } from "./parse-xml.ts";
 
-/** Texts that cells refer to by number. */
 export async function readSharedStrings(
   archive: Archive,
   path: string | undefined,

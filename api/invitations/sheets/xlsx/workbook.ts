@@ -1,4 +1,4 @@
-/** Reads the texts of cells (XLSX, ECMA-376). No formula is calculated, and nothing outside the file is opened. */
+/** Reads XLSX (ECMA-376). No formula is calculated, and nothing outside the file is opened. */
 import { BadFile } from "../bad-file.ts";
 import { createGrid } from "../grid.ts";
 import { otherKindOfArchive } from "../other-kinds.ts";
@@ -32,7 +32,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     try {
       await readWorksheet(archive, sheet.path, context, grid);
     } catch (error) {
-      // People don't see what is too much in a hidden sheet: it and later ones are left out.
+      // A hidden sheet that is too large is left out with all later ones.
       if (isHidden && error instanceof BadFile) break;
       throw error;
     }

@@ -91,7 +91,7 @@ function indexOf(number: string): number {
   return Number(number) - 1;
 }
 
-/** Repeats a cell that was merged downward, such as a class year beside several people, in each row. */
+/** Repeats a cell that was merged downward, such as a class year, in each row. */
 function fillDown(grid: Grid, range: string): void {
   const [[from, column] = [0, 0], [to] = [0]] = range.split(":").map(positionOf)
     .filter((corner) => corner !== undefined);

@@ -3,14 +3,14 @@ import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields
 
 export type Stamp = "pass" | "fail" | "unknown";
 
-/** Value of `TRUSTED_AUTHSERV_ID` for servers that stamp no name, as Exchange does. */
+/** Value of `TRUSTED_AUTHSERV_ID` for servers that write no name, such as Exchange. */
 export const anyServer = "first";
 
 /**
- * What the topmost `Authentication-Results` header (RFC 8601) says about DMARC. Those below may be the sender's own, so
- * they are never read. Comments and reasons aren't results.
+ * DMARC result of the topmost `Authentication-Results` header (RFC 8601). Lower ones may be the
+ * sender's own and are never read. Comments and reasons aren't results.
  *
- * @param trusted Name of the server that stamps it, or `first`.
+ * @param trusted Name of the server that adds it, or `first`.
  * @param domain The author's, in ASCII. A pass for another domain is unknown.
  */
 export function readStamp(
@@ -29,7 +29,7 @@ export function readStamp(
   return found.length > 0 && found.every((result) => isPass(result, domain)) ? "pass" : "unknown";
 }
 
-/** Name of the server that stamped the topmost header; "" for none, `undefined` without such a header. */
+/** Server of the topmost header; "" without a name, `undefined` without such a header. */
 export function stampingServer(fields: readonly HeaderField[]): string | undefined {
   const [server] = topmostResults(fields) ?? [];
   return server && (isSign(server[1], "=") ? "" : server[0]?.text.toLowerCase() ?? "");
@@ -51,13 +51,13 @@ function topmostResults(fields: readonly HeaderField[]): Token[][] | undefined {
 const isSign = (token: Token | undefined, text: string) =>
   token?.is === "sign" && token.text === text;
 
-/** Its name, and perhaps the version of the header, which is 1. */
+/** Its name, and maybe the header's version, which is 1. */
 function isNamed([name, version]: readonly Token[], trusted: string): boolean {
   return name?.text.toLowerCase() === trusted.toLowerCase() &&
     (version === undefined || version.text === "1");
 }
 
-/** Whether a result is `dmarc=pass`, followed by properties of which `header.from` is the domain. */
+/** Whether a result is `dmarc=pass` with this domain as `header.from`. */
 function isPass(result: readonly Token[], domain: string): boolean {
   const domains: (string | undefined)[] = [];
   for (let at = 0; at < result.length; at += 3) {

@@ -2,10 +2,10 @@ import { domainToASCII } from "node:url";
 import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields.ts";
 
 /**
- * The address in the `From` header, in lower case, its domain in ASCII. Names beside it say nothing.
+ * The address in the `From` header, in lower case, its domain in ASCII.
  *
- * @returns `undefined` unless there is one `From` header with one address that every program reads alike: no group, no
- *   route, no quoted local part.
+ * @returns `undefined` unless there is one `From` header with one address that every program reads
+ * alike: no group, no route, no quoted local part.
  */
 export function authorOf(fields: readonly HeaderField[]): string | undefined {
   const [from, ...others] = fields.filter(({ name }) => name === "from");
@@ -27,7 +27,7 @@ function addressIn(tokens: readonly Token[]): string | undefined {
   return local === undefined || ascii === undefined ? undefined : `${local.toLowerCase()}@${ascii}`;
 }
 
-/** A domain as DNS has it, in lower case; `undefined` when it is none, such as an IP address. */
+/** A domain as in DNS, in lower case; `undefined` if it isn't one, such as an IP address. */
 export function asciiDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain);
   return ascii.length <= 253 && domainName.test(ascii) ? ascii : undefined;

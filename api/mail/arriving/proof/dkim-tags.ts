@@ -2,31 +2,30 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { asciiDomain } from "./author.ts";
 import { type HeaderField, valueOf } from "./header-fields.ts";
 
-/** How a DKIM signature sees a mail: as it is, or with white space made equal (RFC 6376, section 3.4). */
+/** Canonicalization: unchanged, or with normalized white space (RFC 6376, section 3.4). */
 export type Canonicalization = "simple" | "relaxed";
 
-/** A signature of a kind that is accepted. Whether it is right is not known yet. */
+/** A signature of an accepted kind, not yet verified. */
 export interface Signature {
   readonly type: "rsa" | "ed25519";
   readonly domain: string;
   readonly keyName: string;
-  /** Whether it signs for the domain itself, and for no name below it. */
+  /** Whether it signs for the domain itself only, not for subdomains. */
   readonly isOfDomainItself: boolean;
   readonly header: Canonicalization;
   readonly body: Canonicalization;
-  /** Names of the signed headers, in lower case; one twice is the one above. */
+  /** Names of signed headers, in lower case; a repeated one means the next one above. */
   readonly signed: readonly string[];
   readonly bodyHash: string;
   readonly bytes: Buffer;
-  /** The signature's own header, with no value for `b`, as it is signed. */
+  /** The signature's own header without the value of `b`, as it is signed. */
   readonly line: string;
 }
 
 /**
  * Reads a `DKIM-Signature` header (RFC 6376, section 3.5).
- *
- * @returns `undefined` when it is malformed, uses SHA-1, has expired, doesn't sign `From`, or signs the start of the
- *   body only (`l=`): anything could follow.
+ * @returns `undefined` when it is malformed, uses SHA-1, has expired, doesn't sign `From`, or signs
+ * only the start of the body (`l=`): anything could follow.
  */
 export function parseSignature(field: HeaderField, now: Date): Signature | undefined {
   const tags = parseTags(valueOf(field));
@@ -66,10 +65,9 @@ function isCanonicalization(name: string): name is Canonicalization {
 }
 
 /**
- * The public key of a record in DNS (RFC 6376, section 3.6.1).
- *
- * @returns `undefined` when it is revoked, not for mail or for this signature, being tested only, shorter than 1024
- *   bits or longer than 4096.
+ * The public key in a DNS record (RFC 6376, section 3.6.1).
+ * @returns `undefined` when it is revoked, not for mail or this signature, for tests only, shorter
+ * than 1024 bits or longer than 4096.
  */
 export function parseKey(record: string, signature: Signature): KeyObject | undefined {
   const tags = parseTags(record);
@@ -96,10 +94,10 @@ export function parseKey(record: string, signature: Signature): KeyObject | unde
   }
 }
 
-/** What comes before the 32 bytes of an Ed25519 key in its DER form. */
+/** DER prefix of a 32-byte Ed25519 key. */
 const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Tags by name; `undefined` when a part is none, or one is there twice. */
+/** Tags by name; `undefined` if a part isn't a tag, or one is repeated. */
 export function parseTags(text: string): ReadonlyMap<string, string> | undefined {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {

@@ -8,9 +8,8 @@ const maxSignatures = 20;
 const patienceMs = 5000;
 
 /**
- * Whether one of a mail's DKIM signatures is right, and by the author's domain or one of the same organization.
- * Recipients are not part of it: a signed mail can be sent again to others. The reply address and the id of the mail
- * stop that elsewhere.
+ * Whether a DKIM signature is valid, and of the author's domain or organization. Recipients aren't
+ * signed, so a mail can be sent again to others; the reply address and the mail's id stop that.
  *
  * @param domain The author's, in ASCII.
  */
@@ -44,12 +43,12 @@ export async function isSignedBy(
   }
 }
 
-/** Whether two domains are equal or have the same registered domain. A public suffix such as `edu` is none. */
+/** Whether two domains are equal or have the same registered domain. */
 async function isOfOneOrganization(signing: string, domain: string): Promise<boolean> {
   if (signing === domain) return true;
-  // Most mails are signed by their author's very domain, so the list is loaded when it is needed.
+  // Loaded when needed: most mails are signed by exactly their author's domain.
   const { getDomain } = await import("tldts");
-  // Also below domains under which companies give names away.
+  // Also below domains under which companies give names to others.
   const organization = getDomain(domain, { allowPrivateDomains: true });
   return organization !== null &&
     organization === getDomain(signing, { allowPrivateDomains: true });
@@ -60,7 +59,7 @@ function isRight(
   records: readonly string[],
   fields: readonly HeaderField[],
 ): boolean {
-  // The record has no place of its own in some zones, so it may have other texts, too.
+  // Some zones have other texts under the same name.
   const [key] = records.slice(0, 5).flatMap((record) => parseKey(record, signature) ?? []);
   if (key === undefined) return false;
   const text = Buffer.from(signedHeaders(signature, fields), "latin1");
@@ -73,7 +72,7 @@ function isRight(
   }
 }
 
-/** The signed headers, each the lowest that was not taken yet, and the signature's own. */
+/** The signed headers, each the lowest one not taken yet, and the signature's own. */
 function signedHeaders(signature: Signature, fields: readonly HeaderField[]): string {
   const rest = Map.groupBy(fields, ({ name }) => name);
   const lines = signature.signed.flatMap((name) => {
@@ -92,7 +91,7 @@ function canonicalHeader(line: string, how: Canonicalization): string {
 
 const [tab, lf, cr, space] = [9, 10, 13, 32] as const;
 
-/** The body with CR LF at the end of each line, and without empty lines at its end. */
+/** With CR LF at the end of each line, and without empty lines at the end. */
 function canonicalBody(body: Uint8Array, how: Canonicalization): Uint8Array {
   const isRelaxed = how === "relaxed";
   const made = new Uint8Array(2 * body.length + 2);

@@ -8,17 +8,16 @@ export interface SplitMail {
 export interface HeaderField {
   /** In lower case, without the spaces around it. */
   readonly name: string;
-  /** Name, colon and value, one character for each byte; folded lines are joined by CR LF. */
+  /** Name, colon and value, one character a byte; folded lines are joined by CR LF. */
   readonly line: string;
 }
 
 const maxHeaderBytes = 64 * 1024;
 
 /**
- * Splits a mail with any kind of line breaks.
- *
- * @returns `undefined` when its headers are larger than 64 KB, or have bytes that programs read differently: a lone CR
- *   ends a line for some, so a `From` could hide behind it.
+ * Splits a mail with any line breaks.
+ * @returns `undefined` when its headers exceed 64 KB, or programs read them differently: for some a
+ * lone CR ends a line, so it could hide a `From`.
  */
 export function splitMail(source: Uint8Array): SplitMail | undefined {
   const { buffer, byteOffset, length } = source;
@@ -34,7 +33,7 @@ export function splitMail(source: Uint8Array): SplitMail | undefined {
   };
 }
 
-/** Fields in their order. Lines that belong to none are left out. */
+/** In order. Lines outside any field are left out. */
 export function splitFields(head: string): HeaderField[] {
   const fields: { name: string; line: string }[] = [];
   for (const line of head.split(/\r?\n/)) {
@@ -47,20 +46,19 @@ export function splitFields(head: string): HeaderField[] {
   return fields;
 }
 
-/** What follows the colon, with its folds. */
+/** Everything after the colon, with its folds. */
 export function valueOf({ line }: HeaderField): string {
   return line.slice(line.indexOf(":") + 1);
 }
 
-/** A piece of a structured header: a word, a quoted string without its quotes, or one of the signs asked for. */
+/** A token of a structured header: a word, the content of a quoted string, or a sign. */
 export interface Token {
   readonly is: "word" | "quoted" | "sign";
   readonly text: string;
 }
 
 /**
- * Reads a structured header (RFC 5322) without its comments; `undefined` when a comment or a quoted string has no end.
- *
+ * Tokens of a structured header (RFC 5322); `undefined` if a comment or quoted string has no end.
  * @param signs Characters that are tokens of their own, and end words.
  */
 export function tokenize(text: string, signs: string): Token[] | undefined {

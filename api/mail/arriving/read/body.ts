@@ -1,4 +1,3 @@
-/** The text of a mail, found among its parts. */
 import { readHtmlLines } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import { decodeBody, decodeText } from "./decode.ts";
@@ -7,13 +6,13 @@ import { type Part, readParts, RefusedMail } from "./parts.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
-/** A byte of text may take three for its transfer. More would cost memory, only to be refused. */
+/** Encoding takes up to three bytes for one. More would only cost memory to be refused. */
 const maxEncodedBytes = 4 * maxTextLength;
-/** A line costs as much memory as a hundred characters. */
+/** A line takes as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
 
-/** Replaces signed data by the mail inside. @throws {RefusedMail} When it is encrypted, or no signed data. */
+/** Replaces signed data by the mail in it. @throws {RefusedMail} If encrypted or invalid. */
 export function openParts(part: Part, signatures = 0): Part {
   if (part.type.value === "multipart/encrypted") throw new RefusedMail("encrypted");
   if (part.parts.length > 0) {
@@ -26,7 +25,7 @@ export function openParts(part: Part, signatures = 0): Part {
   return openParts(readParts(content), signatures + 1);
 }
 
-/** Lines of `text/plain` where it says something, otherwise of HTML. @throws {RefusedMail} When it is too long. */
+/** Lines of `text/plain` if not empty, otherwise of HTML. @throws {RefusedMail} If too long. */
 export function readLines(mail: Part): Line[] {
   const lines = new LineReader().read(mail);
   if (lines.length > maxLines) throw new RefusedMail("too-long");
@@ -73,7 +72,7 @@ class LineReader {
 
 const lineBreak = /\r\n?|[\n\v\f\x85\u2028\u2029]/;
 
-/** Counts the parts that are neither text, another form of it, nor a signature. */
+/** Counts parts other than text, its alternatives, and signatures. */
 export function countAttachments(part: Part, isAlternative = false): number {
   const { value } = part.type;
   if (part.parts.length > 0) {
@@ -85,7 +84,7 @@ export function countAttachments(part: Part, isAlternative = false): number {
   return isText(part) || isForm || isSignature || value.startsWith("multipart/") ? 0 : 1;
 }
 
-/** Whether it, or a part of it, is Outlook's own data, or parts that have no boundary between them. */
+/** Whether a part is Outlook's own format, or has parts without a boundary. */
 export function hasUnreadablePart({ type, parts }: Part): boolean {
   const isOutlookData = /^application\/(vnd\.)?ms-tnef$/.test(type.value);
   const isEmpty = type.value.startsWith("multipart/") && parts.length === 0;
@@ -98,7 +97,7 @@ function isText(part: Part): boolean {
     fileName(part) === "";
 }
 
-/** The type is left out, or is not one, where it could only be plain text. */
+/** Also without a valid type. */
 function isPlain({ type }: Part): boolean {
   return type.value === "text/plain" || type.value === "text" || type.value === "";
 }
@@ -113,12 +112,12 @@ function fileName({ headers, type }: Part): string {
   return parameters.get("filename") ?? type.parameters.get("name") ?? "";
 }
 
-/** Whether the text has PGP (https://www.rfc-editor.org/rfc/rfc9580#section-7) that only its receiver's key opens. */
+/** Whether it has encrypted PGP (https://www.rfc-editor.org/rfc/rfc9580#section-7). */
 export function isPgpMessage(text: string): boolean {
   return /^-----BEGIN PGP MESSAGE-----[ \t]*$/m.test(text);
 }
 
-/** Removes signatures and keys, which name their owner, and the marks around signed text. */
+/** Removes signatures and keys, which name their owner, and marks around signed text. */
 function removeArmor(text: string): string {
   if (!text.includes("-----BEGIN PGP ")) return text;
   const lines = text.split(/\r\n|\n|\r/);
@@ -128,7 +127,7 @@ function removeArmor(text: string): string {
   for (const [at, line] of lines.entries()) {
     const [, edge, what] = markOf(line) ?? [];
     if (edge === "BEGIN" && what === "SIGNED MESSAGE") inside = "head";
-    // What does not end may be the author's text.
+    // A block without an end may be the author's text.
     else if (edge === "BEGIN" && what !== "MESSAGE" && at < lastEnd) inside = "armor";
     else if (edge === "END" && inside !== undefined) inside = undefined;
     else if (inside !== "armor" && !(inside === "head" && /^[\w-]+: /.test(line))) {

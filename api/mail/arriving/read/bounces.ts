@@ -1,8 +1,7 @@
 /**
- * Reports that a mail could not be delivered.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc3464} for the form of most, and
- * {@link https://www.rfc-editor.org/rfc/rfc3463} for the meaning of a status.
+ * Reports of mails that couldn't be delivered: RFC 3464, with statuses by RFC 3463.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc3464} {@link
+ * https://www.rfc-editor.org/rfc/rfc3463}
  */
 import type { Content } from "../arriving-mail.ts";
 import { decodeBody, decodeText } from "./decode.ts";
@@ -18,14 +17,14 @@ const returnedTypes = [
   "message/global-headers",
   "text/rfc822-headers",
 ];
-/** Only the beginning of a part is read: it has what matters. */
+/** Only the start of a part is read; it has what matters. */
 const maxBytes = 65_536;
 const maxIds = 50;
 
-/** Statuses of a dead address. Not 5.1.0, 5.1.7 and 5.1.8, which servers say of senders, too, nor 5.2.2, a full mailbox. */
+/** Dead addresses. Not 5.1.0, 5.1.7 and 5.1.8, also about senders, nor 5.2.2, a full mailbox. */
 const hardStatuses = /^5\.(1\.(1|2|3|4|6|10)|2\.1)$/;
 
-/** Reads a report. `undefined` when it names no mail, or says that one was delivered. */
+/** `undefined` if it names no mail, or reports a delivery. */
 export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | undefined {
   const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
   const ofType = (types: readonly string[]) =>
@@ -35,7 +34,7 @@ export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | und
   const returned = ofType(returnedTypes).map((part) =>
     readHeaders(decodeBody(part)).first("message-id")
   );
-  // A report in words alone has the id of the mail that came back in a line.
+  // A report in words has the returned mail's id in a line.
   const ids = returned.length > 0
     ? returned
     : ofType(["text/plain"]).flatMap((part) =>
@@ -50,14 +49,14 @@ function leavesOf(part: Part): readonly Part[] {
   return part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
 }
 
-/** What a report says about each address; its first group of fields is about the server. */
+/** Results for each address; the first group of fields is about the server. */
 function readRecipients(part: Part) {
   return decodeText(part).split(/\r?\n\r?\n/).flatMap((group) => {
     const fields = new MailHeaders(utf8.encode(group));
     const action = fields.first("action").toLowerCase();
     if (action === "") return [];
     const [status = ""] = fields.first("status").split(/[\s(]/, 1);
-    // Some servers have the status only in the other server's answer.
+    // Some servers only have the status in the other server's answer.
     const [, said] = /\b55\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(fields.first("diagnostic-code")) ??
       [];
     const isHard = hardStatuses.test(status === "5.0.0" ? said ?? "" : status);

@@ -1,18 +1,18 @@
-/** The content of a part: transfer encodings and character sets. */
+/** Content of a part: transfer encodings and character sets. */
 import type { Part } from "./parts.ts";
 
-/** The bytes that were encoded for the transfer. What is not of the encoding is passed over. */
+/** Characters outside the encoding are ignored. */
 export function decodeBody({ headers, body }: Part): Uint8Array {
   const encoding = headers.first("content-transfer-encoding").toLowerCase();
   if (encoding.includes("base64")) return decodeBase64(body);
   return encoding.includes("quoted-printable") ? decodeQuotedPrintable(body) : body;
 }
 
-/** The text of a part. Bytes that its character set does not have become U+FFFD. */
+/** Invalid bytes become U+FFFD. */
 export function decodeText(part: Part): string {
   const bytes = decodeBody(part);
   const label = part.type.parameters.get("charset")?.trim().toLowerCase() ?? "us-ascii";
-  // Programs say ASCII, or nothing, of text that is not.
+  // Some programs declare ASCII, or nothing, for other encodings.
   if (label === "us-ascii" || label === "ascii") return decodeUnlabeled(bytes);
   try {
     return new TextDecoder(label).decode(bytes);
@@ -37,7 +37,7 @@ for (let value = 0; value < 64; value++) {
   base64Values[alphabet.charCodeAt(value)] = value;
 }
 
-/** Not the platform's: that ends at the first padding, and some programs pad every line. */
+/** The platform's decoder ends at the first padding, but some programs pad every line. */
 function decodeBase64(encoded: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(Math.ceil(encoded.length * 3 / 4));
   let length = 0;
@@ -56,7 +56,7 @@ function decodeBase64(encoded: Uint8Array): Uint8Array {
   return decoded.subarray(0, length);
 }
 
-/** Other bytes have a value so negative that a sum with it is negative, too. */
+/** Invalid bytes are so negative that sums with them are, too. */
 const hexValues = new Int16Array(256).fill(-1000);
 for (let value = 0; value < 16; value++) {
   hexValues[value.toString(16).charCodeAt(0)] = value;
@@ -80,7 +80,7 @@ function decodeQuotedPrintable(encoded: Uint8Array): Uint8Array {
       at += 2;
       continue;
     }
-    // A line that goes on; servers add blanks at its end.
+    // A soft line break; servers add blanks at its end.
     let end = at + 1;
     while (encoded[end] === SPACE || encoded[end] === TAB) end += 1;
     if (encoded[end] === CR) end += 1;

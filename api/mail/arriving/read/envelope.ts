@@ -4,7 +4,7 @@ import { authorOf } from "../proof/author.ts";
 import { splitMail } from "../proof/header-fields.ts";
 import type { MailHeaders } from "./headers.ts";
 
-/** Mail servers and programs that forward write where a mail was delivered to into one of these. */
+/** Servers and forwarding programs write the delivery address into one of these. */
 const recipientFields = [
   "to",
   "cc",
@@ -16,7 +16,7 @@ const recipientFields = [
 const maxAnswers = 50;
 const maxRecipients = 200;
 
-/** @param headers Those of the mail; none when they are too long to be read. */
+/** @param headers None when they are too long to be read. */
 export function readEnvelope(
   { source, recipients = [] }: ArrivedMail,
   headers: MailHeaders,
@@ -34,7 +34,7 @@ export function readEnvelope(
   };
 }
 
-/** All that looks like an address or a message's id, in lower case. */
+/** Everything like an address or message id, in lower case. */
 export function findAddresses(field: string): string[] {
   const words = field.toLowerCase().split(/[\s<>,;:"()]+/);
   return words.filter((word) => word.length <= 998 && /^[^@]+@[^@]+$/.test(word));

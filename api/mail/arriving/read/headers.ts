@@ -7,13 +7,11 @@ export class MailHeaders {
     this.#fields = splitFields(new TextDecoder().decode(block));
   }
 
-  /** Values of all fields with these names, which are in lower case. */
   all(...names: readonly string[]): string[] {
     return this.#fields.filter(({ name }) => names.includes(name))
       .map((field) => valueOf(field).replaceAll("\r\n", "").trim());
   }
 
-  /** The first such field's value; empty when there is none. */
   first(name: string): string {
     return this.all(name)[0] ?? "";
   }
@@ -27,7 +25,7 @@ export interface Parameterized {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Reads such a value. Pieces of a long parameter (`name*0`, `name*1`) are joined as they come. */
+/** Pieces of a long parameter (`name*0`, `name*1`) are joined in their order. */
 export function readParameters(field: string): Parameterized {
   const [beforeParameters = ""] = field.split(";", 1);
   const parameters = new Map<string, string>();

@@ -1,12 +1,12 @@
-/** Mail that no person wrote: answers of robots, mailing lists, and our own mail come back. */
+/** Automatic mail: robots' answers, mailing lists, and our own mail. */
 import { type MailHeaders, readParameters } from "./headers.ts";
 import type { Part } from "./parts.ts";
 
-/** Fields that only robots write, and the values by which they are known. */
+/** Fields that only robots write, and their values. */
 const marks: readonly (readonly [field: string, isRobots: (value: string) => boolean])[] = [
   ["auto-submitted", (value) => !/^no\b/.test(value)],
   ["precedence", (value) => /^(bulk|list|junk|auto[-_]reply)\b/.test(value)],
-  // Mail programs ask for no receipts by it, too (`DR, RN, NRN`).
+  // Mail programs also use it to refuse receipts (`DR, RN, NRN`).
   ["x-auto-response-suppress", (value) => /\b(all|oof|autoreply)\b/.test(value)],
   ["x-autoreply", isSet],
   ["x-autorespond", isSet],
@@ -25,17 +25,17 @@ export function isFromRobot(headers: MailHeaders): boolean {
   );
 }
 
-/** Whether it reports on another mail: that it was delivered, read, or came back. */
+/** Whether it reports on another mail: delivered, read, or returned. */
 export function isReport(headers: MailHeaders): boolean {
   return readParameters(headers.first("content-type")).value === "multipart/report";
 }
 
-/** Whether a mail server has sent it, such as a report that has no address for answers. */
+/** Whether a mail server sent it. */
 export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
 }
 
-/** Whether it comes from an address that our mail is sent from, or asks to answer to. */
+/** Whether it comes from one of our sender or reply addresses. */
 export function isOurOwn(author: string | undefined, ownAddresses: readonly string[]): boolean {
   const bare = author?.replace(/\+[^@]*@/, "@");
   return ownAddresses.some((address) => address.toLowerCase() === bare);

@@ -1,8 +1,8 @@
-/** The parts of a mail, found in one pass over its bytes. Nothing is decoded here, so that attachments cost nothing. */
+/** Parts of a mail, found in one pass. Nothing is decoded here, so attachments cost nothing. */
 import type { Content } from "../arriving-mail.ts";
 import { MailHeaders, type Parameterized, readParameters } from "./headers.ts";
 
-/** A mail that is not read to its end, and why. */
+/** A mail that isn't read to its end, and why. */
 export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 
@@ -50,7 +50,7 @@ interface OpenPart extends Part {
 const [LF, CR, DASH] = [10, 13, 45];
 
 class Walk {
-  /** From the whole mail to the part that is being read. */
+  /** From the whole mail to the current part. */
   readonly #open: OpenPart[] = [];
   #partCount = 0;
   #headerBytes = 0;
@@ -92,7 +92,7 @@ class Walk {
       line = bodyAt;
       if (line - start > maxHeaderBytes) throw new RefusedMail("unreadable");
     }
-    // Those of all parts together may be as long as those of the mail.
+    // Of all parts together at most as long as the mail's.
     this.#headerBytes += line - start;
     if (this.#headerBytes > 2 * maxHeaderBytes) throw new RefusedMail("unreadable");
     return { headers: new MailHeaders(bytes.subarray(start, line)), bodyAt };
@@ -113,9 +113,9 @@ class Walk {
     return part;
   }
 
-  /** Ends the parts from this level on before the line at `at`. */
+  /** Ends the open parts from this level on, before the line at `at`. */
   #close(level: number, at: number) {
-    // The line break before a delimiter is a piece of the delimiter.
+    // The line break before a delimiter belongs to it.
     let end = at;
     if (this.bytes[end - 1] === LF) end -= 1;
     if (this.bytes[end - 1] === CR) end -= 1;
@@ -138,7 +138,7 @@ class Walk {
     return level < 0 ? undefined : { level, isLast: text !== this.#open[level]?.boundary };
   }
 
-  /** The next line that begins as a delimiter does, from the one at `at` on; the end without one. */
+  /** Next line from `at` on that begins like a delimiter; the end without one. */
   #dashesFrom(at: number): number {
     const { bytes } = this;
     for (let line = at; line < bytes.length; line++) {

@@ -11,10 +11,9 @@ const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());
 
 /**
- * Reads any bytes at all, and never throws. Takes at most 50 ms and 32 MB for up to 5 MB; of a larger mail only the
- * headers are read.
- *
- * @param ownAddresses Those that our mail is sent from, and that it asks to answer to.
+ * Reads any bytes without throwing, in at most 50 ms and 32 MB for 5 MB; of a larger mail only the
+ * headers.
+ * @param ownAddresses Our sender and reply addresses.
  */
 export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []): Reading {
   let headers = noHeaders;

@@ -1,12 +1,11 @@
 /**
- * Reads what a mail program has put into signed data (S/MIME). The signature is not looked at: who
- * signed proves nothing here, only the mail's author does.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc5652#section-5} for the form of signed data.
+ * Reads signed data (S/MIME, RFC 5652). The signature is ignored: only the mail's author matters
+ * here.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc5652#section-5}
  */
 import { RefusedMail } from "./parts.ts";
 
-/** Contents that only their receiver's key opens: enveloped data, and authenticated enveloped data. */
+/** Enveloped data, and authenticated enveloped data. */
 const encrypted = ["2a864886f70d010703", "2a864886f70d0109100117"];
 const signed = "2a864886f70d010702";
 
@@ -16,7 +15,7 @@ const maxDepth = 8;
 
 const [SEQUENCE, OBJECT_ID, OCTETS, OCTETS_IN_PIECES, CONTEXT_0] = [0x30, 0x06, 0x04, 0x24, 0xa0];
 
-/** The signed mail's bytes, from BER or DER. @throws {RefusedMail} When it is anything but signed or encrypted data. */
+/** The signed mail, from BER or DER. @throws {RefusedMail} If neither signed nor encrypted. */
 export function openSignedData(bytes: Uint8Array): Uint8Array | "encrypted" {
   const reader = new BerReader(bytes);
   reader.enter(SEQUENCE);
@@ -34,7 +33,7 @@ export function openSignedData(bytes: Uint8Array): Uint8Array | "encrypted" {
   return reader.takeOctets();
 }
 
-/** Steps through elements. Lengths are believed only within the bytes that there are. */
+/** Steps through elements. Lengths are bounded by the existing bytes. */
 class BerReader {
   #at = 0;
 
@@ -55,7 +54,7 @@ class BerReader {
     while (!this.#isAtEnd()) this.skip(depth + 1);
   }
 
-  /** A string of bytes, which may be one, or in pieces. */
+  /** An octet string, in one piece or several. */
   takeOctets(): Uint8Array {
     if (this.bytes[this.#at] === OCTETS) return this.take(OCTETS);
     const length = this.#head(OCTETS_IN_PIECES);
@@ -67,7 +66,7 @@ class BerReader {
     return Buffer.concat(pieces);
   }
 
-  /** The length of the content that follows; `undefined` when a mark ends it. */
+  /** The content's length; `undefined` if a mark ends it. */
   #head(tag?: number): number | undefined {
     const found = this.#byte();
     if (tag !== undefined && found !== tag) throw new RefusedMail("unreadable");
@@ -87,7 +86,7 @@ class BerReader {
     return content;
   }
 
-  /** Whether the content without a length ends here; then it is stepped over. */
+  /** Whether indefinite content ends here; then its end is skipped. */
   #isAtEnd(): boolean {
     const isEnd = this.bytes[this.#at] === 0 && this.bytes[this.#at + 1] === 0;
     if (isEnd) this.#at += 2;

@@ -18,10 +18,7 @@ const time = /\d{1,2}[:h]\d\d/;
 /** A line such as "On Mon, Jan 5, 2026 at 1:07 PM Jane Doe <jane@example.com> wrote:". */
 export interface Attribution {
   readonly lines: number;
-  /**
-   * `sure` where nothing else can be meant, `likely` where a quote has to follow, and `possible` where it has to be
-   * our letter: the line has a date and a time, but no word that we know, nor an address.
-   */
+  /** `likely` needs a quote after it, `possible` our letter: it has a time, but no known word. */
   readonly is: "sure" | "likely" | "possible";
 }
 

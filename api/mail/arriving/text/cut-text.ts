@@ -11,7 +11,7 @@ import type { Line } from "./lines.ts";
 import { isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
 
-/** Cuts the lines of one or several bodies. Takes time in proportion to their length. */
+/** Takes time in proportion to the text's length. */
 export function cutLines(lines: readonly Line[]): WrittenText {
   const cutter = new Cutter(lines);
   cutter.cutQuotes();
@@ -44,7 +44,7 @@ class Cutter {
       }
       const next = this.#nextText(end);
       if (this.#is[next] === "indented") this.#markIndented(next);
-      // Lines that are marked show by themselves where the quote ends. Otherwise all that follows is quoted.
+      // Marked lines show where the quote ends. Otherwise everything after is quoted.
       else if (this.#is[next] !== "quote") return this.#mark(end, this.#texts.length, "quote");
       at = end - 1;
     }
@@ -77,7 +77,7 @@ class Cutter {
     };
   }
 
-  /** Marks the lines above a quote when they end at this line. @returns Where the quote itself starts. */
+  /** Marks the lines above a quote if they end here. Returns where the quote itself starts. */
   #quoteHeadEnd(at: number): number | undefined {
     const text = this.#texts[at] as string;
     if (text.length < 2 || text.trim() === "") return undefined;
@@ -104,7 +104,7 @@ class Cutter {
     return at + headers;
   }
 
-  /** The first of the lines that a program wrote directly above the marker, in any language. */
+  /** The first line that a program wrote directly above the marker, in any language. */
   #headAbove(marker: number): number {
     let from = marker;
     const last = this.#previousText(marker);
@@ -116,7 +116,7 @@ class Cutter {
       if (!/^[^:：]{1,30}[:：]/.test(text)) break;
       from = at;
     }
-    // One line alone with a colon in it may be the author's.
+    // One line alone with a colon may be the author's.
     return marker - from >= 3 ? from : marker;
   }
 
@@ -156,7 +156,7 @@ class Cutter {
     return this.#is[at] === "quote" || this.#is[at] === "indented";
   }
 
-  /** The next line with text, of the few that programs leave empty. */
+  /** The next line with text, after a few empty ones. */
   #nextText(at: number): number {
     let next = at;
     while (next < at + 5 && this.#texts[next]?.trim() === "") next++;
@@ -182,7 +182,7 @@ class Cutter {
   }
 }
 
-/** Joins lines. Where lines are left out (`undefined`), one empty line stays; elsewhere up to two. */
+/** Left-out lines (`undefined`) become one empty line; elsewhere up to two stay. */
 function tidy(lines: readonly (string | undefined)[]): string {
   const result: string[] = [];
   let blank = 0;

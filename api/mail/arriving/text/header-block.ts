@@ -3,9 +3,8 @@ import { type HeaderName, headerNames, titles } from "./languages.ts";
 const mostLines = 16;
 
 /**
- * Measures the block of headers that Outlook and others write above what they quote: "From: … Sent: … To: …
- * Subject: …". People write such lists themselves, so it counts only with an address or the time in it.
- *
+ * Measures the headers that Outlook and others write above a quote: "From: … Sent: …". People write
+ * such lists, too, so it needs an address or the time.
  * @returns How many lines it has from `at` on; 0 when there is none.
  */
 export function headerBlockLines(textAt: (at: number) => string | undefined, at: number): number {
@@ -28,7 +27,7 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
     if (header === undefined && !isContinued) break;
     if (header !== undefined) {
       if (next === at && header.name === "other") return 0;
-      // The second of a kind: the author's own line is above, and the block starts further down.
+      // A repeated header: the first is the author's line, and the block starts further down.
       if (header.name !== "other" && found.has(header.name)) return 0;
       found.add(header.name);
       hasTime ||= header.name === "sent" && /\d[:.h]\d\d/.test(header.value);
@@ -41,7 +40,7 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
   return isSure ? last - at + 1 : 0;
 }
 
-/** Measures headers in an unknown language, below a title: the first has a name and an address. */
+/** Measures unknown headers below a title: the first has a name and an address. */
 export function unknownHeaderLines(textAt: (at: number) => string | undefined, at: number): number {
   if (!/^[^:：<]{1,30}[:：][^<]{1,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>/.test(textAt(at) ?? "")) {
     return 0;
@@ -59,15 +58,14 @@ function readHeader(text: string): { name: HeaderName; value: string } | undefin
   return name && { name, value: text.slice(colon + 1, 60) };
 }
 
-/** Whether a line goes on with the addresses of the one above, or is set in like folded headers. */
+/** Whether a line continues the addresses above, or is indented like folded headers. */
 function isMoreOfHeader(text: string): boolean {
   return /^\s{2,}\S|^\t/.test(text) || (text.includes("@") && /[<>;,]/.test(text));
 }
 
 /**
- * Whether a line may be the title of a quoted message: "-----Original Message-----", "Begin forwarded message:".
- *
- * @returns `sure` where nothing else can be meant; `known` where a quote or headers, and `any` where headers have to follow.
+ * Whether a line may be a title such as "-----Original Message-----".
+ * @returns `sure` alone; `known` if a quote or headers follow, `any` if headers follow.
  */
 export function readMessageTitle(text: string): "sure" | "known" | "any" | undefined {
   if (text.length > 120 || text.length < 4) return undefined;

@@ -18,7 +18,7 @@ const root: State = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const empty = words("area base br col embed hr img input link meta param source track wbr");
-/** Elements that start a line; all others are within one, those that HTML does not know among them. */
+/** Elements that start a line; all others, even unknown ones, are within one. */
 const block = words(
   "address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer " +
     "form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th " +
@@ -34,12 +34,12 @@ const heads = /\b(gmail_attr|moz-cite-prefix)/i;
 const quotes = /\b(yahoo_quoted|zmail_extra)/i;
 /** The line for an `<hr>`. */
 const rule = "_".repeat(32);
-/** How many open elements within a line an end may close, as programs nest them wrongly. */
+/** Open inline elements that an end tag may close, since programs nest them wrongly. */
 const deepest = 8;
 
 /**
- * Makes HTML plain: paragraphs, line breaks and lists stay, links become their text, and pictures, scripts and what is
- * hidden are left out. Blocks that mail programs quote and sign with are marked.
+ * Plain text of HTML: blocks, line breaks and lists stay, links become their text; pictures,
+ * scripts and hidden parts are left out. Quotes and signatures are marked.
  */
 export function readHtmlLines(html: string): Line[] {
   const reader = new HtmlReader();
@@ -59,7 +59,7 @@ class HtmlReader {
   #lineIs: Line["is"] = "own";
   #hasText = false;
   #endsWithSpace = true;
-  /** Outlook puts what it quotes after this point, not inside an element. */
+  /** Outlook puts its quote after this point, not inside an element. */
   #isRestQuoted = false;
 
   text(source: string): void {
@@ -71,7 +71,7 @@ class HtmlReader {
       });
       return;
     }
-    // Spaces that do not break stay: they are how programs write an empty line.
+    // Non-breaking spaces stay: programs write empty lines with them.
     const decoded = decodeEntities(source.replace(/[ \t\n\r\f]+/g, " "));
     const text = clean(decoded).replaceAll("\n", " ");
     this.#add(this.#endsWithSpace && decoded.startsWith(" ") ? text.slice(1) : text);
@@ -114,7 +114,7 @@ class HtmlReader {
     return this.#stack.at(-1) as State;
   }
 
-  /** How many elements end with this one: none where it is not in the same block. */
+  /** How many elements this one ends; none if it isn't in the same block. */
   #depthOf(name: string): number {
     for (let depth = 1; depth <= deepest; depth++) {
       const open = this.#stack.at(-depth)?.name ?? "";

@@ -5,12 +5,12 @@ export type Token =
 /** By name in lower case, values as they are written. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Of one element that are read: hostile mail has elements with any number. */
+/** Maximum per element: hostile mail has any number. */
 const maxAttributes = 64;
 /** Elements whose content is not text for readers. */
 const unread = new Set("script style title textarea xmp iframe noembed noframes".split(" "));
 
-/** Reads HTML as browsers do, without comments and scripts. Time grows with its length, however mangled it is. */
+/** Reads HTML as browsers do, without comments and scripts, in linear time. */
 export function* readTokens(html: string): Generator<Token> {
   let at = 0;
   let textFrom = 0;
@@ -45,11 +45,11 @@ export function* readTokens(html: string): Generator<Token> {
 }
 
 const tagName = /[^\s/>]*/y;
-/** An attribute, if there is one. A value whose quote is not closed goes on to the end of the text. */
+/** A value whose quote isn't closed extends to the end of the text. */
 const attribute =
   /[\s/]*(?:([^\s/>][^\s/>=]*)\s*(?:=\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)))?)?/y;
 
-/** Reads a tag from its name on. `end` is where the text after it starts. */
+/** Reads a tag from its name on. `end` is where the following text starts. */
 function readTag(html: string, from: number) {
   tagName.lastIndex = from;
   const [name = ""] = tagName.exec(html) ?? [];
@@ -92,10 +92,10 @@ const named: ReadonlyMap<string, string> = new Map([
   ...Object.entries(spaces),
 ]);
 
-/** Browsers read numbers from 0x80 to 0x9f as characters of Windows. */
+/** Browsers read numbers from 0x80 to 0x9f as Windows-1252. */
 const windows = new TextDecoder("windows-1252");
 
-/** Replaces the character references of HTML; what is none stays as it is. */
+/** Replaces HTML's character references; others are unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(

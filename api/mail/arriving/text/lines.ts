@@ -1,12 +1,12 @@
-/** A mail's text as lines, with what its marks say about each of them. */
+/** A mail's text as lines, with what their marks mean. */
 
 export interface Line {
   readonly text: string;
-  /** `head` is above a quote: "On … wrote:". `indented` is a block that may be a quote, or its author's own. */
+  /** `head` is above a quote: "On … wrote:". `indented` may be a quote or the author's own. */
   readonly is: "own" | "quote" | "head" | "signature" | "indented";
 }
 
-/** How `format=flowed` wraps lines: the parameters of the mail's `Content-Type`. */
+/** Parameters of `format=flowed` in the mail's `Content-Type`. */
 export interface Flow {
   readonly isFlowed?: boolean;
   /** `DelSp=yes`: the space at the end of a wrapped line is not part of the text. */
@@ -19,18 +19,18 @@ export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {})
   return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
 }
 
-/** What programs write where a picture or a file was. It has the file's name, or an id. */
+/** A program's placeholder for a picture or file, with its name or id. */
 const file =
   /\[(?:cid:[^\]\s]{1,200}|image: [^\]\n]{1,200})\]|<[^<>\n/:@]{1,200}\.(?:png|jpe?g|gif|heic|webp|pdf|docx?|xlsx?|pptx?|vcf|ics|mov|mp4)>/gi;
 
 /** An address that Gmail wraps before its ">", which is no quote mark there: "<sam@example.com\n> wrote:". */
 const brokenAddress = /(<[^<>@\s]{1,200}@[^<>@\s]{1,200})\n(>[^\n>]{0,40}[:：][ \t]*)(?=\n|$)/g;
 
-/** Makes text safe to show: line ends are `\n`, and no character is invisible or reverses the text's direction. */
+/** Makes text safe to show: no character is invisible or reverses the text's direction. */
 export function clean(text: string): string {
   return text.toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
-    // More empty lines than anyone needs would only take time.
+    // Bounds the time for many empty lines.
     .replace(/\n(?:[ \t]*\n){3,}/g, "\n\n\n")
     .replace(/[\u00a0\u202f]/g, " ")
     .replace(
@@ -39,7 +39,7 @@ export function clean(text: string): string {
     );
 }
 
-/** The mark of a quote; mail stores write `>From` where a line of the author's own starts with "From". */
+/** The mark of a quote. Mail stores write `>From` for an author's line that starts with "From". */
 function markQuote(text: string, at: number, all: readonly string[]): Line {
   const isQuote = /^ ?>/.test(text) && (!text.startsWith(">From ") ||
     [all[at - 1], all[at + 1]].some((line) => line?.startsWith(">")));

@@ -1,12 +1,12 @@
-/** Contacts that the product knows of a member, as they wrote them. */
 interface KnownContacts {
   readonly addresses: readonly string[];
   readonly numbers: readonly string[];
 }
 
 /**
- * Replaces a member's own email addresses and phone numbers in what they wrote. Addresses may be in any case, have a tag
- * ("sam+army@"), or say "(at)"; numbers may have any separators, and lack the codes in front of them. Others stay.
+ * Replaces a member's own email addresses and phone numbers in what they wrote. Addresses may be in
+ * any case, have a tag ("sam+army@"), or say "(at)"; numbers may have any separators, and lack
+ * codes.
  */
 export function maskKnown(
   text: string,
@@ -35,7 +35,7 @@ function addressPattern(address: string): string[] {
   ];
 }
 
-/** As many digits are a number of its own; fewer may be anything. */
+/** Fewer digits may be anything. */
 const fewestDigits = 7;
 const mostCodeDigits = 3;
 const separators = "[\\s().\\-‐-―−/·]{0,4}";

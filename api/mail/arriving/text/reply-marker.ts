@@ -1,9 +1,9 @@
-/** Our letters have this line above their text, so that a reply can be cut there in any program and language. */
+/** First line of our letters' text, at which replies can be cut in any program and language. */
 export const replyMarker = "## Write your reply above this line ##";
 
 const words = wordsOf(replyMarker);
 
-/** Whether a line is the marker, or has it within: programs quote it, make it bold, and wrap it over two lines. */
+/** Whether a line has the marker: programs quote it, make it bold, and wrap it over two lines. */
 export function isReplyMarker(line: string, next: string): boolean {
   if (line.length > 200 || !/write|reply/i.test(line)) return false;
   const here = wordsOf(line);

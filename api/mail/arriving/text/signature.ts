@@ -8,7 +8,7 @@ const mine =
   "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
 const rest = "[\\p{L}\\d\\s,&®™-]{0,40}$";
 
-/** Lines that programs write below every mail. None ends with a full stop, as sentences do. */
+/** Lines that programs write below every mail. Unlike sentences, none ends with a full stop. */
 const footers: readonly RegExp[] = [
   new RegExp(`^sent (?:from|via|with|by|using) (?:the |a |my [^.!?:]{0,20})?${brand}${rest}`, "u"),
   new RegExp(`^sent from my [^.!?:]{0,20}${mine}${rest}`, "u"),
@@ -52,24 +52,24 @@ const noticeWords = [
   "privacy act",
 ];
 
-/** Whether a paragraph is a notice that lawyers have put below every mail of an organization, or above it. */
+/** Whether a paragraph is an organization's legal notice, below or above a mail. */
 export function isNotice(paragraph: string): boolean {
   if (!noticeStarts.test(paragraph.slice(0, 100))) return false;
   const text = paragraph.slice(0, 4000).toLowerCase();
   return noticeWords.filter((word) => text.includes(word)).length >= 2;
 }
 
-/** A signature without a mark of its own has few lines, short ones, and no sentence. */
+/** A signature without a mark has few, short lines, and no sentence. */
 const mostLines = 12;
 const mostLength = 60;
 
-/** The line at which a signature starts, after `-- ` or a military mark; the number of lines when there is none. */
+/** First line of a signature, after `-- ` or a military mark; the number of lines without one. */
 export function signatureStart(lines: readonly string[]): number {
   let start = lines.length;
   for (let at = lines.length - 1, below = 0; at >= 0; at--) {
     const line = lines[at] as string;
     if (line.length > mostLength || isSentence(line)) below = Infinity;
-    // Without its space it may as well be a line between two parts of a text.
+    // Without its space it may separate two parts of a text.
     const isMark = line === "-- " ||
       ((line === "--" || isMilitaryMark(line)) && below <= mostLines);
     if (isMark) start = at;

@@ -1,4 +1,4 @@
-/** Mail services that post mails here: where the mail is in what they send, and how they prove that they sent it. */
+/** Mail services that post mails here: the mail's place in a request, and its signature. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { isSameSecret } from "../../../auth/secret-token.ts";
@@ -11,12 +11,12 @@ interface Posted {
   readonly contentType: string;
 }
 
-/** What is in it: a mail, nothing for us, or something wrong, with what to do in words for the log. */
+/** A mail, nothing for us, or a mistake with what to do, in words for the log. */
 type Found =
   | { readonly is: "mail"; readonly mail: ArrivedMail }
   | { readonly is: "nothing" | "unsigned" | "unusable"; readonly why: string };
 
-/** Finds the mail in what the program's service posts. @throws When the service should try again later. */
+/** Finds the mail in a service's request. @throws When the service should try again later. */
 export async function findMail(
   { provider, signingKey = "", topic }: HookSettings,
   posted: Posted,
@@ -45,7 +45,7 @@ function findInPostmark({ body }: Posted): Found {
   return mailOf(encode(posted.data.RawEmail), posted.data.OriginalRecipient);
 }
 
-/** Mailgun tries for eight hours. The same mail again changes nothing. */
+/** Mailgun retries for eight hours. The same mail again changes nothing. */
 const signedForSeconds = 12 * 60 * 60;
 
 async function findInMailgun(posted: Posted, key: string, now: Date): Promise<Found> {

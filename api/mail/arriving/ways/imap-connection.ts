@@ -19,20 +19,20 @@ export class ImapFailure extends Error {
 const failedFolder = "Alumni-Connect-failed";
 
 export interface ImapOptions {
-  /** For a server that takes no passwords. */
+  /** For a server that accepts no passwords. */
   readonly accessToken: string | undefined;
   readonly requestMs: number;
   /** Looks up a server that staff typed; tests replace it. */
   readonly reach?: Reach | undefined;
 }
 
-/** A read mail that is older shows that a person uses the folder, since answers are deleted. */
+/** Answers are deleted, so an older read mail shows that a person uses the folder. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Room for what comes with a mail. */
+/** Room for the protocol around a mail. */
 const mostResponseBytes = 2 * mostBytes;
 
-/** A connection to the folder with arriving mails. After a failure it can't be used any more. */
+/** A connection to the folder with arriving mails, unusable after a failure. */
 export class ImapConnection {
   private hasNews = false;
   private wake = () => {};
@@ -69,14 +69,14 @@ export class ImapConnection {
     return this.client.usable && !this.client.isClosed;
   }
 
-  /** Ids of all mails, the oldest first. They are good as long as the connection is. */
+  /** Oldest first. Valid during this connection only. */
   async ids(): Promise<number[]> {
     const found = await this.ask(() => this.client.search({ deleted: false }, { uid: true }));
     if (!found) throw new ImapFailure("search");
     return found;
   }
 
-  /** The id that the next mail gets. It has grown even if a mail that arrived is gone again. */
+  /** The next mail's id, which grows even if an arrived mail was deleted. */
   async nextId(): Promise<number> {
     const { client } = this;
     const { path } = client.mailbox || { path: "" };
@@ -85,13 +85,13 @@ export class ImapConnection {
     return status.uidNext;
   }
 
-  /** Names a mail beyond this connection. */
+  /** Identifies a mail beyond this connection. */
   keyOf(id: number): string {
     const { mailbox } = this.client;
     return `${mailbox ? mailbox.uidValidity : ""}/${id}`;
   }
 
-  /** The first bytes of a mail; `undefined` when it is gone. */
+  /** The first bytes of a mail; `undefined` if it was deleted. */
   async read(id: number): Promise<Uint8Array | undefined> {
     const query = { source: { start: 0, maxLength: mostBytes } };
     const found = await this.ask(() => this.client.fetchOne(String(id), query, { uid: true }));
@@ -118,9 +118,9 @@ export class ImapConnection {
     return status ? status.messages ?? 0 : 0;
   }
 
-  /** Resolves after a time, or sooner: when the server tells of a mail, or the connection ends. */
+  /** Resolves after a time, or when the server reports a mail or the connection ends. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    // It ends with the next request. When it ends by itself or dies, that is noticed then.
+    // Ends with the next request, which also notices if it ended earlier.
     if (this.client.capabilities.has("IDLE")) this.client.idle().catch(() => undefined);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -139,7 +139,7 @@ export class ImapConnection {
     this.client.close();
   }
 
-  /** Mails are deleted once they were read: never those of a mailbox that a person uses. */
+  /** Read mails are deleted, so a mailbox that a person uses is refused. */
   private async refuseUsed(): Promise<void> {
     const before = new Date(Date.now() - oldMs);
     const query = { deleted: false, seen: true, before };
@@ -204,7 +204,7 @@ interface ImapError {
   readonly responseStatus?: string;
 }
 
-/** Codes of servers that are only busy, in an answer to a right password. */
+/** Codes of servers that are only busy: the password may be right. */
 const busy = new Set(["UNAVAILABLE", "LIMIT", "INUSE", "SERVERBUG"]);
 
 function codeOf(error: unknown): string {

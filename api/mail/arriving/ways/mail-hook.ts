@@ -7,7 +7,7 @@ import type { HookSettings } from "./settings.ts";
 import { Sns } from "./sns.ts";
 
 interface MailHookDependencies {
-  /** The settings now; `undefined` while nothing may be posted. */
+  /** `undefined` while nothing may be posted. */
   readonly settings: () => Promise<HookSettings | undefined>;
   readonly fetch: typeof fetch;
   readonly receive: Receive;
@@ -15,19 +15,19 @@ interface MailHookDependencies {
   readonly now: () => Date;
 }
 
-/** Answer to a mail service. After 200 it stops; after 503 it tries again later. */
+/** A mail service stops after 200, and retries after 503. */
 interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
   /** What became of the mail, for a mail server that pipes it here. */
   readonly outcome?: Outcome;
 }
 
-/** A mail of 5 MB in base64, and what comes with it. */
+/** A mail of 5 MB in base64, and its headers. */
 const maxBodyBytes = 7_500_000;
 const readWithinMs = 30_000;
 const mostAtOnce = 8;
 
-/** Answers where a service posted no mail, and what the log says. */
+/** Answers and log lines for requests without a mail. */
 const answers = {
   nothing: [200, "info", "a mail service posted no mail"],
   unsigned: [404, "warning", "what was posted as mail has a wrong signature"],
@@ -42,7 +42,7 @@ export class MailHook {
     this.sns = new Sns(deps.fetch);
   }
 
-  /** Takes a mail from a request. @param given In its path. @returns `undefined` when that isn't the secret. */
+  /** Takes a mail from a request; `undefined` if `given`, from the path, isn't the secret. */
   async take(given: string, { headers, body }: Request): Promise<HookAnswer | undefined> {
     const settings = await this.deps.settings();
     if (!isSameSecret(given, settings?.secret ?? "") || settings === undefined) return undefined;
@@ -69,7 +69,7 @@ export class MailHook {
     const body = stream === null
       ? new Uint8Array()
       : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
-    // A larger one can't be read in part. Its first bytes are enough for it to be refused.
+    // A larger one can't be parsed. Its first bytes are enough to refuse it.
     if (!isRaw && body.length === most) return await this.handOver({ source: body });
     const found = await findMail(settings, { body, contentType }, this.deps.now(), this.sns);
     if (found.is === "mail") return await this.handOver(found.mail);

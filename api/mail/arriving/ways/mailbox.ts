@@ -25,12 +25,12 @@ export interface MailboxDependencies {
 
 /** In milliseconds. */
 export interface MailboxPace {
-  /** Between two looks at the mailbox. The server may tell of a mail sooner. */
+  /** Between two checks. The server may report a mail sooner. */
   readonly askMs: number;
-  /** After a failure, doubled after each further one. */
+  /** After a failure; doubled after each further one. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** How long any request may take; connecting is one. A server that is silent is as good as away. */
+  /** Maximum of any request, including a connection. */
   readonly requestMs: number;
 }
 
@@ -40,13 +40,13 @@ const usualPace: MailboxPace = {
   longestPauseMs: 5 * 60_000,
   requestMs: 30_000,
 };
-/** How often a mail may fail before it is set aside. */
+/** Failures of a mail before it is set aside. */
 const mostTries = 3;
 const hourMs = 60 * 60_000;
-/** How long a stop waits for the mail that is being taken. */
+/** How long a stop waits for the current mail. */
 const finishWithinMs = 2000;
 
-/** Reads a mailbox. A mail is deleted after it is taken: if the process ends in between, it is taken again. */
+/** A mail is deleted after it is taken: if the process ends in between, it is taken again. */
 export class Mailbox {
   private readonly pace: MailboxPace;
   private readonly tokens: AccessTokens | undefined;
@@ -67,7 +67,7 @@ export class Mailbox {
     this.running ??= this.run();
   }
 
-  /** Ends the work. A mail that is being taken is finished first, unless that takes long. */
+  /** The current mail is finished first, unless that takes long. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const late = setTimeout(() => this.connection?.close(), finishWithinMs);
@@ -144,7 +144,7 @@ export class Mailbox {
     const event = "a mail couldn't be taken";
     this.deps.log({ level: "error", event, tries: count, ...describeError(error) });
     const isLast = count >= mostTries;
-    // Where it can't be moved, it is not in the way of others.
+    // If it can't be moved, it must not delay others.
     const nextMs = performance.now() + (isLast ? hourMs : count * this.pace.askMs);
     this.tries.set(connection.keyOf(id), { count, nextMs });
     if (!isLast) return;
@@ -157,9 +157,9 @@ export class Mailbox {
     const code = error instanceof ImapFailure || error instanceof MailUnavailable
       ? error.code
       : undefined;
-    // The token may have been revoked: the next try asks for another one.
+    // The token may be revoked: the next try requests another.
     if (code === "EIMAP login") this.tokens?.forget();
-    // A connection that ended is opened again, without a word.
+    // A single lost connection is reopened without a report.
     if (this.failures < 2 || this.stopping.signal.aborted) return;
     const event = "the mailbox for answers can't be read";
     this.deps.log({ level: "warning", event, ...describeError(error) });
@@ -173,19 +173,19 @@ function isStoreAway(error: unknown): boolean {
 }
 
 interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" | "state"> {
-  /** The mailbox to read now. The same object until that changes. */
+  /** The mailbox to read now: the same object until it changes. */
   readonly server: () => Promise<ImapServer | undefined>;
   readonly vault: Pick<Database, "read" | "write">;
   readonly now: () => Date;
 }
 
-/** Reads the mailbox for answers that is set now. */
+/** Reads the mailbox that is currently set up for answers. */
 export class MailboxKeeper {
   #current: { readonly server: ImapServer; readonly mailbox: Mailbox } | undefined;
 
   constructor(private readonly deps: MailboxKeeperDependencies) {}
 
-  /** Looks whether another mailbox is to be read, or none anymore. Never called twice at once. */
+  /** Applies a change of the mailbox. Never called twice at once. */
   readonly look = async (): Promise<void> => {
     const { vault, now, ...deps } = this.deps;
     const server = await deps.server();

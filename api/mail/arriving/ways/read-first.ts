@@ -1,8 +1,8 @@
-/** Bytes of a mail that are handed over at most: one more than is accepted, so that a larger one is refused. */
+/** Maximum bytes of a mail: one more than is accepted, so that a larger one is refused. */
 export const mostBytes = 5 * 1024 * 1024 + 1;
 
 /**
- * The first bytes of a stream. The rest is read, so that its sender hears the answer, until the signal aborts.
+ * The first bytes of a stream. The rest is read, too, so that its sender gets the answer.
  * @throws When the stream breaks off, or the reason of the signal.
  */
 export async function readFirst(

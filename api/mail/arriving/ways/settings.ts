@@ -1,16 +1,16 @@
-/** Variables for answers by mail: their address, and how mail to it comes in. */
+/** Variables for answers by mail: their address, and how mail to it arrives. */
 import { z } from "zod";
 import { isSecret, secretText } from "../../../config/env-values.ts";
 import type { OAuthSettings } from "../../drivers/oauth.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";
 
-/** Answers by mail. Without a way in, an administrator pipes mail to `admin -- receive`. */
+/** Answers by mail. An administrator may also pipe mail to `admin -- receive`. */
 export interface ReplySettings {
-  /** Receives answers. In lower case. */
+  /** In lower case. */
   readonly address: string;
   /** Whether mail to `reply+anything@…` arrives at `reply@…`. */
   readonly usesPlus: boolean;
-  /** The server whose `Authentication-Results` are believed, in lower case; `first` for one without a name. */
+  /** Server whose `Authentication-Results` are trusted, in lower case; `first` without a name. */
   readonly trustedAuthservId: string | undefined;
   readonly imap?: ImapServer | undefined;
   readonly hook?: HookSettings | undefined;
@@ -19,22 +19,22 @@ export interface ReplySettings {
 export interface ImapServer {
   readonly host: string;
   readonly port: number;
-  /** STARTTLS is `required` off this machine, where `imap://` is given. */
+  /** `imap://` means `required` STARTTLS, except on this machine. */
   readonly tls: "always" | "required" | "never";
   readonly folder: string;
   readonly user: string;
   readonly login: { readonly password: string } | { readonly oauth: OAuthSettings };
-  /** Staff typed it in the browser: it is never this machine. */
+  /** Typed by staff: never this machine. */
   readonly isTyped?: boolean;
 }
 
 export const hookProviders = ["raw", "postmark", "mailgun", "ses"] as const;
 
-/** A path that a mail service posts mail to. */
+/** A path to which a mail service posts mail. */
 export interface HookSettings {
   readonly secret: string;
   readonly provider: typeof hookProviders[number];
-  /** Of Mailgun; signs what it sends. */
+  /** Mailgun's, which signs its requests. */
   readonly signingKey: string | undefined;
   readonly topic: string | undefined;
 }
@@ -64,7 +64,7 @@ export const replyVariables = {
 const variables = z.object(replyVariables);
 type ReplyVariables = z.infer<typeof variables>;
 
-/** Reads how answers arrive, and adds mistakes to `problems`. @param oauth For a mailbox without a password. */
+/** Adds mistakes to `problems`. @param oauth For a mailbox without a password. */
 export function readReplies(
   set: ReplyVariables,
   oauth: OAuthSettings | undefined,
@@ -92,7 +92,7 @@ export function readReplies(
   };
 }
 
-/** Each variable that needs another, and why. */
+/** Variables that need another one, and why. */
 const needs = [
   ["IMAP_URL", "MAIL_REPLY_TO", "the address of that mailbox"],
   ["MAIL_HOOK_SECRET", "MAIL_REPLY_TO", "the address whose mail is posted there"],
@@ -120,7 +120,7 @@ function replyProblems(set: ReplyVariables): string[] {
 const urlExpected = "must be imaps://user@host/INBOX or imap://user@host:143/INBOX, with special " +
   "characters percent-encoded";
 
-/** @returns A text when the URL is wrong. */
+/** Returns a text for a wrong URL. */
 function parseImapUrl(
   text: string,
   password: string | undefined,

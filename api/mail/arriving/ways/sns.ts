@@ -1,4 +1,4 @@
-/** Messages of Amazon SNS, which brings mail that Amazon SES received. */
+/** Messages of Amazon SNS with mail that Amazon SES received. */
 import { type KeyObject, verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { readFirst } from "./read-first.ts";
@@ -59,7 +59,7 @@ export class Sns {
     return verify(version === "1" ? "sha1" : "sha256", Buffer.from(text), key, signature);
   }
 
-  /** Has Amazon send the topic's messages here. @throws When that is not possible now. */
+  /** Subscribes to the topic. @throws When that isn't possible now. */
   async confirm(url: string): Promise<void> {
     if (!/^https:\/\/sns\.[a-z0-9-]{1,40}\.amazonaws\.com\/\?[^\s#]*$/.test(url)) {
       throw new Error("The address of the subscription is not Amazon's");

@@ -74,7 +74,7 @@ async function eraseLost(
   const asked = askedFor(confirm, cost, lost);
   if (asked !== undefined) return asked;
   const { members, settings, log, readModel, close } = await open();
-  // What staff wrote for the program belongs to no member.
+  // Staff's texts for the program belong to no member.
   if (people.length < lost.length) await settings.forgetWords();
   const cause = { actorId: by, correlationId: "accept-loss", causationId: "accept-loss" };
   for (const memberId of people) await members.execute(memberId, { type: "Erase" }, cause);
@@ -133,7 +133,7 @@ async function refuseInUse(environment: Environment): Promise<void> {
   for (const path of filesOf(environment)) {
     await refuseOpenDatabase(path).catch((error) => {
       if (error instanceof BadBackup) throw new TaskError(error.message);
-      // A file that can't be opened is an error of the command that needs it.
+      // The command that needs an unusable file reports it.
     });
   }
 }
@@ -142,7 +142,7 @@ async function setAside(from: string, to: string): Promise<void> {
   if (await stat(from).catch(() => undefined)) await rename(from, to);
 }
 
-/** What it costs, and how to accept it; `undefined` once the operator accepted exactly this loss. */
+/** The loss and how to accept it; `undefined` once the operator accepted exactly this. */
 function askedFor(
   given: string | undefined,
   cost: string,

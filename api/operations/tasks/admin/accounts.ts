@@ -1,8 +1,4 @@
-/**
- * What operators do with one person's account: sign out, another address, a password link, a copy, deletion.
- *
- * @module
- */
+/** Commands on one account: sign out, another address, a password link, a copy, deletion. */
 import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { receiptLine } from "../../../../events/verify/receipt.ts";
@@ -195,7 +191,7 @@ function nameAndAddress(person: Record<"firstName" | "lastName" | "email", strin
   return `${person.firstName} ${person.lastName} <${person.email}>`;
 }
 
-/** Records what the operator did with an account, and tells its owner. */
+/** Records an operator's action on an account, and tells its owner. */
 async function record(
   { members }: Opened,
   memberId: string,
@@ -207,7 +203,7 @@ async function record(
   ]);
 }
 
-/** @returns The receipt, as one line. */
+/** Returns the receipt, as one line. */
 async function erase(data: Opened, memberId: string, email: string): Promise<string> {
   const { environment, secrets, databases, readModel } = data;
   const deps = {

@@ -1,8 +1,4 @@
-/**
- * Decisions about one person: who gets in, and who may ask others.
- *
- * @module
- */
+/** Decisions about one person: who gets in, and who may ask others. */
 import { isAdmitted } from "../../../../events/program/admission.ts";
 import { doorOf } from "../../../program/roster.ts";
 import type { Command } from "../command.ts";

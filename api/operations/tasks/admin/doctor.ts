@@ -74,13 +74,13 @@ async function examine(isRoundTrip: boolean): Promise<Finding[]> {
   return findings;
 }
 
-/** Opens the data, unless that would make it. */
+/** Opens existing data only. */
 async function openExisting(environment: Environment, say: Findings): Promise<Opened | undefined> {
   try {
     const opened = await openData({ mayLackKeys: true, mayBeOther: true });
     const damaged = await damagedFiles(environment, opened.databases);
     if (damaged.length === 0) return opened;
-    // What is read from such a file says nothing, and may end this process.
+    // Reading such a file proves nothing, and may end this process.
     opened.close();
     for (const { what, todo, wrong } of damaged) say.fail(`${what} (${wrong})`, todo);
   } catch (error) {
@@ -92,7 +92,7 @@ async function openExisting(environment: Environment, say: Findings): Promise<Op
   }
 }
 
-/** What keeps the service from starting; its own words say what to do. */
+/** What prevents a start of the service; the error says what to do. */
 function sayWhyNot(error: unknown, say: Findings): undefined {
   if (error instanceof DatabaseDamaged) return void say.fail(error.what, error.todo);
   const what = error instanceof Error ? error.message : "can't be opened";

@@ -1,8 +1,4 @@
-/**
- * People who were invited: one is invited, those who haven't answered are listed, mailed again or withdrawn.
- *
- * @module
- */
+/** Invitations: sending one, and listing, repeating or withdrawing unanswered ones. */
 import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
 import { fieldMessages } from "../../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
@@ -151,7 +147,7 @@ async function withdraw(
   let count = 0;
   for (const { memberId } of whom) {
     await checkInterrupt();
-    // The service, which follows the log, notes it in the ledger.
+    // The service follows the log and adds it to the ledger.
     await members.execute(memberId, { type: "Erase", ifUnanswered: true }, cause);
     await vault.forget(memberId);
     await removeObjectsOf(objects, memberId);

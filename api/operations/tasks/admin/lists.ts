@@ -1,8 +1,4 @@
-/**
- * What staff read in the browser, as lists: reports, what was done, accounts that read many contacts.
- *
- * @module
- */
+/** Staff's lists: reports, history, accounts that viewed many contacts. */
 import { Standings } from "../../../contacts/standings.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History, type HistoryEntry, type ProgramHistory } from "../../../program/history.ts";

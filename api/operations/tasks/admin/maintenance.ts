@@ -1,8 +1,4 @@
-/**
- * Work on the data as a whole: read tables, index, keys and pictures.
- *
- * @module
- */
+/** Work on all data: read tables, index, keys and pictures. */
 import { openEvents } from "../../../../events/open.ts";
 import { kekIdOf } from "../../../../events/vault/keys.ts";
 import {
@@ -83,7 +79,7 @@ engine doesn't need it.`,
         ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
         changes: {
           async changedSince(position, limit) {
-            // Includes what is recorded in the meantime.
+            // Includes what is recorded meanwhile.
             await readModel.catchUp();
             return await readModel.members.changedSince(position, limit);
           },
@@ -202,7 +198,7 @@ service restores them if someone still uses them.`,
   }),
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** @throws {TaskError} For what people can do something about. */
+/** @throws {TaskError} For errors that people can fix. */
 async function explained<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

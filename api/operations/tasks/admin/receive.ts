@@ -6,7 +6,7 @@ import { type Command, defineCommand } from "../command.ts";
 import { flag } from "../options.ts";
 import { inOneMessage, TaskError } from "../task.ts";
 
-/** Exit codes by which a mail server knows what to do: sysexits.h has them. */
+/** Exit codes of sysexits.h, for mail servers. */
 const exits = { usage: 64, refused: 65, tryAgain: 75 } as const;
 
 const Taken = z.union([
@@ -21,7 +21,7 @@ const words = {
   bounce: "It reports an email that wasn't delivered, and was noted.",
 } as const;
 
-/** Other mistakes than wrong options: the mail server tries again until they are corrected. */
+/** For other mistakes than wrong options: the mail server tries again until they are corrected. */
 const tryAgain = (message: string) => new TaskError(message, exits.tryAgain);
 
 const definition = defineCommand({
@@ -96,7 +96,7 @@ async function handOver(source: Uint8Array<ArrayBuffer>) {
   );
 }
 
-/** Where the service is for this machine: it may listen at all of its addresses. */
+/** The service's address on this machine: it may listen at all of them. */
 function addressOf({ host, port }: Environment): string {
   const near = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${near.includes(":") ? `[${near}]` : near}:${port}`;

@@ -132,7 +132,7 @@ async function load(
     asking.report,
   );
   if (count > 0) asking.end();
-  // So that a report before the first start has them, too.
+  // For a report before the first start.
   await requestCounts.countDays();
   await readModel.catchUp();
   stores.close();

@@ -21,7 +21,7 @@ import { TaskError } from "../task.ts";
 const optionOf = (name: LimitName) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Forms of the page, and the option that fills each of their fields. An empty field stands for the default. */
+/** The page's forms, and the option for each field. An empty field means the default. */
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   brand: {
     programName: "program-name",

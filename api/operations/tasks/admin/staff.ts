@@ -1,8 +1,4 @@
-/**
- * Staff access, granted and removed by the operator.
- *
- * @module
- */
+/** Staff access, granted and removed by the operator. */
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
 import { newToken } from "../../../auth/secret-token.ts";
@@ -124,7 +120,7 @@ ${canKeepRunning}`,
   }),
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** An unconfirmed address may be someone else's. @throws {TaskError} */
+/** An unverified address may be someone else's. @throws {TaskError} */
 function refuseUnconfirmed({ emailVerified }: MemberRecord, named = ""): void {
   if (!named.includes("@") || emailVerified) return;
   throw new TaskError(

@@ -26,7 +26,7 @@ import { refuseFindings } from "../verify/findings.ts";
 
 interface BackupOptions {
   readonly isDaily: boolean;
-  /** How many days with backups to keep; all of them without it. */
+  /** Number of days with backups to store; all if absent. */
   readonly days: number | undefined;
   /** Prints nothing on stdout. */
   readonly isSilent: boolean;
@@ -34,7 +34,7 @@ interface BackupOptions {
 
 type Folders = Readonly<Record<BackupKind, string | undefined>>;
 
-/** What a run has made, or found with `--daily`; `removed` counts old backups. */
+/** Results of a run, or of `--daily`; `removed` counts old backups. */
 interface Made {
   log?: Partial<Omit<LogBackup, "arePicturesStable">> & MadeHere;
   vault?: Partial<VaultBackup> & MadeHere;
@@ -46,8 +46,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
 
 /**
- * Backs up log and pictures to one folder, then the vault to another, and prints what it made.
- *
+ * Backs up log and pictures to one folder, then the vault to another, and prints the result.
  * @throws {TaskError} When one fails, with what was made before.
  */
 export async function makeBackups(
@@ -106,7 +105,7 @@ class BackupRun {
     }
   }
 
-  /** Whether nothing is recorded yet, and there is no backup of an earlier log. */
+  /** Whether nothing is recorded, and there is no backup of an earlier log. */
   private async isNewProgram(folders: Folders) {
     if ((await headNow(this.data.databases.events)).position > 0) return false;
     const kinds = ["log", "vault"] as const;
@@ -146,7 +145,7 @@ class BackupRun {
     made.removed = await this.removeOld(parent, "vault");
   }
 
-  /** Whether a backup is due. With `--daily`, one of today is enough, unless it lacks pictures that are back now. */
+  /** With `--daily`, one of today is enough, unless it lacks pictures that are available again. */
   private async isNeeded(kind: BackupKind, parent: string): Promise<boolean> {
     const now = new Date();
     const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
@@ -166,7 +165,7 @@ class BackupRun {
     }
   }
 
-  /** Removes backups beyond the days to keep. Returns how many. */
+  /** Returns how many backups it removed. */
   private async removeOld(parent: string, kind: BackupKind): Promise<number> {
     const { databases: { events }, claimKey } = this.deps;
     const ahead = await backupOfTheFuture(parent, kind, new Date());

@@ -1,8 +1,4 @@
-/**
- * What a restore starts from: checked backups, the vault that stays, and everyone who is known to be erased.
- *
- * @module
- */
+/** Input of a restore: checked backups, the remaining vault, and everyone known to be erased. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, readFile, stat } from "node:fs/promises";
@@ -23,11 +19,7 @@ import type { Secrets } from "../../../../config/secrets.ts";
 import { createErasureLedger } from "../../../../erasure/ledger.ts";
 import { TaskError } from "../../task.ts";
 
-/**
- * The backup that a person means, with every file checked.
- *
- * @throws {BadBackup}
- */
+/** The backup that a person means, with every file checked. @throws {BadBackup} */
 export async function checkedBackup<K extends BackupKind>(
   given: string,
   kind: K,
@@ -54,9 +46,8 @@ async function digestOfFile(path: string): Promise<string> {
 }
 
 /**
- * A copy of the current vault: a restore erases members in it. No process has it open, so everything is in
- * the one file.
- *
+ * A copy of the current vault, since a restore erases members in it. No process has it open, so
+ * everything is in one file.
  * @throws {TaskError} When there is none, or it is damaged.
  */
 export async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
@@ -91,9 +82,8 @@ async function isDamaged(path: string): Promise<boolean> {
 }
 
 /**
- * Erased members in any ledger, or in the log that is replaced.
- *
- * @param given A file of ids that the operator named.
+ * Erased members in any ledger, or in the replaced log.
+ * @param given A file of ids named by the operator.
  * @param ledgers More files of ids; missing ones are skipped.
  * @param replacedLog The log that the restore replaces, if it is a file.
  * @throws {TaskError} When the named file can't be read.

@@ -1,8 +1,4 @@
-/**
- * Where restored databases go: to files, after the old ones are moved away, or to empty servers.
- *
- * @module
- */
+/** Destinations of restored databases: files, after moving old ones away, or empty servers. */
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../../../events/database.ts";
 import { DatabaseUnavailable } from "../../../../../events/database-errors.ts";
@@ -14,18 +10,14 @@ import { isServer } from "../../../../config/combinations.ts";
 import { databasePath } from "../../../../node/private-files.ts";
 import { TaskError } from "../../task.ts";
 
-/** Each database's file; `undefined` where it is on a server. */
+/** Each database's file, unless it is on a server. */
 export type Places = Readonly<Record<"events" | "vault" | "read", string | undefined>>;
 
 export function placesOf({ events, vault, read }: Environment): Places {
   return { events: filePath(events), vault: filePath(vault), read: filePath(read) };
 }
 
-/**
- * Refuses a file that a process has open, and a server that has data.
- *
- * @throws {BadBackup} @throws {TaskError}
- */
+/** Refuses open files, and servers with data. @throws {BadBackup} @throws {TaskError} */
 export async function refuseOccupied(environment: Environment, places: Places): Promise<void> {
   for (const path of Object.values(places)) {
     if (path !== undefined) await refuseOpenDatabase(path);
@@ -34,7 +26,7 @@ export async function refuseOccupied(environment: Environment, places: Places): 
   if (places.vault === undefined) await refuseFilled(environment.vault, "VAULT_URL");
 }
 
-/** @returns The files that were moved away. */
+/** Returns the files that were moved away. */
 export async function place(
   environment: Environment,
   { events, vault, read }: Places,
@@ -51,7 +43,7 @@ export async function place(
     [
       ...vault === undefined ? [] : [{ from: staged.vaultFile, to: vault }],
       ...events === undefined ? [] : [{ from: staged.logFile, to: events }],
-      // Commands that run before the next start need read tables, and create none.
+      // Commands before the next start need read tables, and create none.
       ...read === undefined ? [] : [{ from: staged.readFile, to: read }],
     ],
     {

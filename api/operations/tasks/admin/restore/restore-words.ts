@@ -1,8 +1,4 @@
-/**
- * Messages of `restore`: why it did nothing, and what it has done.
- *
- * @module
- */
+/** Messages of `restore`: why it did nothing, and what it has done. */
 import { receiptLine } from "../../../../../events/verify/receipt.ts";
 import { BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
 import { type Staged, VaultTooOld } from "../../../backup/restore.ts";
@@ -10,7 +6,7 @@ import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
 import { TaskError } from "../../task.ts";
 import { refuseFindings } from "../verify/findings.ts";
 
-/** @throws {TaskError} For what people can do something about. */
+/** @throws {TaskError} For errors that people can fix. */
 export async function explained(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -43,7 +39,7 @@ export interface Outcome extends Staged {
   readonly pictures: number;
   readonly setAside: readonly string[];
   readonly lacksPictures: true | undefined;
-  /** Folder of the heads that were signed after the backup, if there were any. */
+  /** Folder of heads signed after the backup, if any. */
   readonly oldHeads: string | undefined;
 }
 

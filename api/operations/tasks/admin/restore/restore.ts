@@ -132,7 +132,7 @@ async function restoreFrom(
     [...noted, ...ledgerPaths(environment)],
     places.events,
   );
-  /** Shows how far a part of the work is, until it is interrupted. */
+  /** Shows the progress of a part, until it is interrupted. */
   const showing = async <T>(
     what: string,
     total: number | undefined,
@@ -203,7 +203,7 @@ function missingKeysMean(
   return vault.content.at >= log.content.at ? "are-erased" : "are-lost";
 }
 
-/** Their links were in mails that a restore deletes. If the operator says no, `invitations --resend` does it later. */
+/** A restore deletes the mails with their links. `invitations --resend` does it later. */
 async function resendToInvited(invited: readonly string[], yes: boolean | undefined) {
   const data = await openData();
   await data.readModel.catchUp();
@@ -221,7 +221,7 @@ async function resendToInvited(invited: readonly string[], yes: boolean | undefi
   data.close();
 }
 
-/** Heads that were signed after the backup belong to a log that is gone. */
+/** Heads signed after the backup belong to a log that no longer exists. */
 async function setHeadsAside(
   environment: Environment,
   secrets: Secrets,
@@ -235,7 +235,7 @@ async function setHeadsAside(
   return count === 0 ? undefined : folder;
 }
 
-/** @throws {BadBackup} When the store has pictures of another installation, which must not be changed. */
+/** @throws {BadBackup} When the store has another installation's pictures. */
 async function refuseForeignPictures(objects: ObjectStore, installation: string): Promise<void> {
   if (!await hasForeignPictures(objects, installation)) return;
   throw new BadBackup(

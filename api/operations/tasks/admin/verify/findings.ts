@@ -1,10 +1,7 @@
 import type { Finding } from "../../../../../events/verify/verify-log.ts";
 import { TaskError } from "../../task.ts";
 
-/**
- * @param answer More for the JSON of `--json`.
- * @throws {TaskError} When there is a finding: with all of them, and what to do.
- */
+/** @param answer More for `--json`. @throws {TaskError} With all findings, if there are any. */
 export function refuseFindings(findings: readonly Finding[], answer: object = {}): void {
   if (findings.length === 0) return;
   const refused = (message: string) => {

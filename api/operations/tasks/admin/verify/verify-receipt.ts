@@ -11,12 +11,11 @@ import { openData } from "../../open-data.ts";
 import type { Answer } from "../../command.ts";
 import { createProgress, TaskError } from "../../task.ts";
 
-/** Exit codes when a receipt is not confirmed; the help text of `verify` lists them. */
+/** If a receipt isn't confirmed, as in the help text of `verify`. */
 const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as const;
 
 /**
- * Says whether an erasure happened as its receipt says and nothing of the person is left.
- *
+ * Whether an erasure happened as its receipt says, and nothing of the person is left.
  * @param given The line of the receipt, or the path of a file that has it.
  * @throws {TaskError} When it is not confirmed, with the reason.
  */

@@ -59,13 +59,13 @@ Exit code 1 means that something isn't as it was recorded; each position is list
       ...signed ? await verifyHead(databases.events, signed, secrets.claimKey) : [],
       ...headFindings(heads),
     ];
-    // The rest follows from the log, and proves nothing if that is broken.
+    // Everything else follows from the log, and proves nothing if that is broken.
     if (all.length === 0) {
       const { keys } = vault;
       const { claimKey } = secrets;
       const privateStreams = createPrivateStreams(claimKey);
       const comparing = createProgress("Comparing names and read tables, event", total);
-      // Read tables of another log aren't changed: they are the evidence.
+      // Read tables of another log are evidence, so they aren't changed.
       const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
       await catchUp().catch(async (error) => {
         // Most likely an event can't be decrypted: find which.
