@@ -9,7 +9,7 @@ import { describeError, type Log } from "./log.ts";
 import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
-import { headers, neverStored, noReferrer, secureCookies } from "./middleware/headers.ts";
+import { headers, noReferrer, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
 import { jsonOnly, wholeBody } from "./middleware/whole-body.ts";
 import { request } from "./middleware/request.ts";
@@ -92,7 +92,6 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     appOrigin,
     uploadOrigin: deps.uploadOrigin,
   }));
-  app.use(neverStored);
   app.use(secureCookies(appOrigin));
   app.use(compress());
   app.use(wellFormedHost);
@@ -137,12 +136,12 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Only for staff.
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     // Someone may have hidden their profile or left meanwhile. Public pages need no session.
     if (c.get("viewer") !== undefined && deps.isStale()) {
       throw new DatabaseUnavailable("What was recorded lately is not known");
     }
-    await next();
+    return next();
   });
   app.route("/api", createApi(deps, () => app.routes));
   app.route("/objects", objectRoutes(product.pictures));

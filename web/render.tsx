@@ -28,7 +28,7 @@ export function pageRenderer(
   { product, config, assets }: Look & Pick<SiteDeps, "product">,
 ): MiddlewareHandler<PageEnv> {
   const pages = new WholePages({ brand: config, assets });
-  return async (c, next) => {
+  return (c, next) => {
     c.setRenderer(async (content, options) => {
       const viewer = c.get("viewer");
       const waiting = viewer?.role == null
@@ -36,7 +36,7 @@ export function pageRenderer(
         : (await product.connections.list(viewer.memberId)).waiting.length;
       return answer(c, pages, content, options, waiting);
     });
-    await next();
+    return next();
   };
 }
 
@@ -74,7 +74,6 @@ function answer(
   // must not find the pages of who was before.
   const mayBeStored = viewer === undefined && !options.isSecret;
   return c.body(html, undefined, {
-    ...c.get("pageHeaders"),
     ...htmlHeaders,
     "Cache-Control": mayBeStored ? "private, no-cache" : "private, no-store",
   });

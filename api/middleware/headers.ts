@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { Hono, type MiddlewareHandler } from "hono";
-import { secureHeaders } from "hono/secure-headers";
+import type { MiddlewareHandler } from "hono";
 import type { PageEnv } from "./session.ts";
 
 /** The one page below `/api`. */
@@ -14,111 +12,65 @@ export interface HeadersOptions {
   readonly uploadOrigin?: string | undefined;
 }
 
-/** Content security policy and other headers. For calls' JSON, browsers may load nothing. */
-export function headers(
-  { isProduction, isBehindVite, appOrigin, uploadOrigin }: HeadersOptions,
-): MiddlewareHandler<PageEnv> {
-  const always = {
-    strictTransportSecurity: isProduction && appOrigin.startsWith("https:")
-      ? "max-age=31536000; includeSubDomains"
-      : false,
+/** Headers of every answer: what browsers may load, and that nothing is stored unless its route says so. */
+export function headers(options: HeadersOptions): MiddlewareHandler<PageEnv> {
+  const { isProduction, appOrigin } = options;
+  const always = Object.entries({
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Origin-Agent-Cluster": "?1",
     // The pages' Back links use the referrer. Other sites never get one.
-    referrerPolicy: "same-origin",
-    xFrameOptions: "DENY",
-    crossOriginOpenerPolicy: "same-origin",
-    crossOriginResourcePolicy: "same-origin",
-  } as const;
-  // An uploaded file runs nothing, even if opened directly.
-  const ofObjects = secureHeaders({
-    ...always,
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
-  });
-  const ofPages = headersWithNonce(secureHeaders({
-    ...always,
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", nonceMark],
-      // Vite adds style elements without a nonce.
-      styleSrc: ["'self'", isBehindVite ? "'unsafe-inline'" : nonceMark],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(uploadOrigin === undefined ? [] : [uploadOrigin])],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-      manifestSrc: ["'self'"],
-    },
-  }));
-  const ofCalls = sameHeaders({
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-    "Cross-Origin-Opener-Policy": always.crossOriginOpenerPolicy,
-    "Cross-Origin-Resource-Policy": always.crossOriginResourcePolicy,
-    "Referrer-Policy": always.referrerPolicy,
-    ...(always.strictTransportSecurity && {
-      "Strict-Transport-Security": always.strictTransportSecurity,
-    }),
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": always.xFrameOptions,
+    "X-DNS-Prefetch-Control": "off",
+    "X-Frame-Options": "DENY",
+    ...(isProduction && appOrigin.startsWith("https:") && {
+      "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+    }),
   });
-  return (c, next) => {
-    const { path } = c.req;
-    if (path.startsWith("/objects/")) return ofObjects(c, next);
-    return (path.startsWith("/api/") && path !== docsPath ? ofCalls : ofPages)(c, next);
-  };
-}
-
-const policyName = "content-security-policy";
-const nonceMark = "'nonce-here'";
-
-/**
- * Headers that differ only by their nonce are prepared once, and passed to a page's answer when it
- * is created: that costs a third of adding each header later.
- */
-function headersWithNonce(made: MiddlewareHandler): MiddlewareHandler<PageEnv> {
-  let known:
-    | { readonly same: Readonly<Record<string, string>>; readonly policy: string[] }
-    | undefined;
-
-  async function readOnce() {
-    const { headers } = await new Hono().use(made).all("*", (c) => c.body(null)).request("/");
-    const policy = headers.get(policyName) ?? "";
-    return { same: Object.fromEntries(headers), policy: policy.split(nonceMark) };
-  }
-
   return async (c, next) => {
-    known ??= await readOnce();
-    const nonce = randomBytes(16).toString("base64");
-    const policy = known.policy.join(`'nonce-${nonce}'`);
-    const pageHeaders = {
-      ...known.same,
-      [policyName]: policy,
-      "x-request-id": c.get("requestId"),
-    };
-    c.set("secureHeadersNonce", nonce);
-    c.set("pageHeaders", pageHeaders);
+    let policy = policyOfData;
+    if (isPage(c.req.path)) {
+      const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64();
+      c.set("secureHeadersNonce", nonce);
+      policy = policyOfPage(nonce, options);
+    }
     await next();
+    // Not `c.header`: that would copy the finished answer, with its body as a stream.
     const { headers } = c.res;
-    if (headers.get(policyName) === policy) return;
-    for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
+    headers.set("Content-Security-Policy", policy);
+    for (const [name, value] of always) headers.set(name, value);
+    // Almost all answers are personal.
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   };
 }
 
-function sameHeaders(values: Readonly<Record<string, string>>): MiddlewareHandler<PageEnv> {
-  const entries = Object.entries(values);
-  return async (c, next) => {
-    await next();
-    const { headers } = c.res;
-    for (const [name, value] of entries) headers.set(name, value);
-  };
+function isPage(path: string): boolean {
+  return !path.startsWith("/objects/") && (!path.startsWith("/api/") || path === docsPath);
 }
 
-/** Answers aren't cached unless their route says so: almost all of them are personal. */
-export const neverStored: MiddlewareHandler = async (c, next) => {
-  await next();
-  // Not `c.header`: that would copy the finished answer, with its body as a stream.
-  const { headers } = c.res;
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-};
+/** JSON and uploaded files load and run nothing, even when one is opened directly. */
+const policyOfData = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+function policyOfPage(
+  nonce: string,
+  { isBehindVite, uploadOrigin }: Pick<HeadersOptions, "isBehindVite" | "uploadOrigin">,
+): string {
+  const own = `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${own}`,
+    // Vite adds style elements without a nonce.
+    `style-src ${isBehindVite ? "'self' 'unsafe-inline'" : own}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    uploadOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${uploadOrigin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join("; ");
+}
 
 /** For pages with a secret in their address: no referrer, not even to our own pages. */
 export const noReferrer: MiddlewareHandler = async (c, next) => {

@@ -35,8 +35,7 @@ export function request(
     c.set("origin", { ip, requestId, browser: browserName(c.req.header("User-Agent")) });
     await next();
     // Not `c.header`: that would copy the finished answer, with its body as a stream.
-    const { headers } = c.res;
-    if (headers.get("X-Request-Id") !== requestId) headers.set("X-Request-Id", requestId);
+    c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     // The pattern, never the path: a path can name a member.
     const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };

@@ -20,7 +20,6 @@ export interface PageEnv extends Env {
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
-    pageHeaders?: Readonly<Record<string, string>>;
   };
 }
 

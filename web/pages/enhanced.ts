@@ -10,6 +10,6 @@ export function isEnhanced(c: Context): boolean {
 export function enhancedAnswers(): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (isEnhanced(c) && c.res.status === 303) c.res = new Response(null, { status: 204 });
+    if (c.res.status === 303 && isEnhanced(c)) c.res = new Response(null, { status: 204 });
   };
 }

@@ -25,24 +25,20 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
   const peopleCount = new PeopleCount(product.directory, config.now);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
     const { programName, cadreCodeRequired, passwordMinLength } = config;
-    const [people, needsFirstStaff] = await Promise.all([
-      peopleCount.read(),
-      product.accounts.firstStaff.isNeeded(),
-    ]);
     const props: LandingPageProps = {
-      ...{ programName, cadreCodeRequired, passwordMinLength, mode, people },
+      ...{ programName, cadreCodeRequired, passwordMinLength, mode },
+      people: await peopleCount.read(),
       isByInvitation: config.admission.by === "invited",
       hasReceipt: handedReceipt(c, product.accounts) !== undefined,
-      needsFirstStaff,
     };
+    const make = async () => {
+      const needsFirstStaff = await product.accounts.firstStaff.isNeeded();
+      return renderPart(<LandingPage {...props} needsFirstStaff={needsFirstStaff} sent={sent} />);
+    };
+    const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
     const options = mode === "register" ? { title: "Create Account" } : {};
     // A form that was sent is private: it is never cached.
-    if (sent !== undefined) return c.render(<LandingPage {...props} sent={sent} />, options);
-    const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
-    return c.render(
-      await answers.read(key, () => renderPart(<LandingPage {...props} />)),
-      options,
-    );
+    return c.render(sent === undefined ? await answers.read(key, make) : await make(), options);
   };
 
   return new Hono<PageEnv>()
