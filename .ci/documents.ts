@@ -4,13 +4,12 @@
  *
  * @module
  */
-import { readdir, readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { readWords, type Words, wrongWords } from "./words.ts";
 
 /** Quotes the specification, word for word. */
 const quotes = "web/SPECIFICATION.md";
-const isOwn = (path: string) => !/^(node_modules|dist|data|coverage|\.git)(\/|$)/.test(path);
 /** Blocks of code become empty lines, so that lines keep their numbers. */
 const withoutBlocks = (text: string) =>
   text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
@@ -44,14 +43,8 @@ export function wrongWordsIn(document: string, text: string, words: Words): stri
 }
 
 if (import.meta.main) {
-  const top = (await readdir(".")).filter(isOwn);
-  const below = top.map((folder) =>
-    readdir(folder, { recursive: true }).then(
-      (all) => all.map((path) => join(folder, path)),
-      () => [],
-    )
-  );
-  const paths = new Set([...top, ...(await Promise.all(below)).flat()]);
+  const exclude = ["node_modules", "dist", "data", "coverage", ".git"];
+  const paths = new Set(await Array.fromAsync(glob(["**", ".*", ".*/**"], { exclude })));
   const words = readWords(await readFile(".ci/words.txt", "utf8"));
   for (const document of [...paths].filter((path) => path.endsWith(".md"))) {
     const text = await readFile(document, "utf8");

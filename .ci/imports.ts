@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readdir, readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 
 interface Import {
@@ -117,14 +117,7 @@ function circular(imports: readonly Import[]): Import[] {
 }
 
 /** Every TypeScript file, from the root. */
-export async function modules(): Promise<string[]> {
-  const folders = await Promise.all(
-    floors.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
-  );
-  return folders.flat()
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
+export const modules = () => Array.fromAsync(glob(`{${floors}}/**/*.{ts,tsx}`));
 
 if (import.meta.main) {
   const imports = (await Promise.all(
