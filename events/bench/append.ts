@@ -15,7 +15,12 @@ export async function appendsPerSecond(folder: string): Promise<{ log: number; b
     openDatabase({ url: `file:${join(folder, name)}`, durability: "full" });
   const [database, bare] = [await open("append.db"), await open("bare.db")];
   const log = await openLibsqlLog(database, Date.now);
-  await bare.write(bareTables.map((sql) => ({ sql })));
+  // The same columns, without chain, triggers and claims.
+  const tables = await database.read(
+    `SELECT sql FROM sqlite_schema
+     WHERE name IN ('events', 'sealed_payloads', 'sealed_payloads_member') ORDER BY rowid`,
+  );
+  await bare.write(tables.map(({ sql }) => ({ sql: String(sql) })));
   const seconds = await inTurn({
     async log() {
       for (let turn = 0; turn < perRound; turn++) {
@@ -45,26 +50,12 @@ export async function measureAppend(folder: string): Promise<Line[]> {
   }];
 }
 
-/** The same rows in the same columns, without chain, checks and claims. */
-const bareTables = [
-  `CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL UNIQUE,
-    member_id TEXT NOT NULL, version INTEGER NOT NULL, type TEXT NOT NULL,
-    schema_version INTEGER NOT NULL, at_ms INTEGER NOT NULL, actor_id TEXT NOT NULL,
-    correlation_id TEXT NOT NULL, causation_id TEXT NOT NULL, facts TEXT NOT NULL,
-    sealed_digest TEXT, previous_hash TEXT NOT NULL, hash TEXT NOT NULL,
-    UNIQUE (member_id, version)) STRICT`,
-  `CREATE TABLE sealed_payloads (position INTEGER PRIMARY KEY, member_id TEXT NOT NULL,
-    payload BLOB NOT NULL) STRICT`,
-  `CREATE INDEX sealed_payloads_member ON sealed_payloads (member_id)`,
-];
-
 function bareRows() {
   const [memberId, hash] = [crypto.randomUUID(), "a".repeat(64)];
   return [
     {
-      sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
-        correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
-        VALUES (?, ?, 1, 'ProfileChanged', 1, ?, 'bench', 'bench', 'bench', ?, ?, ?, ?)`,
+      sql: `INSERT INTO events VALUES (NULL, ?, ?, 1, 'ProfileChanged', 1, ?, 'bench', 'bench',
+        'bench', ?, ?, ?, ?)`,
       args: [crypto.randomUUID(), memberId, Date.now(), JSON.stringify(facts), hash, hash, hash],
     },
     {
