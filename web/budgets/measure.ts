@@ -26,44 +26,49 @@ export async function measurePages(
 ) {
   const costs = [];
   for (const [kind, name, path] of pages) {
-    const { page, network } = await watchedPage(visitor, "gzip");
+    const { page, network } = await watchedPage(visitor);
+    await network.send("Network.enable");
+    await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": "gzip" } });
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });
     await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-    const came = watchBytes(page);
     await hidePointerMoves(page);
-    const answer = await page.goto(path, { waitUntil: "networkidle" });
-    const [scriptBytes, scriptFiles] = await came("script");
+    await page.goto(path, { waitUntil: "networkidle" });
+    const { scriptBytes, scriptFiles } = await page.evaluate(countBytes);
     await wake(page);
-    const paint = await page.evaluate(() => globalThis.paint);
+    const { scriptBytes: liveScriptBytes, ...bytes } = await page.evaluate(countBytes);
+    const { layoutShift, largestPaintMs } = await page.evaluate(() => globalThis.watched);
     costs.push({
-      name,
-      kind,
+      ...{ name, kind, ...bytes },
       /** Script that came without anyone touching the page. */
       scriptBytes,
       scriptFiles,
       /** Once every island of the page answers. */
-      liveScriptBytes: (await came("script"))[0],
-      styleBytes: (await came("stylesheet"))[0],
-      htmlBytes: (await came("document"))[0],
-      /** The HTML before it is compressed. */
-      rawHtmlBytes: (await answer?.body())?.byteLength ?? 0,
-      layoutShift: paint.layoutShift,
+      liveScriptBytes,
+      layoutShift,
       /** The same while its HTML arrives bit by bit. */
       slowLineShift: await shiftOnSlowLine(visitor, path),
-      largestPaintMs: paint.largestPaintMs,
+      largestPaintMs,
     });
     await page.close();
   }
   return costs;
 }
 
-async function watchedPage(visitor: BrowserContext, encoding: "gzip" | "identity") {
-  const page = await visitor.newPage();
-  const network = await visitor.newCDPSession(page);
-  await network.send("Network.enable");
-  await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": encoding } });
-  await page.addInitScript(watchPaint);
-  return { page, network };
+/** Runs in the page: what came over the network until now. */
+function countBytes() {
+  const [html] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const sizesOf = (ending: string) =>
+    files.filter(({ name }) => name.endsWith(ending)).map(({ encodedBodySize }) => encodedBodySize);
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, one) => all + one, 0);
+  return {
+    scriptBytes: sum(sizesOf(".js")),
+    scriptFiles: sizesOf(".js").length,
+    styleBytes: sum(sizesOf(".css")),
+    htmlBytes: html?.encodedBodySize ?? 0,
+    /** The HTML before it is compressed. */
+    rawHtmlBytes: html?.decodedBodySize ?? 0,
+  };
 }
 
 /** How long a page's HTML is on its way on a slow line: long enough to be painted many times half complete. */
@@ -74,8 +79,10 @@ const arrivalSeconds = 1.5;
  * before the HTML is there.
  */
 async function shiftOnSlowLine(visitor: BrowserContext, path: string): Promise<number> {
+  const { page, network } = await watchedPage(visitor);
+  await network.send("Network.enable");
   // Unpacked, or a hundred lines of it would come at once.
-  const { page, network } = await watchedPage(visitor, "identity");
+  await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": "identity" } });
   const html = await page.goto(path, { waitUntil: "networkidle" });
   const { length } = await html?.body() ?? { length: 0 };
   await network.send("Network.emulateNetworkConditions", {
@@ -83,23 +90,9 @@ async function shiftOnSlowLine(visitor: BrowserContext, path: string): Promise<n
     downloadThroughput: length / arrivalSeconds,
   });
   await page.goto(path, { waitUntil: "networkidle" });
-  const { layoutShift } = await page.evaluate(() => globalThis.paint);
+  const { layoutShift } = await page.evaluate(() => globalThis.watched);
   await page.close();
   return layoutShift;
-}
-
-/** Adds up the bytes of the answers to a page from now on, by kind, and counts them. */
-function watchBytes(page: Page) {
-  const answers: Promise<readonly [kind: string, bytes: number]>[] = [];
-  page.on("requestfinished", (request) => {
-    answers.push(
-      request.sizes().then(({ responseBodySize }) => [request.resourceType(), responseBodySize]),
-    );
-  });
-  return async (kind: string): Promise<readonly [bytes: number, files: number]> => {
-    const sizes = (await Promise.all(answers)).filter(([its]) => its === kind);
-    return [sizes.reduce((sum, [, bytes]) => sum + bytes, 0), sizes.length];
-  };
 }
 
 /** Touches the islands that wait for it, and lets all of them come to life. */
@@ -119,18 +112,33 @@ async function wake(page: Page): Promise<void> {
 }
 
 declare global {
-  var paint: { layoutShift: number; largestPaintMs: number };
+  /** What is counted in a page while it is watched. Inputs count from `since` on. */
+  var watched: { layoutShift: number; largestPaintMs: number; slowestMs: number; since: number };
 }
 
-/** Runs in the page, before anything of it does, and keeps count in `globalThis.paint`. */
-function watchPaint(): void {
-  globalThis.paint = { layoutShift: 0, largestPaintMs: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ("value" in entry) globalThis.paint.layoutShift += Number(entry.value);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.paint.largestPaintMs = entry.startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
+/** A new page that counts in `globalThis.watched`, and its line to the browser. */
+export async function watchedPage(visitor: BrowserContext) {
+  const page = await visitor.newPage();
+  await page.addInitScript(watch);
+  return { page, network: await visitor.newCDPSession(page) };
+}
+
+/** Runs in the page, before anything of it does. */
+function watch(): void {
+  const watched = { layoutShift: 0, largestPaintMs: 0, slowestMs: 0, since: 0 };
+  globalThis.watched = watched;
+  const each = (type: string, count: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(count))
+      .observe({ type, buffered: true, ...more });
+  each(
+    "layout-shift",
+    (entry) => watched.layoutShift += "value" in entry ? Number(entry.value) : 0,
+  );
+  each("largest-contentful-paint", ({ startTime }) => watched.largestPaintMs = startTime);
+  each("event", (entry) => {
+    // An input from before, after which nothing changed, lasts until something else is painted.
+    const isInput = "interactionId" in entry && entry.interactionId !== 0;
+    if (!isInput || entry.startTime < watched.since) return;
+    watched.slowestMs = Math.max(watched.slowestMs, entry.duration);
+  }, { durationThreshold: 16 });
 }
