@@ -5,18 +5,17 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { encodePicture } from "../objects/encode-picture.ts";
+import { someProfile } from "../testing/app.ts";
 import { anImage } from "../testing/pictures.ts";
 import { type Action, isSuccess, send } from "./change.ts";
 import { type Answer, digestOf, NoAnswer, request, tokenFromMail } from "./requests.ts";
-import type { Doing } from "./steps.ts";
-import type { TalkDoing } from "./talks.ts";
 import type { Account, Change, Person, State, World } from "./world.ts";
 
 const isThere = ({ isThere }: Person) => isThere;
 const hasProfile = ({ state }: Person) => state.is === "there" && state.profile !== null;
 const nextText = (person: Person) => `${person.mark} turn${person.nextNumber()}`;
 
-export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>> = {
+export const accountActions = {
   "register": {
     isPossible: ({ state }) => state.is === "unregistered",
     async run(world, origin, person) {
@@ -42,7 +41,9 @@ export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>>
     isPossible: (person) => person.isThere && !hasProfile(person),
     async run(world, origin, person) {
       const bio = nextText(person);
-      const body = { ...profileOf(person), bio };
+      // The mark is in what only a profile has, too.
+      const [company, location] = [`${person.mark} company`, `${person.mark} town`];
+      const body = { ...someProfile, company, location, primaryEmail: person.email, bio };
       const after = { ...person.account, profile: { bio, isVisible: true } };
       await sendState(world, origin, person, after, ["POST", "/api/profile", body]);
     },
@@ -117,7 +118,7 @@ export const accountActions: Readonly<Record<Exclude<Doing, TalkDoing>, Action>>
       await sendState(world, origin, person, { is: "erased" }, ["DELETE", "/api/account"]);
     },
   },
-};
+} as const satisfies Readonly<Record<string, Action>>;
 
 /** Sends what leads a person to another state. */
 function sendState(
@@ -195,18 +196,6 @@ export async function readAccount(
       : file.status === 200
       ? file.digest
       : `answered with ${file.status}`,
-  };
-}
-
-function profileOf({ mark }: Person) {
-  return {
-    classYear: "2012",
-    rank: "CPT",
-    armyBranch: "Aviation",
-    mos: "15A",
-    company: `${mark} company`,
-    location: `${mark} town`,
-    primaryEmail: `${mark}@example.com`,
   };
 }
 

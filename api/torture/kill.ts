@@ -105,10 +105,10 @@ export class Torture {
     if (this.world.failures.length === 0) await rm(this.folder, { recursive: true, force: true });
   }
 
-  #environmentOf(dataDir: string, erasures: string) {
+  #environmentOf(dataDir: string) {
     return {
       DATA_DIR: dataDir,
-      ERASURE_LEDGER: erasures,
+      ERASURE_LEDGER: `${dataDir}.erasures`,
       TORTURE_ORDERS: this.#orders,
       SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,
       MAIL_FROM: "alumni@example.edu",
@@ -118,7 +118,7 @@ export class Torture {
 
   #environment() {
     return {
-      ...this.#environmentOf(this.world.folder, join(this.folder, "erasures")),
+      ...this.#environmentOf(this.world.folder),
       KEK_FILE: this.keks[0] ?? "",
       KEK_PREVIOUS_FILE: this.keks[1] ?? "",
       TORTURE_DAYS: String(this.world.daysAhead),
@@ -138,10 +138,10 @@ export class Torture {
 
   /** Whether the process died where it was told to; otherwise the order is withdrawn. */
   async #mustHaveDied(point: Point): Promise<boolean> {
-    if (isObeyed(this.#orders)) return true;
+    const hasDied = isObeyed(this.#orders);
+    if (!hasDied) this.world.fail(`it never came to "${nameOf(point)}"`);
     await rm(this.#orders, { force: true });
-    this.world.fail(`it never came to "${nameOf(point)}"`);
-    return false;
+    return hasDied;
   }
 
   async #workUntil(ended: Promise<unknown>, wanted?: Doing) {
@@ -156,8 +156,8 @@ export class Torture {
   async #killFirstStart(point: Point): Promise<void> {
     const { world } = this;
     const data = join(this.folder, "fresh");
+    const environment = this.#environmentOf(data);
     // A list of erasures says that something was there before.
-    const environment = this.#environmentOf(data, `${data}.erasures`);
     await rm(data, { recursive: true, force: true });
     await rm(environment.ERASURE_LEDGER, { force: true });
     await giveOrder(this.#orders, { ...point, occurrence: 1 + world.random.int(2) });

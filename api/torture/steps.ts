@@ -4,6 +4,8 @@
  *
  * @module
  */
+import type { accountActions } from "./accounts.ts";
+import type { talkActions } from "./talks.ts";
 
 /** Something that the product is about to write. */
 export type Write =
@@ -15,21 +17,7 @@ type FileCall = "write" | "rename" | "link" | "rm";
 export type Moment = "before" | "within" | "after";
 
 /** What a person asks for that makes the product take steps. */
-export type Doing =
-  | "register"
-  | "sign in"
-  | "create a profile"
-  | "change the profile"
-  | "change the username"
-  | "delete the profile"
-  | "change the picture"
-  | "reset the password"
-  | "delete the account"
-  | "confirm the address"
-  | "ask for help"
-  | "answer a request"
-  | "write"
-  | "end a conversation";
+export type Doing = keyof typeof accountActions | keyof typeof talkActions;
 
 /** Other causes: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
 export type Way = Doing | "first start" | "time" | "rotate-kek" | "rebuild";

@@ -6,13 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Action, send } from "./change.ts";
 import { eventually, request, tokenFromMail } from "./requests.ts";
-import type { Doing } from "./steps.ts";
 import type { Person, Talk, World } from "./world.ts";
-
-export type TalkDoing = Extract<
-  Doing,
-  "confirm the address" | "ask for help" | "answer a request" | "write" | "end a conversation"
->;
 
 /** What has passed is looked at every moment, in a process that is ahead of time. */
 const passedWithinMs = 30_000;
@@ -38,7 +32,7 @@ function mentorsFor(world: World, person: Person): Person[] {
   );
 }
 
-export const talkActions: Readonly<Record<TalkDoing, Action>> = {
+export const talkActions = {
   "confirm the address": {
     isPossible: (person) => person.isThere && !person.isConfirmed,
     async run(world, origin, person) {
@@ -112,7 +106,7 @@ export const talkActions: Readonly<Record<TalkDoing, Action>> = {
       });
     },
   },
-};
+} as const satisfies Readonly<Record<string, Action>>;
 
 /** One of the two does something with a talk. */
 async function step(

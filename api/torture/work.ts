@@ -11,17 +11,8 @@ const livingPerWorker = 4;
 const wantedWeight = 6;
 
 const actions = { ...accountActions, ...talkActions };
-/** What people do more often than the rest. */
-const weights: Readonly<Partial<Record<Doing, number>>> = {
-  "register": 3,
-  "create a profile": 4,
-  "change the profile": 6,
-  "change the picture": 2,
-  "confirm the address": 4,
-  "ask for help": 4,
-  "answer a request": 4,
-  "write": 3,
-};
+/** Done less often: what ends something leaves less to do. */
+const seldom = /^(sign in|delete|end|reset|change the username)/;
 
 /**
  * Workers act in parallel, each one step at a time, until the product stops answering or the work is done.
@@ -57,7 +48,7 @@ export async function work(
         const possible = (Object.keys(actions) as Doing[])
           .filter((doing) => actions[doing].isPossible(person, world))
           .flatMap((doing) => {
-            const weight = (weights[doing] ?? 1) * (doing === wanted ? wantedWeight : 1);
+            const weight = (seldom.test(doing) ? 1 : 4) * (doing === wanted ? wantedWeight : 1);
             return new Array<Doing>(weight).fill(doing);
           });
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
