@@ -42,6 +42,26 @@ it("warns of default names, if anyone can register, and if no one can approve ap
   expect(await warningsOf(approved, system)).toEqual([]);
 });
 
+it("warns of what staff chose that a variable overrides, and of a variable that opens less", async () => {
+  const system = await openSystem();
+  const chosen = { supportEmail: "staff@example.edu", admission: "approved" } as const;
+  await system.settings.execute({ type: "ChangeSettings", ...chosen }, cause);
+  await system.readModel.catchUp();
+  const own = { APP_ORIGIN: "http://127.0.0.1:8000" };
+  const warned = async (values: Readonly<Record<string, string>>) =>
+    (await warningsOf({ ...own, ...values }, system)).filter((what) =>
+      !/no one is staff/.test(what)
+    );
+  expect(await warned({ SUPPORT_EMAIL: "server@example.edu", ADMISSION: "open" })).toEqual([
+    "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
+    "SUPPORT_EMAIL is set, so what staff chose in the browser doesn't count",
+  ]);
+  expect(await warned({ ADMISSION: "invited" })).toEqual([
+    "ADMISSION is set, so what staff chose in the browser doesn't count",
+  ]);
+  expect(await warned({ SUPPORT_EMAIL: chosen.supportEmail, ADMISSION: "approved" })).toEqual([]);
+});
+
 it("says nothing of staff who can't be looked up", async () => {
   const whats = async (system?: System) =>
     (await findingsOf({ APP_ORIGIN: "http://127.0.0.1:8000" }, system)).map(({ what }) => what);

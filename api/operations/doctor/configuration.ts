@@ -1,13 +1,14 @@
-import { nothingSet, type ProgramSettings } from "../../../events/program/settings.ts";
+import { nothingSet } from "../../../events/program/settings.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
 import { settingNames, settingWords } from "../../contract/settings.ts";
 import { brandOf } from "../../program/brand.ts";
-import { admissionOf, type SettingVariables } from "../../program/settings-view.ts";
-import type { Check, Findings } from "./finding.ts";
+import { admissionOf, installationSettings, settingsView } from "../../program/settings-view.ts";
+import type { Check } from "./finding.ts";
 
 export const checkConfiguration: Check = async ({ environment, opened }, say) => {
   const { warnings, appEnv, appOrigin, trustedProxies } = environment;
-  const set = opened?.readModel.settings.current() ?? nothingSet;
+  const settings = opened?.readModel.settings ?? { current: () => nothingSet };
+  const set = settings.current();
   const { isNamed, programName, universityName, supportEmail } = brandOf(set, environment);
   const { by: { value: admission, from } } = admissionOf(set, environment);
   for (const text of warnings) say.warn(text, "correct it; .env.example describes it");
@@ -46,9 +47,23 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
       `${whoGetsIn}: anyone who finds the site can register and see every visible profile`,
       'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
     ],
+    [
+      environment.admission.by !== undefined && from === "staff",
+      "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
+      "set ADMISSION to what staff chose, or remove it to let them decide",
+    ],
   ];
   for (const [is, what, todo] of unwise) if (is) say.warn(what, todo);
-  warnOfOverridden(set, environment, say);
+  const view = settingsView(settings, installationSettings(environment));
+  for (const name of settingNames) {
+    const { set, installation, from } = view[name];
+    if (set === null || from !== "variable" || String(set) === String(installation)) continue;
+    const { variable } = settingWords[name];
+    say.warn(
+      `${variable} is set, so what staff chose in the browser doesn't count`,
+      `remove ${variable} to let staff decide`,
+    );
+  }
   // Unknown without databases, or with another version's read tables.
   if (opened === undefined || !await opened.readModel.isOwn()) return;
   if ((await opened.readModel.people.staff()).length === 0) {
@@ -58,26 +73,3 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     );
   } else say.ok("the program has staff");
 };
-
-/** Warns of staff's settings that variables override. */
-function warnOfOverridden(set: ProgramSettings, variables: SettingVariables, say: Findings): void {
-  const { admission, ...brand } = variables;
-  const ofStaff = { ...set.brand, ...set };
-  const ofVariables = { ...brand, admission: admission?.by, admissionDomains: admission?.domains };
-  for (const name of settingNames) {
-    const [chosen, fixed] = [ofStaff[name] ?? undefined, ofVariables[name]];
-    if (chosen === undefined || fixed === undefined || String(chosen) === String(fixed)) continue;
-    const { variable } = settingWords[name];
-    if (name === "admission" && admissionOf(set, variables).by.from === "staff") {
-      say.warn(
-        "ADMISSION is set, but staff had chosen that fewer people get in, so theirs counts",
-        "set ADMISSION to what staff chose, or remove it to let them decide",
-      );
-    } else {
-      say.warn(
-        `${variable} is set, so what staff chose in the browser doesn't count`,
-        `remove ${variable} to let staff decide`,
-      );
-    }
-  }
-}

@@ -5,13 +5,13 @@ import { setByStaff } from "./mail.ts";
 
 /** DNS of the domains of sender and answers. @param resolve Replaced in tests. */
 export async function checkMailDns(
-  { environment, opened }: Pick<DoctorContext, "environment" | "opened">,
+  context: Pick<DoctorContext, "environment" | "opened">,
   say: Findings,
   resolve: Resolve = resolveByDns,
 ): Promise<void> {
-  const { smtp, mailFrom, replies } = environment;
-  const set = smtp === undefined ? await setByStaff(opened) : undefined;
-  const sender = domainOf(smtp === undefined ? set?.settings.fromAddress : mailFrom);
+  const { smtp, mailFrom, replies } = context.environment;
+  const set = await setByStaff(context);
+  const sender = domainOf(smtp ? mailFrom : set?.settings.fromAddress);
   const receiver = domainOf(replies?.address ?? set?.replies?.form.address);
   try {
     if (sender !== undefined) await checkSender(sender, resolve, say);

@@ -1,42 +1,30 @@
-import { nothingSet } from "../../../events/program/settings.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
-import { mailBy, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure, explainSetup } from "../../mail/setup/explain-failure.ts";
 import { wayWords } from "../../mail/setup/mail-form.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../mail/setup/mail-state.ts";
 import { type Mail, MailUnavailable } from "../../mail/mail.ts";
-import { reach } from "../../mail/drivers/reach.ts";
-import { brandOf, namesOf } from "../../program/brand.ts";
 import type { Opened } from "../tasks/open-data.ts";
-import type { Check, Findings } from "./finding.ts";
+import { openSendLetter } from "../tasks/send-letter.ts";
+import type { Check, DoctorContext, Findings } from "./finding.ts";
 
 const lateMs = 15 * 60 * 1000;
 
 export const checkMail: Check = async ({ environment, opened, now }, say) => {
   const { appOrigin, smtp } = environment;
-  const settings = (await setByStaff(opened))?.settings;
-  // Variables win.
-  if (smtp !== undefined) {
-    const server = `${smtp.host}:${smtp.port}`;
-    const problem = await problemOf(openMail(environment, () => {}));
+  const settings = (await setByStaff({ environment, opened }))?.settings;
+  const server = smtp ?? (settings?.way === "smtp" ? settings : undefined);
+  const place = server ? `${server.host}:${server.port}` : settings && wayWords[settings.way];
+  if (place !== undefined) {
+    const { mail } = await openSendLetter(environment, opened);
+    const name = settings ? `${place}, which staff set up,` : place;
+    const problem = await problemOf(mail);
     if (problem === undefined) {
-      say.ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`);
+      say.ok(`${name} accepts mail from us${smtp?.login ? ", signed in" : ""}`);
     } else {
-      say.fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo);
-    }
-  } else if (settings !== undefined) {
-    const { way } = settings;
-    const place = way === "smtp" ? `${settings.host}:${settings.port}` : wayWords[way];
-    const server = `${place}, which staff set up,`;
-    const head = namesOf(brandOf(nothingSet, environment));
-    const problem = await problemOf(mailBy(settings, { reach, fetch, head }));
-    if (problem === undefined) say.ok(`${server} accepts mail from us`);
-    else {
-      say.fail(
-        `${server} doesn't accept mail from us (${problem})`,
-        `staff change it under Program, Mail. ${explainSetup(problem, settings).todo}`,
-      );
+      const { todo } = settings ? explainSetup(problem, settings) : explainFailure(problem);
+      const where = settings ? "staff change it under Program, Mail. " : "";
+      say.fail(`${name} doesn't accept mail from us (${problem})`, where + todo);
     }
   } else if (isPublicOrigin(appOrigin)) {
     say.fail(
@@ -47,10 +35,12 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
   if (opened !== undefined) await checkWaiting(opened, now(), say);
 };
 
-/** Settings by staff in the browser. */
-export async function setByStaff(opened: Opened | undefined) {
-  return await (opened &&
-    createMailSettingsStore(opened.databases.vault, opened.vault.keys).read());
+/** Settings by staff in the browser, unless a variable has set up mail: variables win. */
+export async function setByStaff(
+  { environment, opened }: Pick<DoctorContext, "environment" | "opened">,
+) {
+  if (environment.smtp !== undefined || opened === undefined) return undefined;
+  return await createMailSettingsStore(opened.databases.vault, opened.vault.keys).read();
 }
 
 async function checkWaiting({ databases: { events } }: Opened, now: Date, say: Findings) {

@@ -16,9 +16,9 @@ import type { Check, Findings } from "./finding.ts";
 import { setByStaff } from "./mail.ts";
 
 /** Sends a mail to the address for answers, and waits until it arrives. */
-export const checkRoundTrip: Check = async ({ environment, opened }, say) => {
-  // Variables win. Staff's settings count if they have also set up sending.
-  const set = environment.smtp === undefined ? (await setByStaff(opened))?.replies : undefined;
+export const checkRoundTrip: Check = async (context, say) => {
+  const { environment, opened } = context;
+  const set = (await setByStaff(context))?.replies;
   const replies = environment.replies ?? (set && repliesOf(set));
   if (replies === undefined) {
     return say.fail(
