@@ -255,7 +255,7 @@ describe("answers from the cache", () => {
 
   it("follow what staff set, here and in another process", async () => {
     const { testApp, people, read, readAnew } = await givenThree({ admission: undefined });
-    const beside = await realSiteForTest({ beside: testApp });
+    const beside = await realSiteForTest({ beside: testApp, cadreCode: "code" });
     const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
     await confirmAddress(testApp, stan.memberId);
     const [ada] = people;

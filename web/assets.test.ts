@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/client-1.js.br"), "brotli");
   await writeFile(join(folder, "assets/client-1.js.gz"), "gzip");
   assets = await readAssets(folder);
-  site = createTestSite({ assets });
+  site = await createTestSite({ assets });
 });
 
 const ask = (encodings: string) =>

@@ -3,10 +3,10 @@ import { Problem } from "../api/problems.ts";
 import { aMember } from "./testing/members.ts";
 import { createTestSite } from "./testing/site.ts";
 
-const broken = (error: Error) => {
-  const site = createTestSite({ members: [aMember({ memberId: "jordan" })] });
+const broken = async (error: Error) => {
+  const site = await createTestSite({ members: [aMember({ memberId: "jordan" })] });
   site.product.accounts.login = () => Promise.reject(error);
-  return site.send("/login", { username: "jordan", password: "correct horse" });
+  return await site.send("/login", { username: "jordan", password: "correct horse" });
 };
 
 describe("a form that cannot be answered", () => {

@@ -3,11 +3,12 @@ import { profileFields } from "../../events/members/profile-fields.ts";
 import { aMember } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
-const site = createTestSite({
-  members: [aMember({ memberId: "dana", role: "alumni" })],
-  invitationToken: "good-token",
+const dana = aMember({ memberId: "dana", role: "alumni" });
+const site = await createTestSite({
+  members: [dana],
   cadreCode: "hold fast",
 });
+await site.issue("invitation", "good-token", dana);
 const tooLong = "x".repeat(5000);
 
 /** Everything that a profile's form can hold, all of it wrong; in another order than the page's. */

@@ -12,7 +12,7 @@ const members = [
     admission: { state: "waiting", needs: "approval", since: "2026-03-01T12:00:00.000Z" },
   }),
 ];
-const site = createTestSite({ members });
+const site = await createTestSite({ members });
 
 const everywhere = [
   ...["/", "/cadre", "/alumni", "/alumni/x", "/directory", "/nowhere"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
-const site = createTestSite({
+const site = await createTestSite({
   members: [
     aMember({ memberId: "casey" }),
     aMember({ memberId: "stan", username: "stan", role: "cadre", isCadreConfirmed: true }),
@@ -17,7 +17,8 @@ function cookiesOf(response: Response): string {
 }
 
 async function homeWith(cookies: string, memberId = "casey"): Promise<Response> {
-  return await site.app.request("/", { headers: { Cookie: `session=${memberId}; ${cookies}` } });
+  const { Cookie } = site.cookie(memberId);
+  return await site.request("/", { headers: { Cookie: `${Cookie}; ${cookies}` } });
 }
 
 describe("a member's page that someone opens signed out", () => {

@@ -1,20 +1,11 @@
-import type { Origin } from "../../api/auth/origin.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import { createLinkGenerations } from "../../api/connections/link-generations.ts";
+import { createConversationLinks } from "../../api/connections/links.ts";
 import { aMember, aProfile } from "./members.ts";
-import { createTestSite } from "./site.ts";
+import { createTestSite, now, origin } from "./site.ts";
 
 export const cadetId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a11";
 export const mentorId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a12";
-const origin: Origin = { ip: "127.0.0.1", requestId: "test-request" };
-
-/** Settings of a mentor whom the product paused, since two requests weren't answered. */
-export const pausedMentoring = {
-  takesRequests: true,
-  capacity: 3,
-  pausedUntil: "resumed",
-  wantsReminders: true,
-  saidAt: "2026-11-01T00:00:00.000Z",
-} as const;
 
 interface Changes {
   readonly cadet?: Partial<MemberRecord>;
@@ -22,11 +13,12 @@ interface Changes {
 }
 
 /** A site with a cadet whose address is confirmed, and a mentor who takes requests. */
-export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
-  const site = createTestSite({
+export async function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
+  const site = await createTestSite({
     members: [
       aMember({
         memberId: cadetId,
+        username: "casey",
         emailVerified: true,
         firstName: "Casey",
         lastName: "Nguyen",
@@ -45,7 +37,9 @@ export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
       }),
     ],
   });
-  const { connections } = site.product;
+  const { product: { connections }, testApp: { databases, secrets } } = site;
+  const generations = createLinkGenerations(databases.vault, now);
+  const links = createConversationLinks({ secret: secrets.claimKey, now, generations });
   const done = { way: "site" } as const;
   return {
     ...site,
@@ -60,7 +54,27 @@ export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
       connections.act(cadetId, id, { type: "GiveFeedback", helped: "yes", words }, origin),
     write: (by: string, id: string, text: string) =>
       connections.act(by, id, { type: "Write", text, ...done }, origin),
+    /** The product pauses new requests, since two weren't answered. */
+    async pause() {
+      const facts = {
+        takesRequests: true,
+        capacity: 3,
+        pausedUntil: "resumed",
+        wantsReminders: true,
+      };
+      await databases.read.write([{
+        sql:
+          "UPDATE members SET record = json_set(record, '$.mentoring', json(?)) WHERE member_id = ?",
+        args: [JSON.stringify({ ...facts, saidAt: "2026-11-01T00:00:00.000Z" }), mentorId],
+      }]);
+    },
     block: () => connections.block(mentorId, cadetId, origin),
+    /** Address of the link that a mail to a member has. */
+    async link(memberId: string, id: string, mailedAtMs = now().getTime()) {
+      const owner = await site.stored(memberId);
+      if (owner === undefined) throw new Error("They have left");
+      return `/c/${await links.issue(owner, id, mailedAtMs)}`;
+    },
     /** Hidden fields that all forms of a page have. */
     async fields(path: string, memberId?: string) {
       const html = await site.page(path, memberId);

@@ -48,20 +48,20 @@ export async function openPage(
   { memberId, instead = {} }: { memberId?: string; instead?: Instead } = {},
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
-  const session: Record<string, string> = memberId ? { "X-Session": memberId } : {};
+  const session = site.cookie(memberId);
   const ask = async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, "http://localhost:3000");
+    const url = new URL(address, site.origin);
     const method = init.method ?? "GET";
     const form = Object.fromEntries(new URLSearchParams(String(init.body ?? "")));
     sent.push({ method, path: url.pathname, form });
     const answer = instead[`${method} ${url.pathname}`];
     if (answer !== undefined) return await answer();
     const body = init.body === undefined ? {} : { body: new URLSearchParams(String(init.body)) };
-    const headers = { ...init.headers, ...session };
-    return await site.app.request(url.pathname + url.search, { ...init, ...body, headers });
+    const headers = { ...init.headers as Record<string, string>, ...session, Origin: site.origin };
+    return await site.request(url.pathname + url.search, { ...init, ...body, headers });
   };
-  const page = await site.app.request(path, { headers: session });
-  const parsed = new DOMParser().parseFromString(await page.text(), "text/html");
+  vi.stubGlobal("Request", serverRequest());
+  const parsed = new DOMParser().parseFromString(await site.page(path, memberId), "text/html");
   history.replaceState(null, "", path);
   document.body.innerHTML = parsed.body.innerHTML;
   const { dataset } = document.documentElement;
@@ -76,4 +76,17 @@ export async function openPage(
   else startForms();
   started = document;
   return sent;
+}
+
+/** Requests as a server reads them: happy-dom's are a script's, which can't send cookies of its own. */
+function serverRequest() {
+  return class extends Request {
+    constructor(input: Request | string | URL, init?: RequestInit) {
+      super(input, init);
+      const headers = init?.headers ?? (input instanceof Request ? input.headers : {});
+      for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) {
+        this.headers.set(name, value);
+      }
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answer } from "./site.ts";
+import type { Answer } from "./real-site.ts";
 
 /** Expects the status of an answer, and texts in its HTML. */
 export function expectAnswer(

@@ -3,10 +3,11 @@ import { memberWith, profileRecordWith } from "../../events/testing/members.ts";
 
 /** A cadet without a profile; what a test does not care about is filled in. */
 export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
+  const { username = member.memberId ?? "jordan" } = member;
   return memberWith({
     memberId: "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01",
-    username: "jordan",
-    email: "jordan@example.edu",
+    username,
+    email: `${username}@example.edu`,
     firstName: "Jordan",
     lastName: "Rivera",
     role: "cadet",

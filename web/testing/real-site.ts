@@ -1,11 +1,33 @@
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import { createApp } from "../../api/app.ts";
-import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
-import { appForTest } from "../../api/testing/app-for-test.ts";
+import { createTestApp, type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import type { AssetManifest } from "../assets.ts";
 import { siteConfig } from "../config.ts";
 import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
-import { answerOf, noAssets } from "./site.ts";
+
+export type Form = Readonly<Record<string, string>> | [string, string][];
+export type Answer = Awaited<ReturnType<typeof answerOf>>;
+
+/** An answer as tests look at it: where it leads, which cookies it sets, and its HTML. */
+export async function answerOf(answer: Response) {
+  const { status, headers } = answer;
+  return {
+    status,
+    headers,
+    location: headers.get("Location"),
+    cookies: decodeURIComponent(headers.get("Set-Cookie") ?? ""),
+    html: await answer.text(),
+  };
+}
+
+const noAssets: AssetManifest = {
+  stylesheets: [],
+  fonts: [],
+  scripts: [],
+  scriptsOf: () => [],
+  file: () => undefined,
+};
 
 /** The address that browsers of tests have, too. */
 const connection = { remoteAddr: { hostname: "192.0.2.1" } };
@@ -16,18 +38,20 @@ export interface RealSiteOptions extends TestAppOptions {
   readonly servedAt?: string;
 }
 
-/** The pages over the real product, for the running test. */
+/** The pages over the real product, for the running test, or outside of one for all of the file. */
 export async function realSiteForTest(
   { assets = noAssets, servedAt = testOrigin, trustedProxies = [], ...options }: RealSiteOptions =
     {},
 ) {
-  const testApp = await appForTest(options);
+  const testApp = await createTestApp(options);
+  const whenOver = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
+  whenOver(() => testApp.close());
   const { product, answers, readiness, metrics, isStale, mailHook } = testApp;
   const look = {
     config: siteConfig(testApp.settings, {
-      cadreCodeRequired: false,
+      cadreCodeRequired: options.cadreCode !== undefined,
       passwordMinLength: 6,
-      now: () => new Date("2026-11-20T12:00:00Z"),
+      now: options.now ?? (() => new Date("2026-11-20T12:00:00Z")),
     }),
     assets,
   };
@@ -75,13 +99,15 @@ export async function realSiteForTest(
   return {
     testApp,
     app,
+    /** What pages of this site send along with a form. */
+    origin: servedAt,
     routes: app.routes,
     send,
     /** Answers what a browser asks. */
     fetch: (request: Request) => app.fetch(request, connection),
     /** Any request, with whatever headers and cookies it has. */
     request: async (path: string, init?: RequestInit) =>
-      await app.request(new URL(path, servedAt).href, init),
+      await app.request(new URL(path, servedAt).href, init, connection),
     read,
     /** The same without anything that is cached. */
     async readAnew(path: string, session?: string) {

@@ -1,115 +1,129 @@
-import { Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { AnswerCache } from "../../api/answers/answer-cache.ts";
-import { openDoor } from "../../api/config/admissions.ts";
-import { headers, noReferrer } from "../../api/middleware/headers.ts";
-import { toProblem } from "../../api/problems.ts";
-import type { AssetManifest } from "../assets.ts";
-import type { SiteConfig } from "../config.ts";
-import type { PageEnv } from "../page-env.ts";
-import { createErrorPage } from "../render.tsx";
-import { createSite } from "../site.tsx";
-import { createMemoryProduct, type MemoryProduct, type MemoryProductOptions } from "./product.ts";
+/**
+ * The pages over the real product, with people that a test describes by their records.
+ *
+ * @module
+ */
+import { importActor } from "../../events/invitations/invitation.ts";
+import type { MemberCommand } from "../../events/members/commands.ts";
+import { byName, profileFields } from "../../events/members/profile-fields.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { cause } from "../../events/testing/system.ts";
+import { createSessions } from "../../api/auth/sessions.ts";
+import { createTokens, type TokenKind } from "../../api/auth/tokens.ts";
+import type { TestApp } from "../../api/testing/app.ts";
+import { passwordGivenLongAgo } from "../../api/testing/password-given-long-ago.ts";
+import { quickHashing } from "../../api/testing/quick-hashing.ts";
+import { answerOf, type Form, realSiteForTest, type RealSiteOptions } from "./real-site.ts";
 
-export interface TestSite {
-  readonly product: MemoryProduct;
-  readonly app: Hono<PageEnv>;
-  /** Asks for a page; as a member when their id is given. */
-  get(path: string, memberId?: string): Promise<Response>;
-  /** The HTML of a page. */
-  page(path: string, memberId?: string): Promise<string>;
-  /** Posts a form as a browser without script would. */
-  send(path: string, form: Form, memberId?: string): Promise<Answer>;
+export const now = () => new Date("2026-11-20T12:00:00Z");
+/** Of the requests by which tests call the product itself. */
+export const origin = { ip: "192.0.2.1", requestId: "test" };
+/** Everyone's. */
+const password = "correct horse";
+
+export interface TestSiteOptions extends RealSiteOptions {
+  readonly members?: readonly MemberRecord[];
+  /** Whether the password was given lately, in every session. */
+  readonly isConfirmed?: boolean;
 }
 
-export type Form = Readonly<Record<string, string>> | [string, string][];
-export type Answer = Awaited<ReturnType<typeof answerOf>>;
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
-/** An answer as tests look at it: where it leads, which cookies it sets, and its HTML. */
-export async function answerOf(answer: Response) {
-  const { status, headers } = answer;
+/** A site for the running test, or for all tests of a file. Members are named by their ids. */
+export async function createTestSite(
+  { members = [], isConfirmed = true, ...options }: TestSiteOptions = {},
+) {
+  const site = await realSiteForTest({ now, ...options });
+  const { testApp } = site;
+  const sessions = createSessions(testApp.databases.vault, now);
+  const tokens = new Map<string, string>();
+
+  async function addMembers(records: readonly MemberRecord[]) {
+    for (const [actorId, some] of Map.groupBy(records, inviterOf)) {
+      const work = some.map((one) => ({ memberId: one.memberId, commands: commandsFor(one) }));
+      await testApp.members.executeAll(work, { ...cause, actorId });
+    }
+    for (const { memberId } of records) {
+      await addPassword(testApp, memberId);
+      tokens.set(memberId, (await sessions.create(memberId, "Firefox on Windows")).token);
+    }
+    if (!isConfirmed) await passwordGivenLongAgo(testApp);
+    await testApp.catchUpAll();
+  }
+
+  /** What the browser of someone who is signed in sends along. */
+  function cookie(memberId?: string): Record<string, string> {
+    return memberId === undefined ? {} : { Cookie: `session=${tokens.get(memberId) ?? ""}` };
+  }
+
+  if (members.length > 0) await addMembers(members);
   return {
-    status,
-    headers,
-    location: headers.get("Location"),
-    cookies: decodeURIComponent(headers.get("Set-Cookie") ?? ""),
-    html: await answer.text(),
-  };
-}
-
-export interface TestSiteOptions extends MemoryProductOptions {
-  readonly config?: Partial<SiteConfig>;
-  readonly assets?: AssetManifest;
-}
-
-/** The pages behind a session that is as simple as can be: its token is the member's id. */
-export function createTestSite(options: TestSiteOptions = {}): TestSite {
-  const product = createMemoryProduct(options);
-  const config: SiteConfig = {
-    programName: "TCU",
-    universityName: "Texas Christian University",
-    supportEmail: "support@example.edu",
-    cadreCodeRequired: options.cadreCode !== undefined,
-    admission: openDoor,
-    passwordMinLength: 6,
-    now: () => new Date("2026-11-20T12:00:00Z"),
-    ...options.config,
-  };
-  const app = new Hono<PageEnv>();
-  app.use("/c/*", noReferrer);
-  app.use(async (c, next) => {
-    // A browser's script, as happy-dom has it, can't send cookies of its own.
-    const token = getCookie(c, "session") ?? c.req.header("X-Session");
-    const session = token === undefined ? undefined : await product.accounts.authenticate(token);
-    c.set("viewer", session?.member);
-    c.set("requestId", "test-request");
-    c.set("origin", { ip: "127.0.0.1", requestId: "test-request", session: session?.session });
-    c.set("signIn", async ({ sessionToken }) => {
-      setCookie(c, "session", sessionToken, { path: "/" });
-    });
-    c.set("keepBrowser", ({ browserToken }) => {
-      setCookie(c, "browser", browserToken, { path: "/" });
-    });
-    c.set("signOut", async () => {
-      deleteCookie(c, "session", { path: "/" });
-    });
-    await next();
-  });
-  app.use(headers({ isProduction: false, isBehindVite: false, appOrigin: "http://localhost" }));
-  const deps = {
-    product,
-    answers: new AnswerCache(() => undefined),
-    config,
-    assets: options.assets ?? noAssets,
-  };
-  const errorPage = createErrorPage(deps);
-  app.route("/", createSite(deps));
-  app.onError((error, c) => {
-    const problem = toProblem(error);
-    return errorPage(c, problem?.status ?? 500, problem?.message ?? "Reference test-request");
-  });
-
-  const cookie = (memberId?: string): Record<string, string> =>
-    memberId === undefined ? {} : { Cookie: `session=${memberId}` };
-  const get = async (path: string, memberId?: string) =>
-    await app.request(path, { headers: cookie(memberId) });
-  return {
-    product,
-    app,
-    get,
-    page: async (path, memberId) => await (await get(path, memberId)).text(),
-    send: async (path, form, memberId) => {
-      const headers = cookie(memberId);
+    ...site,
+    cookie,
+    sessions,
+    addMembers,
+    product: testApp.product,
+    /** Makes a token that a mailed link of the member has. */
+    async issue(kind: TokenKind, token: string, { memberId, email }: MemberRecord) {
+      await createTokens(testApp.databases.vault, now).issue(kind, token, memberId, email);
+    },
+    /** The member's record; `undefined` once they left. */
+    stored: (memberId: string) => testApp.readModel.members.byId(memberId),
+    /** Carries out a command in a member's name. */
+    async execute(memberId: string, command: MemberCommand) {
+      await testApp.members.execute(memberId, command, cause);
+      await testApp.catchUpAll();
+    },
+    /** Deletes an account, as its owner does. */
+    leave: (memberId: string) =>
+      testApp.product.accounts.deleteAccount(memberId, {
+        ...origin,
+        session: { id: "", confirmedAtMs: now().getTime() },
+      }),
+    get: (path: string, memberId?: string) => site.request(path, { headers: cookie(memberId) }),
+    /** The HTML of a page. */
+    page: async (path: string, memberId?: string) =>
+      await (await site.request(path, { headers: cookie(memberId) })).text(),
+    /** Posts a form as a browser without script would. */
+    async send(path: string, form: Form, memberId?: string) {
+      const headers = { ...cookie(memberId), Origin: site.origin };
       const body = new URLSearchParams(form);
-      return await answerOf(await app.request(path, { method: "POST", headers, body }));
+      return await answerOf(await site.request(path, { method: "POST", headers, body }));
     },
   };
 }
 
-export const noAssets: AssetManifest = {
-  stylesheets: [],
-  fonts: [],
-  scripts: [],
-  scriptsOf: () => [],
-  file: () => undefined,
-};
+const inviterOf = ({ invitation }: MemberRecord) =>
+  invitation === null ? cause.actorId : importActor;
+
+/** What makes a member as the record has them. */
+function commandsFor(record: MemberRecord): readonly MemberCommand[] {
+  const { username, email, firstName, lastName, role, admission, profile } = record;
+  return [
+    {
+      ...{ type: "Register", username, email, firstName, lastName, role } as const,
+      hasCode: record.isCadreConfirmed,
+      needs: admission?.state === "waiting"
+        ? admission.needs
+        : admission === null
+        ? undefined
+        : "approval",
+    },
+    ...record.emailVerified ? [{ type: "VerifyEmail", email } as const] : [],
+    ...admission?.state === "refused"
+      ? [{ type: "Refuse", by: "staff", words: admission.words } as const]
+      : [],
+    ...profile === null ? [] : [{
+      ...{ type: "CreateProfile", fields: byName(profileFields, (name) => profile[name]) } as const,
+      isVisible: profile.isVisible,
+      sharedFields: profile.sharedFields,
+    }],
+  ];
+}
+
+async function addPassword({ databases }: TestApp, memberId: string) {
+  await databases.vault.write([{
+    sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
+    args: [memberId, await quickHashing.hash(password), now().getTime()],
+  }]);
+}

@@ -7,7 +7,7 @@ const path = `/connections/new?to=${mentorId}`;
 
 describe("asking for help", () => {
   it("is found from the profile, where it says whether they take requests", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const profile = await site.page(`/alumni/${mentorId}`, cadetId);
     expect(profile).toMatch(new RegExp(`href="/connections/new\\?to=${mentorId}"`));
     const form = { capacity: "3", pausedUntil: "" };
@@ -17,7 +17,7 @@ describe("asking for help", () => {
   });
 
   it("offers the topics of the one who is asked, and no address", async () => {
-    const html = await siteWithTwo().page(path, cadetId);
+    const html = await (await siteWithTwo()).page(path, cadetId);
     expect(html).toContain("Ask Dana Whitfield for help");
     for (const topic of ["Branch Selection", "Ranger School"]) {
       expect(html).toContain(`value="${topic}"`);
@@ -26,7 +26,7 @@ describe("asking for help", () => {
   });
 
   it("leads to the request", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
     const { waiting: [asked] } = await site.connections.list(mentorId);
@@ -41,7 +41,7 @@ describe("asking for help", () => {
     [{ topics: "Cooking" }, 400, "Choose from the topics"],
   ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
-    const answer = await siteWithTwo().send("/connections/new", form, cadetId);
+    const answer = await (await siteWithTwo()).send("/connections/new", form, cadetId);
     const html = answer.html;
     expect([answer.status, html.includes(message)]).toEqual([status, true]);
     expect(html).toContain(`>${form.note}</textarea>`);
@@ -51,7 +51,7 @@ describe("asking for help", () => {
   });
 
   it("gives back what was written once the profile is hidden", async () => {
-    const site = siteWithTwo({ mentor: { profile: { ...aProfile(), isVisible: false } } });
+    const site = await siteWithTwo({ mentor: { profile: aProfile({ isVisible: false }) } });
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
     expect([403, 404]).toContain(answer.status);
@@ -59,7 +59,7 @@ describe("asking for help", () => {
   });
 
   it("of the same person is refused while the first request is open", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     await site.ask();
     const form = { memberId: mentorId, note: "And another question" };
     const { status, html } = await site.send("/connections/new", form, cadetId);
@@ -69,14 +69,14 @@ describe("asking for help", () => {
   });
 
   it("leads to what goes on with them already", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     const answer = await site.get(path, cadetId);
     expect(answer.headers.get("Location")).toBe(`/connections/${id}`);
   });
 
   it("gives the note back where they take no requests anymore", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     await site.send("/connections/settings", { capacity: "3" }, mentorId);
     const form = { memberId: mentorId, note: "How was it?" };
     const { status, html } = await site.send("/connections/new", form, cadetId);
@@ -85,7 +85,7 @@ describe("asking for help", () => {
   });
 
   it("hints at an address that is not confirmed", async () => {
-    const site = siteWithTwo({ cadet: { emailVerified: false } });
+    const site = await siteWithTwo({ cadet: { emailVerified: false } });
     expect(await site.page(path, cadetId)).toContain("Confirm your email address");
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
@@ -93,7 +93,7 @@ describe("asking for help", () => {
   });
 
   it("is of someone else whose profile may be seen", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     expect((await site.get(path, mentorId)).headers.get("Location")).toBe("/profile");
     expect((await site.get("/connections/new", cadetId)).headers.get("Location")).toBe(
       "/directory",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cadetId, mentorId, pausedMentoring, siteWithTwo } from "../../testing/conversations.ts";
+import { aMember } from "../../testing/members.ts";
+import { origin } from "../../testing/site.ts";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const path = "/connections";
@@ -12,14 +14,14 @@ function listed(html: string, id: string): string {
 
 describe("connections", () => {
   it("say what to do where there are none", async () => {
-    const html = await siteWithTwo().page(path, cadetId);
+    const html = await (await siteWithTwo()).page(path, cadetId);
     expect(html).toContain("No connections yet");
     expect(html).not.toContain("Waiting for you");
     expect(html).toContain("You haven&#x27;t blocked anyone.");
   });
 
   it("stand in the list that they belong to, for each of the two", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     const ofMentor = await site.page(path, mentorId);
     expect(listed(ofMentor, "waiting")).toContain(`href="/connections/${id}#latest"`);
@@ -38,7 +40,7 @@ describe("connections", () => {
   });
 
   it("are counted in the menu and shown at home while they wait", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const menu = />Connections(?: \(\d+\))?<\/a>/;
     expect(menu.exec(await site.page("/", mentorId))?.[0]).toBe(">Connections</a>");
     const id = await site.ask();
@@ -50,7 +52,7 @@ describe("connections", () => {
   });
 
   it("hold no address", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     await site.ask();
     expect(await site.page(path, cadetId)).not.toContain("example.com");
   });
@@ -60,14 +62,14 @@ describe("what a member says about requests", () => {
   const form = { takesRequests: "true", capacity: "3", pausedUntil: "", wantsReminders: "true" };
 
   it("is shown, cadets take none", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const takes = /<input[^>]*name="takesRequests"[^>]*>/;
     expect(takes.exec(await site.page(path, mentorId))?.[0]).toContain("checked");
     expect(takes.exec(await site.page(path, cadetId))?.[0]).not.toContain("checked");
   });
 
   it("is saved, what is not ticked is off", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const changed = { capacity: "5", pausedUntil: "2027-02", takesRequests: "true" };
     const answer = await site.send(`${path}/settings`, changed, mentorId);
     expect([answer.status, answer.location]).toEqual([303, path]);
@@ -86,7 +88,8 @@ describe("what a member says about requests", () => {
   });
 
   it("keeps a pause that the product began until it is ended on purpose", async () => {
-    const site = siteWithTwo({ mentor: { mentoring: pausedMentoring } });
+    const site = await siteWithTwo();
+    await site.pause();
     expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
     await site.send(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
@@ -97,7 +100,7 @@ describe("what a member says about requests", () => {
   it.each([{ capacity: "11" }, { capacity: "many" }, { pausedUntil: "soon" }])(
     "is refused with a message: %j",
     async (wrong) => {
-      const site = siteWithTwo();
+      const site = await siteWithTwo();
       const answer = await site.send(`${path}/settings`, { ...form, ...wrong }, mentorId);
       expectAnswer(answer, 400, "Settings not saved");
     },
@@ -106,15 +109,17 @@ describe("what a member says about requests", () => {
 
 describe("connections that are over", () => {
   it("are listed 50 at a time, with a way to earlier ones and back", async () => {
-    const site = siteWithTwo();
-    const [cadet] = [...site.product.members.values()];
-    for (let at = 10; at < 70; at++) {
-      const memberId = `0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c3a${at}`;
-      site.product.members.set(memberId, { ...cadet!, memberId, lastName: `Nguyen${at}` });
+    const site = await siteWithTwo();
+    const cadets = Array.from({ length: 60 }, (_, index) => {
+      const lastName = `Nguyen${index + 10}`;
+      return aMember({ memberId: lastName.toLowerCase(), lastName, emailVerified: true });
+    });
+    await site.addMembers(cadets);
+    for (const { memberId } of cadets) {
       const asked = await site.connections.ask(
         memberId,
         { memberId: mentorId, topics: [], note: "Hello" },
-        { ip: "127.0.0.1", requestId: "test" },
+        origin,
       );
       await site.send(`/connections/${asked.id}`, { action: "decline" }, mentorId);
     }
@@ -133,7 +138,7 @@ describe("connections that are over", () => {
 
 describe("people who are blocked", () => {
   it("are listed, and can be unblocked", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     await site.ask();
     await site.block();
     expect(await site.page(path, mentorId)).toContain('aria-label="Unblock Casey Nguyen"');

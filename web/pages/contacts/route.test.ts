@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, anAlum, aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
-import { createTestSite } from "../../testing/site.ts";
+import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const path = "/contacts";
@@ -12,7 +12,7 @@ const chosen = (html: string, name: string) => {
 
 describe("one's own contacts", () => {
   it("have an audience each, which a form without script changes", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const before = await site.page(path, mentorId);
     expect(chosen(before, "primaryEmail")).toBe("All members");
     const form = { phoneNumber: "nobody", primaryEmail: "connections" };
@@ -26,14 +26,14 @@ describe("one's own contacts", () => {
   });
 
   it("are not changed by what is no audience, and the form says so", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const answer = await site.send(path, { phoneNumber: "everyone" }, mentorId);
     expectAnswer(answer, 400, "Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber")).toBe("All members");
   });
 
   it("are there for who has no profile", async () => {
-    expect(await siteWithTwo().page(path, cadetId)).toContain(
+    expect(await (await siteWithTwo()).page(path, cadetId)).toContain(
       "Your profile doesn&#x27;t have one.",
     );
   });
@@ -41,11 +41,11 @@ describe("one's own contacts", () => {
 
 describe("who saw them", () => {
   it("is named, with a link where there is a profile", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
     await site.get(`/alumni/${mentorId}`, cadetId);
     expect(await site.page(path, mentorId)).toContain("<h3>Casey Nguyen</h3>");
-    const named = siteWithTwo({ cadet: { profile: aProfile() } });
+    const named = await siteWithTwo({ cadet: { profile: aProfile() } });
     await named.get(`/alumni/${mentorId}`, cadetId);
     const html = await named.page(path, mentorId);
     expect(html).toContain(`<a href="/alumni/${cadetId}">Casey Nguyen</a>`);
@@ -53,16 +53,16 @@ describe("who saw them", () => {
   });
 
   it("is someone who has left, once their account is deleted", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     await site.page(`/alumni/${mentorId}`, cadetId);
-    site.product.members.delete(cadetId);
+    await site.leave(cadetId);
     const html = await site.page(path, mentorId);
     expect(html).toMatch(/<h3>A former member<\/h3>.*Primary Email.*Nov 20, 2026/);
     expect(html).not.toContain("Casey");
   });
 
   it("has no secret for who looks, and nothing for who only looks at themselves", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     expect(await site.page(`/alumni/${mentorId}`, cadetId)).toContain(
       "They can see that you looked.",
     );
@@ -72,7 +72,7 @@ describe("who saw them", () => {
   });
 
   it("is no one after a preview, or a question whether to ask for help", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     expect(await site.page("/profile/preview", mentorId)).toContain("alum@example.com");
     expect((await site.get(`/connections/new?to=${mentorId}`, cadetId)).status).toBe(200);
     expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
@@ -83,8 +83,7 @@ describe("who saw them", () => {
       const memberId = `viewer${at}`;
       return aMember({ memberId, username: memberId, emailVerified: true });
     });
-    const site = createTestSite({ members: [anAlum("owner"), ...viewers] });
-    const origin = { ip: "127.0.0.1", requestId: "test" };
+    const site = await createTestSite({ members: [anAlum("owner"), ...viewers] });
     for (const viewer of viewers) {
       await site.product.contacts.reveal(viewer, "owner", "primaryEmail", origin);
     }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createConversationLinks } from "../../../api/connections/links.ts";
 import { allShared } from "../../../events/members/profile.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aProfile } from "../../testing/members.ts";
@@ -15,7 +14,7 @@ const profile = aProfile({
 });
 
 async function given(cadet: Parameters<typeof siteWithTwo>[0] = { cadet: { profile } }) {
-  const site = siteWithTwo(cadet);
+  const site = await siteWithTwo(cadet);
   const id = await site.ask();
   return { ...site, id, path: `/connections/${id}` };
 }
@@ -52,10 +51,7 @@ describe("who asks", () => {
 
   it("is shown by a mailed link with the year and the branch alone", async () => {
     const site = await given();
-    const now = () => new Date("2026-11-20T12:00:00Z");
-    const links = createConversationLinks({ secret: new Uint8Array(32), now });
-    const owner = site.product.members.get(mentorId)!;
-    const html = await site.page(`/c/${await links.issue(owner, site.id, now().getTime())}`);
+    const html = await site.page(await site.link(mentorId, site.id));
     expect(html).toContain("Cyber Corps");
     for (const more of ["Junior, interested", "Fort Worth"]) expect(html).not.toContain(more);
   });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { aMember } from "../../testing/members.ts";
+import { origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 async function given(note?: string) {
-  const site = siteWithTwo();
+  const site = await siteWithTwo();
   const id = await site.ask(note);
   const path = `/connections/${id}`;
   return {
@@ -167,12 +169,10 @@ describe("a form of a conversation that is refused", () => {
 
   it("keeps the note when the mentor has as many conversations as they take", async () => {
     const site = await given();
-    const origin = { ip: "127.0.0.1", requestId: "test" };
     await site.accept(site.id);
-    const second = { ...site.product.members.get(cadetId)!, memberId: cadetId.replace(/1$/, "3") };
-    site.product.members.set(second.memberId, second);
+    await site.addMembers([aMember({ memberId: "kim", emailVerified: true })]);
     const wish = { memberId: mentorId, topics: [], note: "Me, too" };
-    const asked = await site.connections.ask(second.memberId, wish, origin);
+    const asked = await site.connections.ask("kim", wish, origin);
     await site.connections.changeSettings(mentorId, { capacity: 1 }, origin);
     const form = { action: "accept", note: "Of course" };
     const answer = await site.post(`/connections/${asked.id}`, form, mentorId);

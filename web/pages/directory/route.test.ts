@@ -3,8 +3,8 @@ import { emptyQuery } from "../../../api/contract/directory.ts";
 import { tooManyProfiles } from "../../../api/auth/too-many.ts";
 import { aMember, anAlum } from "../../testing/members.ts";
 import { someProfile } from "../../../api/testing/app.ts";
-import { realSiteForTest } from "../../testing/real-site.ts";
-import { answerOf, createTestSite } from "../../testing/site.ts";
+import { answerOf, realSiteForTest } from "../../testing/real-site.ts";
+import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import {
   armyBranches,
@@ -20,7 +20,7 @@ const members = [
 ];
 
 async function page(path: string): Promise<string> {
-  return await createTestSite({ members }).page(path, "casey");
+  return await (await createTestSite({ members })).page(path, "casey");
 }
 
 describe("the three directories", () => {
@@ -51,7 +51,7 @@ describe("the three directories", () => {
   });
 
   it("ask for the view that the address names, whatever role it names", async () => {
-    const site = createTestSite({ members });
+    const site = await createTestSite({ members });
     const answer = vi.spyOn(site.product.directory, "answer");
     await site.get("/alumni?armyBranches=Armor&helpTopics=BOLC+Preparation&role=cadre", "casey");
     expect(answer.mock.calls[0]?.[0]).toMatchObject({
@@ -78,7 +78,10 @@ describe("the three directories", () => {
   });
 
   it("fall back where a link is broken", async () => {
-    const response = await createTestSite({ members }).get("/alumni?page=x&sort=y", "casey");
+    const response = await (await createTestSite({ members })).get(
+      "/alumni?page=x&sort=y",
+      "casey",
+    );
     expect(response.status).toBe(200);
   });
 });
@@ -106,7 +109,7 @@ describe("a search for an email address", () => {
 });
 
 it("says to who has read very many profiles that they have", async () => {
-  const site = createTestSite({ members });
+  const site = await createTestSite({ members });
   Object.assign(site.product.directory, {
     answer: () => Promise.reject(tooManyProfiles(60_000)),
   });
@@ -125,11 +128,11 @@ describe("a page of cards", () => {
   const people = Array.from({ length: 24 }, (_, at) => anAlum(`dana${at}`, contacts(at)));
 
   it("names the ways to reach everyone, and holds no address and no number", async () => {
-    const site = createTestSite({ members: [aMember({ memberId: "casey" }), ...people] });
+    const site = await createTestSite({ members: [aMember({ memberId: "casey" }), ...people] });
     const html = await site.page("/directory", "casey");
     expect(html.split("Quick Contact:")).toHaveLength(25);
     expect(html).toContain('href="/alumni/dana23#contact"');
-    const casey = site.product.members.get("casey")!;
+    const casey = (await site.stored("casey"))!;
     const { bytes } = await site.product.directory.answer(emptyQuery, casey);
     const json = new TextDecoder().decode(bytes);
     for (const [at] of people.entries()) {

@@ -20,9 +20,9 @@ const { memberId } = dana;
 const other = aMember({ memberId: "other", username: "jordan", email: "taken@example.edu" });
 
 async function show(instead: Instead = {}, isConfirmed = true) {
-  const site = createTestSite({ members: [dana, other], isConfirmed });
+  const site = await createTestSite({ members: [dana, other], isConfirmed });
   const sent = await openPage(site, "/profile/edit", { memberId, instead });
-  const stored = () => site.product.members.get(memberId);
+  const stored = () => site.stored(memberId);
   return { site, sent, stored };
 }
 
@@ -40,7 +40,7 @@ describe("the account's own form", () => {
     await userEvent.type(field("Last Name"), "-Reed");
     await save();
     await toastSays({ ...saved, description: "Your account details have been saved" });
-    expect(stored()?.lastName).toBe("Whitfield-Reed");
+    expect((await stored())?.lastName).toBe("Whitfield-Reed");
     expect(field("Last Name")).toHaveProperty("defaultValue", "Whitfield-Reed");
     expect(screen.getByLabelText("My Account: Dana Whitfield-Reed")).toBeTruthy();
   });
@@ -59,17 +59,18 @@ describe("the account's own form", () => {
 
   it("joins what was changed elsewhere, and asks before it takes its place", async () => {
     const { site, stored } = await show();
-    site.product.members.set(memberId, { ...dana, firstName: "Danielle", lastName: "Okafor" });
+    const elsewhere = { firstName: "Danielle", lastName: "Okafor" };
+    await site.execute(memberId, { type: "ChangeAccountDetails", ...elsewhere });
     await userEvent.type(field("Last Name"), "-Reed");
     await save();
     const told = "Last name was changed to “Okafor” elsewhere. " +
       "Save again to use what you have here";
     expect((await focusedSummary()).messages).toEqual([told]);
     expect(errorBeside("Last Name")).toBe(told);
-    expect(stored()?.lastName).toBe("Okafor");
+    expect((await stored())?.lastName).toBe("Okafor");
     await save();
     await toastSays(saved);
-    expect(stored()).toMatchObject({ firstName: "Danielle", lastName: "Whitfield-Reed" });
+    expect(await stored()).toMatchObject({ firstName: "Danielle", lastName: "Whitfield-Reed" });
   });
 
   it("says so while it waits, and has its own words for a failure", async () => {
@@ -123,7 +124,7 @@ describe("the account's own form", () => {
     await userEvent.type(field("Last Name"), "-Reed");
     await save();
     await toastSays({ title: "Error", description: "Your session has ended. Sign in again." });
-    expect(stored()?.lastName).toBe("Whitfield");
+    expect((await stored())?.lastName).toBe("Whitfield");
   });
 
   describe("that needs the password", () => {
@@ -144,10 +145,10 @@ describe("the account's own form", () => {
       const { stored } = await change();
       await confirm("a wrong one");
       expect(await screen.findByText("Incorrect password")).toBeTruthy();
-      expect(stored()?.email).toBe("d@example.edu");
+      expect((await stored())?.email).toBe("d@example.edu");
       await confirm("correct horse");
       await toastSays(saved);
-      expect(stored()?.email).toBe("dana@example.com");
+      expect((await stored())?.email).toBe("dana@example.com");
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(field("Email")).toHaveProperty("defaultValue", "dana@example.com");
     });

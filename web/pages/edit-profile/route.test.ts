@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { createTestSite } from "../../testing/site.ts";
+import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 /** Casey, who has no profile, and Dana, who has one; and what their forms answer. */
-function newSite() {
+async function newSite() {
   const dana = { memberId: "dana", username: "dana", email: "dana@example.edu" };
-  const site = createTestSite({
+  const site = await createTestSite({
     members: [
       aMember({ memberId: "casey", role: "alumni" }),
       aMember({ ...dana, role: "alumni", profile: aProfile() }),
@@ -17,7 +17,7 @@ function newSite() {
   return {
     ...site,
     open: (who: string) => site.page("/profile/edit", who),
-    stored: (who: string) => site.product.members.get(who)!,
+    stored: async (who: string) => (await site.stored(who))!,
     save: (form: Readonly<Record<string, string>>, who = "dana") =>
       site.send("/profile/edit", { ...filled, ...form }, who),
     saveAccount: (form: Readonly<Record<string, string>>) =>
@@ -26,7 +26,6 @@ function newSite() {
 }
 
 const account = { username: "dana", firstName: "Dana", lastName: "Reed", email: "d@example.edu" };
-const origin = { ip: "192.0.2.1", requestId: "test" };
 const filled = {
   classYear: "2015",
   rank: "CPT",
@@ -38,7 +37,7 @@ const filled = {
 
 describe("the form of a profile", () => {
   it("creates one, with every section", async () => {
-    const html = await newSite().open("casey");
+    const html = await (await newSite()).open("casey");
     expect(html).toContain("Create Your Profile");
     expect(html).toContain("Share your experience and expertise with TCU ROTC cadets");
     const titles = [
@@ -54,7 +53,7 @@ describe("the form of a profile", () => {
     "asks a %s who can see each contact, with the default chosen, and saves all at once",
     async (role) => {
       const casey = aMember({ memberId: "casey", role, isCadreConfirmed: true });
-      const site = createTestSite({ members: [casey] });
+      const site = await createTestSite({ members: [casey] });
       const html = await site.page("/profile/edit", "casey");
       expect(html).toContain("All members can see your contacts unless you choose otherwise.");
       const questions = html.match(
@@ -74,7 +73,7 @@ describe("the form of a profile", () => {
   );
 
   it("does not undo who can see a contact, where that was changed since it was opened", async () => {
-    const site = newSite();
+    const site = await newSite();
     const [, version = ""] = /name="version" value="([^"]+)"/.exec(await site.open("dana")) ?? [];
     await site.send("/contacts", { primaryEmail: "nobody" }, "dana");
     const { status, html } = await site.save({ version, "audience.primaryEmail": "members" });
@@ -83,7 +82,7 @@ describe("the form of a profile", () => {
   });
 
   it("folds the account for who has just given it, unless something is wrong there", async () => {
-    const site = newSite();
+    const site = await newSite();
     const folded = (html: string) => !html.includes('<details class="edit-profile-account" open');
     expect(folded(await site.open("casey"))).toBe(true);
     expect(folded(await site.open("dana"))).toBe(false);
@@ -93,7 +92,7 @@ describe("the form of a profile", () => {
   });
 
   it("lists its sections, and knows which fields are required there", async () => {
-    const html = await newSite().open("casey");
+    const html = await (await newSite()).open("casey");
     const [, bar = ""] = /<nav class="section-bar".*?>(.*?)<\/nav>/s.exec(html) ?? [];
     for (const [, target] of bar.matchAll(/href="#([^"]+)"/g)) {
       expect(html).toContain(`id="${target}"`);
@@ -109,18 +108,18 @@ describe("the form of a profile", () => {
     const people = ["dana", "erin"].map((memberId) =>
       aMember({ memberId, username: memberId, role: "alumni", profile })
     );
-    const site = createTestSite({
+    const site = await createTestSite({
       members: [...people, aMember({ memberId: "casey", role: "alumni" })],
     });
     const html = await site.page("/profile/edit", "casey");
     expect(html).toContain('<datalist id="offers-location"><option value="Dallas, TX">');
     expect(html).toMatch(/<input[^>]*list="offers-location"[^>]*name="location"/);
-    const alone = await newSite().open("casey");
+    const alone = await (await newSite()).open("casey");
     expect(alone).not.toContain("<datalist");
   });
 
   it("has the account in it", async () => {
-    const html = await newSite().open("dana");
+    const html = await (await newSite()).open("dana");
     for (const label of ["Username", "Email", "First Name", "Last Name"]) {
       expect(html).toMatch(new RegExp(`<label[^>]*for="account-[a-zA-Z]+">${label}</label>`));
     }
@@ -128,7 +127,7 @@ describe("the form of a profile", () => {
   });
 
   it("is filled in once there is one", async () => {
-    const html = await newSite().open("dana");
+    const html = await (await newSite()).open("dana");
     expect(html).toContain("Edit Profile");
     expect(html).toContain("Update your profile information");
     expect(html).toContain('value="Northfield Partners"');
@@ -138,7 +137,7 @@ describe("the form of a profile", () => {
 
 describe("a profile's form that was sent without script", () => {
   it("comes back with messages and what was typed", async () => {
-    const site = newSite();
+    const site = await newSite();
     const { status, html } = await site.save({ mos: "", bio: "Typed" }, "casey");
     expect(status).toBe(400);
     expect(html).toMatch(/<a href="#profile-mos">MOS is required<\/a>/);
@@ -146,11 +145,11 @@ describe("a profile's form that was sent without script", () => {
     // There is no script to bring the focus to the summary: the browser does.
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     expectTexts(html, ["Typed</textarea>", 'value="casey@example.com"']);
-    expect(site.stored("casey").profile).toBeNull();
+    expect((await site.stored("casey")).profile).toBeNull();
   });
 
   it("comes back with what was typed after too many changes, and says when to try again", async () => {
-    const site = newSite();
+    const site = await newSite();
     site.product.profiles.change = () => {
       throw new Problem(429, "Too many changes. Try again later.", { retryAfterSeconds: 60 });
     };
@@ -160,18 +159,20 @@ describe("a profile's form that was sent without script", () => {
   });
 
   it("comes back with one entry more or less", async () => {
-    const site = newSite();
+    const site = await newSite();
     const entry = 'aria-label="Army School 1"';
     expectAnswer(await site.save({ add: "armySchools" }, "casey"), 200, entry);
     const one = { armySchools: "Ranger School", remove: "armySchools:0" };
     expect((await site.save(one, "casey")).html).not.toContain(entry);
-    expect(site.stored("casey").profile).toBeNull();
+    expect((await site.stored("casey")).profile).toBeNull();
   });
 });
 
 describe("a profile's form that is larger than any profile", () => {
   const send = (form: readonly [string, string][]) =>
-    newSite().send("/profile/edit", [...Object.entries(filled), ...form], "casey");
+    newSite().then((site) =>
+      site.send("/profile/edit", [...Object.entries(filled), ...form], "casey")
+    );
   const schools = (count: number) =>
     Array.from({ length: count }, () => ["armySchools", "Ranger"] as [string, string]);
 
@@ -200,21 +201,21 @@ describe("a profile that was changed after its form was opened", () => {
   const opened = { company: "Lakeside", version: "2026-02-01T12:00:00.000Z" };
 
   it("is not overwritten unasked, and what was sent stays in the form", async () => {
-    const site = newSite();
-    const before = site.stored("dana").profile;
+    const site = await newSite();
+    const before = (await site.stored("dana")).profile;
     const { status, html } = await site.save(opened);
     expect(status).toBe(412);
     expectTexts(html, ["Your profile was changed somewhere else", 'value="Lakeside"']);
-    expect(site.stored("dana").profile).toBe(before);
+    expect((await site.stored("dana")).profile).toBe(before);
     const [, version = ""] = /name="version" value="([^"]*)"/.exec(html) ?? [];
     expect((await site.save({ ...opened, version })).location).toBe("/profile");
-    expect(site.stored("dana").profile?.company).toBe("Lakeside");
+    expect((await site.stored("dana")).profile?.company).toBe("Lakeside");
   });
 
   it.each<Record<string, string>>([{ add: "armySchools" }, { mos: "" }])(
     "is still known to be so after an entry was added, or something was wrong: %j",
     async (change) => {
-      const { html } = await newSite().save({ ...opened, ...change });
+      const { html } = await (await newSite()).save({ ...opened, ...change });
       expect(html).toContain(`name="version" value="${opened.version}"`);
     },
   );
@@ -222,10 +223,10 @@ describe("a profile that was changed after its form was opened", () => {
 
 describe("the account's form that was sent without script", () => {
   it("comes back with messages, and cannot set anything else", async () => {
-    const site = newSite();
+    const site = await newSite();
     const { status, html } = await site.saveAccount({ firstName: "", role: "cadre" });
     expect([status, html.includes("First name is required")]).toEqual([400, true]);
-    expect(site.stored("dana").role).toBe("alumni");
+    expect((await site.stored("dana")).role).toBe("alumni");
   });
 });
 
@@ -234,7 +235,7 @@ describe("an account that was changed after its form was opened", () => {
     (/name="opened" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
   /** Dana's form, with another last name; meanwhile, another tab saves `elsewhere`. */
   async function given(elsewhere: Readonly<Record<string, string>>) {
-    const site = newSite();
+    const site = await newSite();
     const opened = openedIn(await site.open("dana"));
     await site.product.accounts.changeDetails("dana", elsewhere, origin);
     return { ...site, opened, form: { ...JSON.parse(opened), lastName: "Reed" } };
@@ -243,7 +244,7 @@ describe("an account that was changed after its form was opened", () => {
   it("keeps what was changed elsewhere in other fields", async () => {
     const { saveAccount, stored, form, opened } = await given({ firstName: "Danielle" });
     expect((await saveAccount({ ...form, opened })).status).toBe(303);
-    expect(stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
+    expect(await stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
   });
 
   it("is not overwritten unasked, and what was sent stays in the form", async () => {
@@ -255,9 +256,9 @@ describe("an account that was changed after its form was opened", () => {
     expect(html).toMatch(/<a href="#account-lastName">Last name was changed to “Okafor”/);
     expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
     expect(html).toContain('value="Reed"');
-    expect(stored("dana").lastName).toBe("Okafor");
+    expect((await stored("dana")).lastName).toBe("Okafor");
     expect((await saveAccount({ ...form, opened: openedIn(html) })).status).toBe(303);
-    expect(stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
+    expect(await stored("dana")).toMatchObject({ firstName: "Danielle", lastName: "Reed" });
   });
 
   it("is still known to be so after something was wrong", async () => {
@@ -268,19 +269,20 @@ describe("an account that was changed after its form was opened", () => {
   it.each(["", "{", "[]", '{"username":1}', "null"])(
     "is saved as it was sent by a form that does not say what it was opened with: %j",
     async (opened) => {
-      const site = newSite();
+      const site = await newSite();
       expect((await site.saveAccount({ opened })).status).toBe(303);
-      expect(site.stored("dana").lastName).toBe("Reed");
+      expect((await site.stored("dana")).lastName).toBe("Reed");
     },
   );
 });
 
 describe("the picture's form that was sent without script", () => {
   it("takes the picture away", async () => {
-    const site = newSite();
-    await site.product.pictures.save("dana", "", origin);
+    const site = await newSite();
+    const objectPath = "/objects/pictures/dana/one.webp";
+    await site.execute("dana", { type: "ChangeProfileImage", objectPath });
     expect(await site.open("dana")).toContain("Remove picture");
     expect((await site.send("/profile/picture/remove", {}, "dana")).location).toBe("/profile/edit");
-    expect(site.stored("dana").profileImageUrl).toBeNull();
+    expect((await site.stored("dana")).profileImageUrl).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aMember, anAlum, aProfile } from "../../testing/members.ts";
+import { sender } from "../../testing/mail-site.ts";
 import { textOf } from "../../testing/staff-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { nextStepOf } from "./for-alumni.tsx";
 
-const site = createTestSite({ members: [aMember({ memberId: "casey" })] });
+const site = await createTestSite({ members: [aMember({ memberId: "casey" })] });
 
 const since = "2026-03-01T12:00:00.000Z";
 const domains = ["example.edu"];
@@ -14,9 +17,9 @@ const waits = (needs: "confirmation" | "approval") => ({ state: "waiting", needs
 
 describe("home of who has not been let in", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
-    const config = { admission: { by: "approved", domains } } as const;
+    const admission = { by: "approved", domains } as const;
     const members = [aMember({ memberId: "kim", ...member })];
-    return await createTestSite({ members, config }).page("/", "kim");
+    return await (await createTestSite({ members, admission })).page("/", "kim");
   };
   const sendAgain = 'action="/verify-email/resend"';
   const waitsForStaff = "staff reviews each registration. We&#x27;ll email you their decision.";
@@ -62,7 +65,7 @@ describe("home", () => {
 
 describe("home of a cadet", () => {
   it("begins with a search that works without script, and people to ask", async () => {
-    const html = await siteWithTwo().page("/", cadetId);
+    const html = await (await siteWithTwo()).page("/", cadetId);
     expect(html).toMatch(/<form[^>]*role="search" action="\/alumni"/);
     expect(html).toContain('name="search"');
     const parts = ["Find someone who can help", "People you could ask", "Connect with TCU"];
@@ -73,7 +76,7 @@ describe("home of a cadet", () => {
   });
 
   it("shows what they have asked until it is over", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     const asked = await site.page("/", cadetId);
     expectTexts(asked, ["Your requests", `href="/connections/${id}#latest"`]);
@@ -84,7 +87,7 @@ describe("home of a cadet", () => {
   });
 
   it("has what waits for them below the people", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     await site.write(mentorId, id, "Which branches do you think of?");
     const html = await site.page("/", cadetId);
@@ -92,7 +95,7 @@ describe("home of a cadet", () => {
   });
 
   it("asks in a line to confirm the address, with the link again", async () => {
-    const site = siteWithTwo({ cadet: { emailVerified: false, email: "kim@example.com" } });
+    const site = await siteWithTwo({ cadet: { emailVerified: false, email: "kim@example.com" } });
     const html = await site.page("/", cadetId);
     expect(html).toContain("open the link we sent to kim@example.com");
     expect(html).toContain('action="/verify-email/resend"');
@@ -105,7 +108,8 @@ describe("home of a cadet", () => {
     ["/profile", null],
   ])("says at %s that no link has left while mail isn't set up", async (path, admission) => {
     const kim = aMember({ memberId: "kim", role: "cadet", emailVerified: false, admission });
-    const site = createTestSite({ members: [kim], mail: { is: "not-set-up" } });
+    const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+    const site = await createTestSite({ members: [kim], mail });
     const html = await site.page(path, "kim");
     expect(html).toContain("This site can&#x27;t send email yet.");
     expect(html).not.toMatch(/the link we sent|We sent a link|Send the link again/);
@@ -115,7 +119,7 @@ describe("home of a cadet", () => {
 describe("home of an alumnus", () => {
   const homeOf = async (member: Parameters<typeof aMember>[0]) => {
     const members = [aMember({ memberId: "kim", role: "alumni", ...member })];
-    return await createTestSite({ members }).page("/", "kim");
+    return await (await createTestSite({ members })).page("/", "kim");
   };
 
   it("has one next step, and no dead end where nothing has happened", async () => {
@@ -130,7 +134,7 @@ describe("home of an alumnus", () => {
   });
 
   it("counts whom they have helped, and names who wrote thanks", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     await site.accept(id);
     expect(await site.page("/", mentorId)).toContain(
@@ -147,7 +151,7 @@ describe("home of an alumnus", () => {
   });
 
   it("does not tell whether it helped where there are no words", async () => {
-    const site = siteWithTwo();
+    const site = await siteWithTwo();
     const id = await site.ask();
     await site.accept(id);
     await site.end(id);
@@ -160,7 +164,7 @@ describe("home of an alumnus", () => {
 describe("home of cadre", () => {
   const homeOf = async (isCadreConfirmed: boolean) => {
     const members = [aMember({ memberId: "stan", role: "cadre", isCadreConfirmed })];
-    return await createTestSite({ members }).page("/", "stan");
+    return await (await createTestSite({ members })).page("/", "stan");
   };
 
   it("leads to the program's people", async () => {
@@ -186,7 +190,7 @@ describe("headings of Home", () => {
       aMember({ memberId: "kim", role, isCadreConfirmed: true, profile: aProfile() }),
       anAlum(mentorId),
     ];
-    const levels = levelsOf(await createTestSite({ members }).page("/", "kim"));
+    const levels = levelsOf(await (await createTestSite({ members })).page("/", "kim"));
     expect(levels[0]).toBe(1);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);

@@ -3,6 +3,7 @@ import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
+const invitation = { isAnswered: false, mailedAt: "", reminders: 0, isBounced: false } as const;
 const form = {
   token: "good-token",
   username: "jane",
@@ -10,31 +11,28 @@ const form = {
   confirmPassword: "long enough",
 };
 
-function siteWithJane() {
+async function siteWithJane() {
   const profile = aProfile({ company: "<Acme & Sons>", isVisible: false });
-  return createTestSite({
-    members: [
-      aMember({ memberId: "jane", username: "jane.doe", profile }),
-      aMember({ memberId: "kim", username: "kim" }),
-    ],
-    invitationToken: "good-token",
-  });
+  const jane = aMember({ memberId: "jane", username: "jane.doe", profile, invitation });
+  const site = await createTestSite({ members: [jane, aMember({ memberId: "kim" })] });
+  await site.issue("invitation", "good-token", jane);
+  return site;
 }
 
 describe("an invitation", () => {
   it("shows what was prepared, to be cached by no one, and changes nothing", async () => {
-    const site = siteWithJane();
+    const site = await siteWithJane();
     const response = await site.get("/invitation?token=good-token");
     const html = await response.text();
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expectTexts(html, ["&lt;Acme &amp; Sons&gt;", 'value="jane.doe"']);
     // No one has ticked it for them.
     expect(html).toMatch(/<input type="checkbox"[^>]* name="isVisible"\/?>/);
-    expect(site.product.members.get("jane")?.profile?.isVisible).toBe(false);
+    expect((await site.stored("jane"))?.profile?.isVisible).toBe(false);
   });
 
   it("says everything that is wrong, and keeps what may be stored", async () => {
-    const site = siteWithJane();
+    const site = await siteWithJane();
     const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
     const { status, html } = await site.send("/invitation", wrong);
     expect(status).toBe(400);
@@ -55,20 +53,20 @@ describe("an invitation", () => {
   });
 
   it("is not used up by a username that is taken", async () => {
-    const site = siteWithJane();
+    const site = await siteWithJane();
     const answer = await site.send("/invitation", { ...form, username: "kim" });
     expectAnswer(answer, 409, "Username already taken</a>");
     expect((await site.send("/invitation", form)).status).toBe(303);
   });
 
   it.each(["", "?token=", "?token=other"])("that is no good says what to do: %j", async (query) => {
-    const site = siteWithJane();
+    const site = await siteWithJane();
     const response = await site.get(`/invitation${query}`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Invalid Invitation");
     const posted = await site.send("/invitation", { ...form, token: query.slice(7) });
     expect(posted.html).toContain("Invalid Invitation");
     expect((await site.send("/invitation/decline", { token: query.slice(7) })).status).toBe(400);
-    expect(site.product.members.has("jane")).toBe(true);
+    expect(await site.stored("jane")).toBeDefined();
   });
 });

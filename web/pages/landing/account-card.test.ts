@@ -16,8 +16,8 @@ import { aMember } from "../../testing/members.ts";
 import { createTestSite, type TestSiteOptions } from "../../testing/site.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
 
-const show = (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
-  openPage(createTestSite({ members: [aMember()], ...options }), path, { instead });
+const show = async (instead: Instead = {}, options: TestSiteOptions = {}, path = "/") =>
+  await openPage(await createTestSite({ members: [aMember()], ...options }), path, { instead });
 
 async function fillLogin(username: string, password: string) {
   await userEvent.type(screen.getByLabelText("Username"), username);
@@ -207,6 +207,6 @@ describe("registration", () => {
     await send();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.form).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
-    await vi.waitFor(() => expect(errorBeside("Cadre code")).toBe("The cadre code is not right"));
+    await vi.waitFor(() => expect(errorBeside("Cadre code")).toBe("The cadre code is wrong"));
   });
 });

@@ -1,20 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
-import { cadetId, mentorId, pausedMentoring, siteWithTwo } from "../../testing/conversations.ts";
-import { type Answer, answerOf } from "../../testing/site.ts";
+import { resumeLink } from "../../../api/connections/links.ts";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { type Answer, answerOf } from "../../testing/real-site.ts";
+import { now } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
-
-const now = () => new Date("2026-11-20T12:00:00Z");
-const links = createConversationLinks({ secret: new Uint8Array(32), now });
 
 const question = "How do I choose a branch?";
 const asDana = "You&#x27;re reading and answering as Dana Whitfield";
 
-async function given(of = mentorId) {
-  const site = siteWithTwo();
+async function given() {
+  const site = await siteWithTwo();
   const id = await site.ask();
-  const member = site.product.members.get(of)!;
-  const path = `/c/${await links.issue(member, id, now().getTime())}`;
+  const path = await site.link(mentorId, id);
   return {
     ...site,
     id,
@@ -82,9 +79,7 @@ describe("a mailed link", () => {
 
   it("takes the forms of its own page alone, and gives back what was typed", async () => {
     const site = await given();
-    const member = site.product.members.get(cadetId)!;
-    const other = `/c/${await links.issue(member, site.id, now().getTime())}`;
-    const foreign = await site.fields(other);
+    const foreign = await site.fields(await site.link(cadetId, site.id));
     expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
     for (const own of [{}, { formToken: "x" }, { formToken: "x".repeat(43) }, foreign]) {
       const form = { ...own, action: "accept", note: "Not <mine>" };
@@ -133,22 +128,23 @@ describe("a mailed link", () => {
 
   it("says what became of it, and nothing of one that the product hasn't made", async () => {
     const site = await given();
-    const owner = site.product.members.get(mentorId)!;
     const monthAgoMs = now().getTime() - 31 * 24 * 60 * 60 * 1000;
-    const old = `/c/${await links.issue(owner, site.id, monthAgoMs)}`;
+    const old = await site.link(mentorId, site.id, monthAgoMs);
     const expired = ["This Link Has Expired", "Sign in to read the conversation"];
     expectTexts(await site.page(old), expired);
     expect(await site.page(old, mentorId)).toContain("Open the conversation");
     expect(await site.page(old, cadetId)).not.toContain(site.id);
-    site.product.members.set(mentorId, { ...owner, email: "elsewhere@example.com" });
+    const change = (email: string) =>
+      site.execute(mentorId, { type: "ChangeAccountDetails", email });
+    await change("elsewhere@example.com");
     expect(await site.page(site.path)).toContain("This Link No Longer Works");
-    site.product.members.set(mentorId, owner);
+    await change("dana@example.com");
     await site.accept(site.id);
     await site.end(site.id);
     const ended = (await site.page(site.path)).replaceAll("<!-- -->", "");
     expect(ended).toContain("This Conversation Has Ended");
     expect(ended).toMatch(/It ended on <time[^>]*>Nov 20, 2026<\/time>/);
-    site.product.members.delete(mentorId);
+    await site.leave(mentorId);
     const names = ["Casey", "Dana", site.id];
     expectTexts(await site.page(site.path), ["This Account Was Deleted"], names);
     expectTexts(await site.page("/c/guessed"), ["This Link Doesn&#x27;t Work"], names);
@@ -205,10 +201,10 @@ describe("unsubscribing from reminders", () => {
   });
 
   it("takes requests again for a mentor who was paused, once they say so", async () => {
-    const site = siteWithTwo({ mentor: { mentoring: pausedMentoring } });
+    const site = await siteWithTwo();
+    await site.pause();
     const paused = async () => (await site.connections.settings(mentorId)).pausedUntil;
-    const mentor = site.product.members.get(mentorId)!;
-    const path = `/c/${await links.issue(mentor, resumeLink, now().getTime())}`;
+    const path = await site.link(mentorId, resumeLink);
     expect(await site.page(path)).toContain("Take Requests Again?");
     expect(await paused()).toBe("resumed");
     expect((await site.send(path, {})).status).toBe(403);

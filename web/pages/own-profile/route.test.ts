@@ -4,7 +4,7 @@ import { allShared } from "../../../events/members/profile.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 
-const site = createTestSite({
+const site = await createTestSite({
   members: [aMember({ memberId: "casey" }), anAlum()],
 });
 
@@ -12,18 +12,18 @@ describe("cadre whom no one has confirmed", () => {
   const lee = aMember({ memberId: "lee", role: "cadre" });
 
   it("read it of themselves, and can give the code", async () => {
-    const withCode = createTestSite({ members: [lee], cadreCode: "a code" });
+    const withCode = await createTestSite({ members: [lee], cadreCode: "a code" });
     const html = await withCode.page("/profile", "lee");
     expectTexts(html, ["You aren&#x27;t confirmed as cadre yet", 'action="/profile/cadre-code"']);
     const wrong = await withCode.send("/profile/cadre-code", { cadreCode: "none" }, "lee");
-    expect([wrong.status, wrong.html.includes("The cadre code is not right")]).toEqual([403, true]);
+    expect([wrong.status, wrong.html.includes("The cadre code is wrong")]).toEqual([403, true]);
     const right = await withCode.send("/profile/cadre-code", { cadreCode: "a code" }, "lee");
     expect(right.location).toBe("/profile");
     expect(await withCode.page("/profile", "lee")).not.toContain("confirmed as cadre");
   });
 
   it("wait for staff where there is no code", async () => {
-    const without = createTestSite({ members: [lee] });
+    const without = await createTestSite({ members: [lee] });
     const html = await without.page("/profile", "lee");
     expectTexts(html, ["You aren&#x27;t confirmed as cadre yet"], ["/profile/cadre-code"]);
   });
@@ -31,7 +31,7 @@ describe("cadre whom no one has confirmed", () => {
   it("are shown as such to others, on cards and on their page", async () => {
     const members = [aMember({ memberId: "kim" }), { ...lee, profile: aProfile() }];
     for (const isCadreConfirmed of [false, true]) {
-      const site = createTestSite({
+      const site = await createTestSite({
         members: members.map((member) => ({ ...member, isCadreConfirmed })),
       });
       for (const path of ["/cadre", "/alumni/lee", "/connections/new?to=lee"]) {
@@ -68,14 +68,15 @@ describe("one's own profile", () => {
   });
 });
 
-describe("the view as a cadet", () => {
+describe("the view as a cadet", async () => {
   const sharedFields = { ...allShared, location: false, classYear: false };
-  const members = [
-    aMember({ memberId: "casey", emailVerified: true }),
-    anAlum("dana", { sharedFields }),
-    anAlum("kim", { isVisible: false, bio: "Not for others." }),
-  ];
-  const site = createTestSite({ members });
+  const site = await createTestSite({
+    members: [
+      aMember({ memberId: "casey", emailVerified: true }),
+      anAlum("dana", { sharedFields }),
+      anAlum("kim", { isVisible: false, bio: "Not for others." }),
+    ],
+  });
   /** The page's own content, without what leads back. */
   const contentOf = (html: string) =>
     html.slice(html.indexOf('<section class="card profile-head"'));

@@ -6,14 +6,14 @@ import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { backPath } from "./route.tsx";
 
-function siteWith(profile: Partial<ProfileRecord> = {}) {
-  return createTestSite({
+const siteWith = (profile: Partial<ProfileRecord> = {}) =>
+  createTestSite({
     members: [aMember({ memberId: "casey", emailVerified: true }), anAlum("dana", profile)],
   });
-}
+
 /** The page, as another member sees it. */
-const pageOf = (profile: Partial<ProfileRecord> = {}) =>
-  siteWith(profile).page("/alumni/dana", "casey");
+const pageOf = async (profile: Partial<ProfileRecord> = {}) =>
+  await (await siteWith(profile)).page("/alumni/dana", "casey");
 
 describe("a member's page", () => {
   it("shows what they share, and ways to reach them", async () => {
@@ -75,7 +75,7 @@ describe("a member's page", () => {
   });
 
   it("has Connect, requests, place and class beside what can be helped with, which comes first", async () => {
-    const site = siteWith({ helpTopics: ["Networking"], location: "Fort Worth, TX" });
+    const site = await siteWith({ helpTopics: ["Networking"], location: "Fort Worth, TX" });
     const html = await site.page("/alumni/dana", "casey");
     const titles = [...html.matchAll(/profile-details-title"[^>]*>([^<]+)/g)].map(([, it]) => it);
     expect(titles.slice(0, 3)).toEqual(["Contact Information", "About", "Help Topics"]);
@@ -99,12 +99,14 @@ describe("a member's page", () => {
   });
 
   it("leaves out what is not shared", async () => {
-    const site = siteWith({ sharedFields: { ...allShared, classYear: false, specialty: false } });
+    const site = await siteWith({
+      sharedFields: { ...allShared, classYear: false, specialty: false },
+    });
     expectTexts(await site.page("/alumni/dana", "casey"), [], ["2014", "Infantry", "11A"]);
   });
 
   it("has a Connect button that leads to asking, to what goes on, or to the contacts", async () => {
-    const site = siteWith();
+    const site = await siteWith();
     const connect = async () => {
       const html = await site.page("/alumni/dana", "casey");
       return /<a href="([^"]*)"[^>]*>(?:<svg(?:(?!<\/svg>).)*<\/svg>)?Connect<\/a>/.exec(html)?.[1];
@@ -121,31 +123,28 @@ describe("a member's page", () => {
   });
 
   it("has the visibility for its owner, and no Connect", async () => {
-    const html = await siteWith({ isVisible: false }).page("/alumni/dana", "dana");
+    const html = await (await siteWith({ isVisible: false })).page("/alumni/dana", "dana");
     expectTexts(html, ["Profile Hidden"], ["Connect with", "#contact"]);
   });
 
   it("is refused while it is hidden", async () => {
-    const response = await siteWith({ isVisible: false }).get("/alumni/dana", "casey");
+    const response = await (await siteWith({ isVisible: false })).get("/alumni/dana", "casey");
     expect(response.status).toBe(403);
     expect(await response.text())
       .toContain("This profile is not visible or you don&#x27;t have permission to view it.");
   });
 
   it("is not found when there is none", async () => {
-    const response = await siteWith().get("/alumni/nobody", "casey");
+    const response = await (await siteWith()).get("/alumni/nobody", "casey");
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("Profile not found");
   });
 
   it("leads back to where the visitor came from", async () => {
-    const { app } = siteWith();
-    const html = await (await app.request("http://rotc.example/alumni/dana", {
-      headers: {
-        Cookie: "session=casey",
-        Referer: "http://rotc.example/alumni?armyBranches=Armor&page=2",
-      },
-    })).text();
+    const site = await siteWith();
+    const Referer = `${site.origin}/alumni?armyBranches=Armor&page=2`;
+    const headers = { ...site.cookie("casey"), Referer };
+    const html = await (await site.request("/alumni/dana", { headers })).text();
     expect(html).toContain('href="/alumni?armyBranches=Armor&amp;page=2"');
   });
 
@@ -159,7 +158,7 @@ describe("the contacts of one person too many today", () => {
   it("have the reason in their place", async () => {
     const casey = aMember({ memberId: "casey", emailVerified: true });
     const members = [casey, anAlum("dana"), anAlum("sam")];
-    const site = createTestSite({ members, contactsADay: 1 });
+    const site = await createTestSite({ members, contactsADay: 1 });
     const page = async (path: string) => await site.page(path, "casey");
     expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
     const withheld = await page("/alumni/sam");
@@ -175,7 +174,7 @@ describe("the contacts of one person too many today", () => {
 describe("the contacts for who has not confirmed an address", () => {
   it("say so in their place, with the way to do it", async () => {
     const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
-    const site = createTestSite({ members: [anAlum(), casey] });
+    const site = await createTestSite({ members: [anAlum(), casey] });
     const html = await site.page("/alumni/dana", "casey");
     expect(html).toContain("Confirm your email address to see contacts.");
     expect(html).toContain('action="/verify-email/resend" method="post"');

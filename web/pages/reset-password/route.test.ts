@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { expectAnswer } from "../../testing/expect-answer.ts";
+import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 it("a new password is chosen without script, too, by a page with a token that no browser stores", async () => {
-  const { get, send } = createTestSite();
+  const jordan = aMember();
+  const { get, send, issue } = await createTestSite({ members: [jordan] });
+  await issue("reset-password", "good-token", jordan);
   for (const path of ["/reset-password?token=good-token", "/verify-email?token=good-token"]) {
     expect((await get(path)).headers.get("Cache-Control")).toBe("private, no-store");
   }
@@ -17,5 +20,5 @@ it("a new password is chosen without script, too, by a page with a token that no
   for (const { html } of [refused, differs]) expect(html).not.toContain("new horse");
   const done = await post({ token: "good-token" });
   expectAnswer(done, 200, "Password Reset Successful", 'content="3;url=/"');
-  expect(done.cookies).toBe("browser=known; Path=/");
+  expect(done.cookies).toMatch(/^browser=./);
 });

@@ -17,10 +17,10 @@ interface Shown extends TestSiteOptions {
   readonly instead?: Instead;
 }
 
-function show({ role = null, instead = {}, ...options }: Shown = {}) {
+async function show({ role = null, instead = {}, ...options }: Shown = {}) {
   const member = aMember({ role });
   const { memberId } = member;
-  return openPage(createTestSite({ members: [member], ...options }), "/select-role", {
+  return await openPage(await createTestSite({ members: [member], ...options }), "/select-role", {
     memberId,
     instead,
   });
@@ -58,9 +58,9 @@ describe("role selection", () => {
     await userEvent.click(button());
     await toastSays({
       title: "Error",
-      description: "The cadre code is not right",
+      description: "A cadre code is required",
     });
-    expect(errorBeside("Cadre code")).toBe("The cadre code is not right");
+    expect(errorBeside("Cadre code")).toBe("A cadre code is required");
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);
   });
 

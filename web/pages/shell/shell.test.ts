@@ -4,8 +4,8 @@ import { checkLogo } from "../../../api/config/logo.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-const site = createTestSite({ members: [aMember({ memberId: "jordan" })] });
-const withCookie = (cookie: string) => site.app.request("/", { headers: { Cookie: cookie } });
+const site = await createTestSite({ members: [aMember({ memberId: "jordan" })] });
+const withCookie = (cookie: string) => site.request("/", { headers: { Cookie: cookie } });
 
 describe("theme", () => {
   it("is light unless the cookie says dark", async () => {
@@ -52,7 +52,7 @@ describe("toast without script", () => {
 
   it("is left to the next page, when a script reads one before", async () => {
     const Cookie = cookie({ title: "Message sent" });
-    const response = await site.app.request("/", { headers: { Cookie, "Sec-Fetch-Mode": "cors" } });
+    const response = await site.request("/", { headers: { Cookie, "Sec-Fetch-Mode": "cors" } });
     expect(await response.text()).not.toContain("toast-title");
     expect(response.headers.get("Set-Cookie") ?? "").not.toContain("toast=");
   });
@@ -128,7 +128,7 @@ describe("another program", () => {
       new TextEncoder().encode('<svg viewBox="0 0 8 8"><path d="M0 0"/></svg>'),
     );
     if (typeof logo === "string") throw new Error(logo);
-    const other = createTestSite({ config: { brandColor: "#BA0C2F", logo }, logo });
+    const other = await createTestSite({ brand: { brandColor: "#BA0C2F", logo } });
     const response = await other.get("/");
     const html = await response.text();
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")

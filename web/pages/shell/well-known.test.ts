@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-const site = createTestSite({ members: [] });
+const site = await createTestSite({ members: [] });
 
 async function sizeOf(path: string) {
   const answer = await site.get(path);

@@ -4,30 +4,31 @@ import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-const siteWith = (changes: Parameters<typeof aMember>[0] = {}) =>
-  createTestSite({
-    members: [aMember({ memberId: "jane", email: "jane@example.edu", ...changes })],
-    verificationToken: "good-token",
-  });
+async function siteWith(changes: Parameters<typeof aMember>[0] = {}) {
+  const jane = aMember({ memberId: "jane", ...changes });
+  const site = await createTestSite({ members: [jane] });
+  await site.issue("verify-email", "good-token", jane);
+  return site;
+}
 
 describe("a link to confirm an address", () => {
   it.each([["Go to Login", undefined], ["Go to Home", "jane"]])(
     "confirms by a press of its button, and not before, which leads on: %s",
     async (onwards, viewer) => {
-      const site = siteWith();
-      const isVerified = () => site.product.members.get("jane")?.emailVerified;
+      const site = await siteWith();
+      const isVerified = async () => (await site.stored("jane"))?.emailVerified;
       const html = await site.page("/verify-email?token=good-token", viewer);
       const title = '<h1 id="page-title">Confirm Your Email</h1>';
       expectTexts(html, [title, 'name="token" value="good-token"']);
-      expect(isVerified()).toBe(false);
+      expect(await isVerified()).toBe(false);
       const answer = await site.send("/verify-email", { token: "good-token" }, viewer);
       expectAnswer(answer, 200, "Email Confirmed", onwards);
-      expect(isVerified()).toBe(true);
+      expect(await isVerified()).toBe(true);
     },
   );
 
   it("can be opened by someone who has yet to choose a role", async () => {
-    const site = siteWith({ role: null });
+    const site = await siteWith({ role: null });
     const html = await site.page("/verify-email?token=good-token", "jane");
     expect(html).toContain("Confirm Your Email");
     const done = await site.send("/verify-email", { token: "good-token" }, "jane");
@@ -35,7 +36,7 @@ describe("a link to confirm an address", () => {
   });
 
   it("that cannot be used says so, and how to get another one", async () => {
-    const site = siteWith();
+    const site = await siteWith();
     const answer = await site.send("/verify-email", { token: "old-token" });
     expectAnswer(answer, 400, "Log in and open your profile to get another link");
     const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
@@ -43,29 +44,29 @@ describe("a link to confirm an address", () => {
   });
 
   it("without a token is invalid, and markup in a token stays text", async () => {
-    expect(await siteWith().page("/verify-email")).toContain("Invalid Confirmation Link");
-    const html = await siteWith().page("/verify-email?token=%22%3E%3Cscript%3E");
+    expect(await (await siteWith()).page("/verify-email")).toContain("Invalid Confirmation Link");
+    const html = await (await siteWith()).page("/verify-email?token=%22%3E%3Cscript%3E");
     expect(html).not.toContain('"><script>');
   });
 
   it("is not needed by someone whose address is confirmed", async () => {
-    const html = await siteWith({ emailVerified: true }).page("/verify-email", "jane");
+    const html = await (await siteWith({ emailVerified: true })).page("/verify-email", "jane");
     expectTexts(html, ["jane@example.edu is already confirmed"], ["Send the link again"]);
   });
 });
 
 describe("another link", () => {
   it("is sent to the member's own address, and to no one else", async () => {
-    const sent = await siteWith().send("/verify-email/resend", {}, "jane");
+    const sent = await (await siteWith()).send("/verify-email/resend", {}, "jane");
     expect(sent.html).toContain("We sent another link to jane@example.edu");
-    expect(await siteWith().send("/verify-email/resend", {})).toMatchObject({
+    expect(await (await siteWith()).send("/verify-email/resend", {})).toMatchObject({
       status: 303,
       location: "/",
     });
   });
 
   it("is refused after too many", async () => {
-    const site = siteWith();
+    const site = await siteWith();
     site.product.accounts.verification.resend = () => {
       throw new Problem(429, "Too many confirmation emails. Try again later.", {
         retryAfterSeconds: 60,
@@ -82,7 +83,7 @@ describe("the own profile", () => {
     ["reminds of an address that is not confirmed, and can have the link sent again", false],
     ["says nothing of an address that is confirmed", true],
   ])("%s", async (_behaviour, emailVerified) => {
-    const html = await siteWith({ emailVerified }).page("/profile", "jane");
+    const html = await (await siteWith({ emailVerified })).page("/profile", "jane");
     expect(html.includes("Confirm your email address")).toBe(!emailVerified);
     expect(html.includes('action="/verify-email/resend"')).toBe(!emailVerified);
   });

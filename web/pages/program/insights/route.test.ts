@@ -5,7 +5,8 @@ import { aReport } from "../../../../events/report/testing/a-report.ts";
 import { asked, given, manyRegistered } from "../../../../events/report/testing/given.ts";
 import { formatHtml } from "../../../statistics/html.tsx";
 import { aMember } from "../../../testing/members.ts";
-import { createTestSite, type TestSiteOptions } from "../../../testing/site.ts";
+import type { Product } from "../../../../api/product.ts";
+import { createTestSite } from "../../../testing/site.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
 
 const path = "/program/insights";
@@ -29,12 +30,22 @@ const reports = [2026, 2027].flatMap((cycle) => [report(cycle), report(cycle, "s
 
 const ready = { state: "ready", reports } as const;
 
+const site = await createTestSite({ members });
+
+interface Found {
+  readonly who?: string;
+  readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
+  readonly uncovered?: Awaited<ReturnType<Product["uncovered"]["recent"]>>;
+}
+
 /** A page or a file, as someone gets it. */
 async function get(
   of = path,
-  { who = "stan", insights = ready, uncovered = [] }: TestSiteOptions & { who?: string } = {},
+  { who = "stan", insights = ready, uncovered = [] }: Found = {},
 ) {
-  const answer = await createTestSite({ members, insights, uncovered }).get(of, who);
+  site.product.insights.latest = async () => insights;
+  site.product.uncovered.recent = async () => uncovered;
+  const answer = await site.get(of, who);
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 }
 
