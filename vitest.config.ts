@@ -8,9 +8,9 @@ import { defineConfig } from "vitest/config";
 import LongestFirst from "./.ci/longest-first.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
-/** Tests that start processes and browsers, change the environment, or share a document. */
+const inBrowser = ["**/*.e2e.ts"];
+/** Tests that start processes, change the environment, or share a document. */
 const alone = [
-  "**/*.e2e.ts",
   "**/*.test.tsx",
   "api/{config,node,operations,scenarios,torture}/**/*.test.ts",
 ];
@@ -35,7 +35,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Loading all modules for each file would take a third of the time.
+        // Starting a browser and loading all modules for each file would take a third of the time.
+        test: { name: "in a browser", include: inBrowser, exclude: notOurs, isolate: false },
+      },
+      {
+        extends: true,
+        // So would loading all modules.
         test: {
           name: "shared process",
           include: ["**/*.test.ts"],

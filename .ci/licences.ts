@@ -16,7 +16,7 @@ const permissive = new Set(
 /** Reviewed one by one, with the reason why they may be used. */
 const reviewed: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
   [/^@img\/sharp-/, "LGPL-3.0-or-later", "libvips, unchanged and replaceable, which sharp loads"],
-  [/^(@axe-core\/playwright|axe-core)$/, "MPL-2.0", "tests only, unchanged"],
+  [/^axe-core$/, "MPL-2.0", "tests only, unchanged"],
   [/^lightningcss/, "MPL-2.0", "builds the stylesheet, unchanged; nothing of it is shipped"],
   [/^@zone-eu\/mailsplit$/, "EUPL-1.1+", "an alternative to MIT, which is the one used"],
 ];

@@ -6,7 +6,7 @@
  */
 import { fetchJson } from "../e2e/page.ts";
 import { Stage } from "../e2e/product.ts";
-import { chromiumPath } from "../testing/browser.ts";
+import { chromiumPath, closeBrowser } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { measurePages } from "./measure.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
@@ -51,4 +51,5 @@ try {
   Deno.exitCode = over.length > 0 ? 1 : 0;
 } finally {
   await stage.close();
+  await closeBrowser();
 }

@@ -15,7 +15,7 @@ const ofEachKind = (pages: readonly MeasuredPage[]) => pages.filter(([, name]) =
 describeInBrowser("page budgets", () => {
   it("are met while no one is signed in", async () => {
     const visitor = await stage.visitor();
-    const costs = await measurePages(visitor, ofEachKind(signedOutPages), 2);
+    const costs = await measurePages(visitor, ofEachKind(signedOutPages), 1);
     expect(exceeded(costs)).toEqual([]);
     expect(costs.every(({ scriptBytes }) => scriptBytes > 0)).toBe(true);
   });
@@ -23,7 +23,7 @@ describeInBrowser("page budgets", () => {
   it("are met for a member", async () => {
     const { id, visitor } = await stage.member({ profile: {} });
     const pages = memberPages(id, await stage.askedOf(id));
-    const costs = await measurePages(visitor, ofEachKind(pages), 2);
+    const costs = await measurePages(visitor, ofEachKind(pages), 1);
     expect(exceeded(costs)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ParsedMail } from "mailparser";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "../../events/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
@@ -53,11 +53,11 @@ export interface Member {
 }
 
 export const password = "correct horse";
-/** The product with an empty folder of its own, and a browser to look at it. */
+/** The product with an empty folder of its own, and people who look at it in a browser. */
 export class Stage {
   #folder = "";
   #product: RunningProduct | undefined;
-  #browser: Browser | undefined;
+  readonly #visitors: BrowserContext[] = [];
   #members = 0;
   readonly #refused: string[] = [];
 
@@ -76,7 +76,6 @@ export class Stage {
         await this.#admin("seed", ...people, ...(pictures ? [] : ["--no-pictures"]));
       }
       await this.restart();
-      this.#browser = await openBrowser();
     } catch (error) {
       await this.close();
       throw error;
@@ -93,7 +92,7 @@ export class Stage {
 
   /** @throws When a page's policy refused something, such as a style in its HTML. */
   async close(): Promise<void> {
-    await this.#browser?.close();
+    await Promise.all(this.#visitors.map((visitor) => visitor.close()));
     await this.#product?.stop();
     await rm(this.#folder, { recursive: true, force: true });
     if (this.#refused.length > 0) throw new Error(this.#refused.join("\n"));
@@ -106,9 +105,10 @@ export class Stage {
 
   /** A browser with cookies of its own. */
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    if (this.#browser === undefined) throw new Error("The stage is not open");
+    const browser = await openBrowser();
     const viewport = { width: 1280, height: 900 };
-    const visitor = await this.#browser.newContext({ baseURL: this.origin, viewport, ...options });
+    const visitor = await browser.newContext({ baseURL: this.origin, viewport, ...options });
+    this.#visitors.push(visitor);
     if (options.javaScriptEnabled === false) scriptless.add(visitor);
     await sayRefusals(visitor);
     visitor.on("console", (message) => {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
+import { closeBrowser } from "../testing/browser.ts";
 import { ready } from "./page.ts";
 import { Stage } from "./product.ts";
 
@@ -68,6 +69,7 @@ try {
   await shoot(small, "settings-phone");
 } finally {
   await stage.close();
+  await closeBrowser();
 }
 
 async function open(options: BrowserContextOptions, theme: "light" | "dark"): Promise<Page> {

@@ -23,15 +23,15 @@ async function given(javaScriptEnabled: boolean) {
   await site.save();
   const serving = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, site.fetch);
   const browser = await openBrowser();
-  onTestFinished(async () => {
-    await browser.close();
-    await serving.shutdown();
-  });
   const context = await browser.newContext({
     baseURL: appOrigin,
     ...phone,
     ...examined,
     javaScriptEnabled,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    await serving.shutdown();
   });
   if (!javaScriptEnabled) scriptless.add(context);
   await context.addCookies([{

@@ -28,13 +28,25 @@ export const chromiumArguments: readonly string[] = [
   "--disable-sync",
 ];
 
-/** A browser of its own, which touches nothing of the one that people use. */
+let browser: Browser | undefined;
+
+/**
+ * This process's one browser, which touches nothing of the one that people use. Starting it takes a second of work, so
+ * tests open contexts of their own in it. It ends with the process, or by {@link closeBrowser}.
+ */
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine");
-  return await chromium.launch({
+  // After a crash another one is started.
+  if (browser?.isConnected()) return browser;
+  return browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [...chromiumArguments],
   });
+}
+
+/** For programs: an open browser would keep them from ending. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
 }
 
 /**

@@ -38,7 +38,7 @@ export const agedChromium: Engine = {
       },
       attach: (input, path) => handle(input).setInputFiles(path),
       complaints: () => complaints,
-      close: () => browser.close(),
+      close: () => context.close(),
     };
   },
 };
