@@ -12,9 +12,9 @@ import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./connections/connections.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { Others } from "./connections/others.ts";
-import { createPassingTime } from "./connections/passing-time.ts";
+import { createDueWork } from "./connections/due-work.ts";
 import { Contacts } from "./contacts/contacts.ts";
-import { Looks } from "./contacts/looks.ts";
+import { ContactViews } from "./contacts/contact-views.ts";
 import { Directory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
@@ -74,14 +74,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const directory = new Directory({ ...shared, search, answers: following.answers });
   const relay = new Relay({ ...all, recorded: record.connections });
   const product = createProduct(deps, all, record, directory, relay);
-  const passConnectionTime = createPassingTime({
+  const doConnectionsDueWork = createDueWork({
     ...all,
     ...forgetting,
     recorded: record.connections,
   });
   const sendsReminders = () => record.readModel.settings.current().sendsReminders;
   const timedWork = [
-    passConnectionTime,
+    doConnectionsDueWork,
     () => remindInvited({ ...all, sendsReminders }),
     mailing.staffNotices.send,
     () => record.requestCounts.countDays(),
@@ -116,7 +116,7 @@ export async function composeProduct(deps: ProductDependencies) {
       await record.notices.purge();
       await shared.arrivals.purge();
     },
-    async passTime(): Promise<void> {
+    async doDueWork(): Promise<void> {
       const failures: unknown[] = [];
       // A failure doesn't stop the others.
       for (const work of timedWork) await work().catch((error) => failures.push(error));
@@ -141,7 +141,7 @@ function createProduct(
   const { readModel } = record;
   const { secrets: { claimKey }, roster, table, now } = all;
   const staffSettings = () => readModel.settings.current();
-  const looks = new Looks({
+  const views = new ContactViews({
     ...all,
     limits: deps.limits,
     contactsADay: () => staffSettings().limits.contactsADay ?? all.contactsADay ?? contactsADay,
@@ -153,7 +153,7 @@ function createProduct(
     recorded: record.settings,
     installation: installationSettings(deps),
   });
-  const profiles = createProfiles({ ...all, looks });
+  const profiles = createProfiles({ ...all, views });
   const ofConnections = { ...all, recorded: record.connections };
   const others = new Others({ ...ofConnections, directory });
   const connections = new Connections({ ...ofConnections, others });
@@ -164,7 +164,7 @@ function createProduct(
     security: new Security(all),
     profiles,
     listed: new ListedDetails({ ...all, profiles }),
-    contacts: new Contacts({ ...all, looks }),
+    contacts: new Contacts({ ...all, views }),
     pictures: createPictures({ ...all, pathSecret: claimKey }),
     connections,
     relay,
@@ -184,7 +184,7 @@ function createProduct(
       ...all,
       directory,
       connections,
-      whoGetsIn: () => admissionOf(staffSettings(), deps).by,
+      admissionPolicy: () => admissionOf(staffSettings(), deps).by,
       setupFacts: () => staffSettings().setup ?? {},
       countInvited: roster.countInvited,
     }),

@@ -134,7 +134,7 @@ const outages: readonly (readonly [(error: unknown) => boolean, string, number])
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
   [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
   [isA(DatabaseNotWritable), "Nothing can be saved right now. Try again later.", 30],
-  [isDatabaseAway, "The service isn't available right now. Try again in a moment.", 5],
+  [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
 ];
 
 /** The caller's problem; `undefined` for a bug. */
@@ -173,7 +173,7 @@ export function toBody({ message, details: { fields, confirm, profile } }: Probl
 }
 
 /** A database that stays locked, or a server that doesn't answer. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
   if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;
   const code = String((error as { code?: unknown }).code);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Line, sources } from "./army-words/listed.ts";
 import { branchOfSpecialty, knownAs, meanings } from "./army-words.ts";
 import { cities, posts } from "./army-words/posts.ts";
-import { sayNothing, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";
+import { stopPhrases, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";
 import { regions } from "./army-words/regions.ts";
 import { fillers, states } from "./search-vocabulary.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks } from "./vocabulary.ts";
@@ -102,8 +102,10 @@ describe("the words of questions", () => {
   });
 
   it("that say nothing are no fillers alone, which say nothing anyway", () => {
-    expect(repeated(sayNothing)).toEqual([]);
-    expect(sayNothing.filter((phrase) => key(phrase).split(" ").every((word) => fillers.has(word))))
+    expect(repeated(stopPhrases)).toEqual([]);
+    expect(
+      stopPhrases.filter((phrase) => key(phrase).split(" ").every((word) => fillers.has(word))),
+    )
       .toEqual([]);
   });
 
@@ -113,7 +115,7 @@ describe("the words of questions", () => {
         key,
       ),
     );
-    expect([...sayNothing, ...weakWords].filter((phrase) => said.has(key(phrase)))).toEqual([]);
+    expect([...stopPhrases, ...weakWords].filter((phrase) => said.has(key(phrase)))).toEqual([]);
   });
 
   it("that are no abbreviations would be some otherwise", () => {

@@ -16,8 +16,8 @@ export interface StreamEnds {
 }
 
 /**
- * Commits for a member's events. Each event between two members goes to a private stream of its own, with the
- * day as its clear time and no shared cause. All others go to the member's own stream, as the last commit.
+ * Commits for a member's events. Each event between two members goes to its own private stream,
+ * with only the day and no shared cause. The others go to the member's stream, in the last commit.
  */
 export function commitsOf(
   events: readonly Identified[],

@@ -12,8 +12,8 @@ export function watchPlace(url: string) {
   const opened = look(path);
   return {
     /**
-     * Whether the path still leads to the opened file. A file that was deleted or replaced accepts writes, but
-     * they are lost when the process ends. `true` if the path can't be read.
+     * A file that was deleted or replaced accepts writes, but they are lost when the process ends.
+     * `true` if the path can't be read.
      */
     isInPlace(): boolean {
       if (opened === undefined) return true;

@@ -22,23 +22,22 @@ export interface Database {
   /** @throws {DatabaseNotWritable} When its file was deleted or replaced, so that writes would be lost. */
   check(): Promise<void>;
   /**
-   * Runs the statements in one transaction. On an error none is applied, and the first error is thrown.
+   * Runs the statements in one transaction. On an error none is applied.
    *
-   * @param durability `normal` where a power cut may lose the write; the database's own by default. A killed
-   * process loses nothing either way. A server has one durability for all.
+   * @param durability `normal` if a power cut may lose the write; by default the database's own. A
+   * killed process loses nothing either way. Servers have their own.
    */
   write(statements: readonly Statement[], durability?: "normal"): Promise<readonly Written[]>;
   /**
-   * Moves everything from the write-ahead log into the database file and empties the log, so that deleted
-   * content is in neither. Does nothing on a server: see the README.
-   *
+   * Moves the write-ahead log into the database file and empties it, so that deleted content is in
+   * neither. Does nothing on a server.
    * @returns False if someone reads from the log for too long: try again.
    */
   truncateWriteAheadLog(): Promise<boolean>;
   /**
-   * Rewrites the file and empties its write-ahead log, because SQLite overwrites a deleted row but not copies
-   * it left when it moved rows between pages. Readers continue, writers wait. If someone reads from the
-   * write-ahead log, it still has to be truncated. Does nothing on a server.
+   * Rewrites the file, since SQLite overwrites deleted rows but not copies left when rows moved
+   * between pages. Readers continue, writers wait. Then the write-ahead log has to be truncated.
+   * Does nothing on a server.
    */
   forgetDeleted(): Promise<void>;
   /** Statements for a deletion's transaction, so that a missing `forgetDeleted` is noticed. None on a server. */
@@ -46,8 +45,8 @@ export interface Database {
   /** Whether a noted deletion still needs `forgetDeleted`, or that is unknown. */
   owesForgetting(): Promise<boolean>;
   /**
-   * A number that changes whenever anyone writes, in this process or another: reads between two equal numbers
-   * are still current. `undefined` if the database can't tell, as on a server.
+   * Changes whenever anyone writes: reads between equal numbers are still current. `undefined` if
+   * unknown, as on a server.
    */
   version(): number | undefined;
   close(): void;

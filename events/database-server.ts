@@ -1,6 +1,6 @@
 /**
- * A database on a libSQL server, over HTTP. Each call is one request, so nothing stays open between calls, and
- * a batch is one transaction on the server. PRAGMAs belong to the server and can't be set.
+ * A database on a libSQL server, over HTTP. Each call is one request, and a batch one transaction.
+ * PRAGMAs belong to the server and can't be set.
  */
 import { type Client, createClient, type InStatement, LibsqlError } from "@libsql/client";
 import type { Database, DatabaseOptions } from "./database-port.ts";
@@ -34,7 +34,9 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         return await reach(ask);
       } catch (error) {
         // A pooled connection is useless after the server restarted: retry on a new one.
-        if (!(error instanceof DatabaseUnavailable) || isTimeout(error.cause)) throw error;
+        if (!(error instanceof DatabaseUnavailable) || error.cause instanceof DOMException) {
+          throw error;
+        }
         return await reach(ask);
       }
     },
@@ -96,8 +98,4 @@ function translate(error: unknown): unknown {
 
 function isBusy(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException;
 }

@@ -154,8 +154,8 @@ class FileDatabase implements Database {
   }
 
   /**
-   * Retries a call until another process releases its lock, or patience ends. Patience counts from the call, so
-   * calls that wait in a row for one lock are all answered within that time.
+   * Retries a call while another process has the lock. Patience counts from the call, so calls that
+   * wait in a row are all answered in time.
    */
   async #patiently<T>(run: () => T, giveUpAtMs = performance.now() + patienceMs): Promise<T> {
     for (let isSecondRefusal = false;;) {
@@ -186,8 +186,8 @@ class FileDatabase implements Database {
 }
 
 /**
- * Deletions to be overwritten are noted in `user_version`, which changes within transactions. Each has a number
- * of its own. A file that was never asked has 0.
+ * Deletions to be overwritten are numbered in `user_version`, which changes within transactions. 0
+ * if never used.
  */
 const nothingOwed = 1;
 

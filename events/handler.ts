@@ -34,7 +34,7 @@ export class Handler {
   }
 
   /**
-   * @param decide Reads, decides, and records in the transaction. Called again if another writer was first.
+   * @param decide Reads, decides and records; called again if another writer was first.
    * @returns The last result of `decide`, once its events are recorded.
    */
   async handle<T>(

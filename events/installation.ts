@@ -23,7 +23,7 @@ export async function installationOf(database: Database): Promise<string | undef
 }
 
 /** The log's id. @throws {DatabaseUnfit} When the vault or the read tables belong to another installation. */
-export async function refuseStrangers({ events, vault, read }: Databases): Promise<string> {
+export async function refuseForeign({ events, vault, read }: Databases): Promise<string> {
   const id = await installationOf(events);
   if (id === undefined) {
     throw new DatabaseUnfit(`${events.name} is no whole log: it has no id of its installation`);
@@ -45,7 +45,7 @@ export async function refuseStrangers({ events, vault, read }: Databases): Promi
 }
 
 /** Statement that gives a copy the id of its original. */
-export function takeOver(id: string | undefined): Statement[] {
+export function copyInstallationId(id: string | undefined): Statement[] {
   if (id === undefined) return [];
   return [{ sql: "INSERT OR REPLACE INTO installation (one, id) VALUES (1, ?)", args: [id] }];
 }

@@ -23,10 +23,7 @@ export async function membersWithSealed(events: Database): Promise<string[]> {
   return JSON.parse(String(row?.ids ?? "[]"));
 }
 
-/**
- * @throws {DatabaseUnfit} When the vault lacks keys of members, with what to do.
- * @throws {DatabaseDamaged} When it seems to, since its file is damaged.
- */
+/** @throws {DatabaseUnfit} When the vault lacks keys of members. @throws {DatabaseDamaged} */
 export async function refuseLostKeys(databases: Databases): Promise<void> {
   const { length } = await membersWithoutKey(databases);
   if (length === 0) return;

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { join, refuseStrangers } from "./installation.ts";
+import { join, refuseForeign } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
@@ -64,7 +64,7 @@ export async function openEvents(deps: EventsDependencies) {
     database: databases.read,
     projection: deps.projection,
   });
-  const installation = await refuseStrangers(databases);
+  const installation = await refuseForeign(databases);
   await vault.keys.check();
   await checkClaimKey(databases.events, claimKey);
   if (!deps.mayLackKeys) {

@@ -35,8 +35,8 @@ export interface TransactionDependencies {
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
   /**
-   * Private events of recently active members, without texts: opening a long conversation takes 85
-   * ms. Newer events are read from the log. Deleted with the member's key.
+   * Private events of active members, without texts: opening a long conversation takes 85 ms. Newer
+   * events are read from the log. Deleted with the member's key.
    */
   readonly opened: LRUCache<string, readonly PrivateEvent[]>;
   readonly claimKey: Uint8Array;

@@ -78,7 +78,7 @@ type Compare = (wanted: Wanted, word: string) => number;
 
 /** The matches of a part with the fewest typos, best field first. */
 function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Compare): Match[] {
-  let found = matchesOf(texts, (word) => any.some((wanted) => isBegun(wanted, word)));
+  let found = matchesOf(texts, (word) => any.some((wanted) => isMatch(wanted, word)));
   const typed = any.filter(({ isExact }) => !isExact);
   const most = Math.max(0, ...typed.map(({ word }) => forgiven([...word].length)));
   for (let typos = 1; found.length === 0 && typos <= most; typos++) {
@@ -102,7 +102,7 @@ function matchesOf(texts: readonly SearchedText[], isMatch: (word: string) => bo
   return found;
 }
 
-function isBegun({ word: wanted, isPrefix }: Wanted, word: string): boolean {
+function isMatch({ word: wanted, isPrefix }: Wanted, word: string): boolean {
   return isPrefix ? word.startsWith(wanted) : word === wanted;
 }
 

@@ -66,7 +66,7 @@ export function createFailover(deps: FailoverDependencies) {
   let retryAtMs: number | undefined;
   let retryMs = pace.firstRetryMs;
   let backSinceMs = now();
-  let heardAtMs = -Infinity;
+  let answeredAtMs = -Infinity;
   let behindSinceMs: number | undefined;
 
   function fail(error: unknown): void {
@@ -80,7 +80,7 @@ export function createFailover(deps: FailoverDependencies) {
   }
 
   function succeed(): void {
-    heardAtMs = now();
+    answeredAtMs = now();
     if (retryAtMs === undefined) return;
     retryAtMs = undefined;
     backSinceMs = now();
@@ -119,7 +119,7 @@ export function createFailover(deps: FailoverDependencies) {
       if (!prefers()) return await standIn.find(query);
       const found = await ask(query);
       if (found === undefined) return await standIn.find(query);
-      heardAtMs = now();
+      answeredAtMs = now();
       // No result is cheap to check: the stand-in knows every word in any script.
       return found.total > 0 ? found : await standIn.find(query);
     },
@@ -133,7 +133,9 @@ export function createFailover(deps: FailoverDependencies) {
     /** Call it regularly: retries the preferred engine when due. */
     async watch(): Promise<void> {
       noteLag();
-      const isDue = retryAtMs === undefined ? now() - heardAtMs >= pace.idleMs : now() >= retryAtMs;
+      const isDue = retryAtMs === undefined
+        ? now() - answeredAtMs >= pace.idleMs
+        : now() >= retryAtMs;
       if (isDue && await ask(anything) !== undefined) succeed();
     },
   };

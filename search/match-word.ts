@@ -13,11 +13,9 @@ export function forgiven(letters: number): 0 | 1 | 2 {
 }
 
 /**
- * Edits (insert, delete, substitute, swap) from `wanted` to `word`; one more if first letters
- * differ.
- *
- * @see {@link https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance} "Optimal string
- * alignment distance". `rows[i][j]` is that of the first `i` letters and the first `j` letters.
+ * Edits (insert, delete, substitute, swap); one more if first letters differ. `rows[i][j]` is the
+ * distance of the first `i` and `j` letters.
+ * @see {@link https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance}
  */
 export function typosBetween(wanted: string, word: string): number {
   const [a, b] = [[...wanted], [...word]];

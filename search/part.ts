@@ -19,10 +19,10 @@ export interface Token extends TypedWord {
 
 export const maxParts = 32;
 
-/** The parts to search for, where `isThere` says whether any document has a word of a part. */
-export function partsIn(parts: readonly Part[], isThere: (part: Part) => boolean): Part[] {
+/** The parts to search for, where `isFound` says whether any document has a word of a part. */
+export function partsIn(parts: readonly Part[], isFound: (part: Part) => boolean): Part[] {
   return parts.flatMap((part) =>
-    part.inWords === undefined || isThere(part) ? part : partsIn(part.inWords, isThere)
+    part.inWords === undefined || isFound(part) ? part : partsIn(part.inWords, isFound)
   ).slice(0, maxParts);
 }
 

@@ -169,11 +169,11 @@ function textWords(text: string, things: NamedThings, isMeant: (name: Name) => b
       if (things.inProfiles.longestAt([word], 0)?.all.some(isRank)) uncounted.add(word);
     }
   }
-  const isTold = ({ words }: FurtherWords) => words.length > 0;
+  const hasWords = ({ words }: FurtherWords) => words.length > 0;
   return {
     own: words(text).filter((word) => !uncounted.has(word)),
-    exact: exact.filter(isTold),
-    loose: loose.filter(isTold),
+    exact: exact.filter(hasWords),
+    loose: loose.filter(hasWords),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Wish: what a text asks for. A text is parsed once, and every engine searches for the same. */
 import type { Wanted } from "./match-word.ts";
-import { refusing, sayNothing, weakWords } from "../events/army-words/questions.ts";
+import { exclusions, stopPhrases, weakWords } from "../events/army-words/questions.ts";
 import {
   alternatives,
   fillers,
@@ -28,7 +28,7 @@ export const noWish: Wish = { parts: [], without: [] };
 export function wishOf(text: string, synonyms: Synonyms): Wish {
   const asked = tokensIn(text);
   const units = readUnits(asked, synonyms);
-  if (units.length > 0) return gathered(telling(units, asked, synonyms));
+  if (units.length > 0) return gathered(described(units, asked, synonyms));
   // Only fillers: a single one is an ordinary word, and so are several that are also names.
   const areNames = asked.every(({ word }) => fillersThatAreNames.has(word));
   if (asked.length !== 1 && !areNames) return noWish;
@@ -40,7 +40,7 @@ export function wishOf(text: string, synonyms: Synonyms): Wish {
 }
 
 /** The units that describe the person sought. */
-function telling(
+function described(
   all: readonly Unit[],
   asked: readonly Token[],
   synonyms: Synonyms,
@@ -87,22 +87,22 @@ interface Unit extends Part {
   readonly isOther: boolean;
 }
 
-type Saying = "or" | "not" | "nothing";
+type Modifier = "or" | "not" | "nothing";
 
 /** Words that change a question's meaning without being searched. "Doe" isn't "does". */
-const sayingWords: ReadonlyMap<string, Saying> = new Map([
+const modifierWords: ReadonlyMap<string, Modifier> = new Map([
   ...[...fillers].map((word) => [word, "nothing"] as const),
   ...[...refusals].map((word) => [word, "not"] as const),
   ...[...alternatives].map((word) => [word, "or"] as const),
 ]);
-const sayings = createPhrases<Saying>([
-  ...refusing.map((phrase) => [words(phrase), "not"] as const),
-  ...sayNothing.map((phrase) => [words(phrase), "nothing"] as const),
+const modifiers = createPhrases<Modifier>([
+  ...exclusions.map((phrase) => [words(phrase), "not"] as const),
+  ...stopPhrases.map((phrase) => [words(phrase), "nothing"] as const),
 ]);
 
-function sayingAt(all: readonly string[], at: number): FoundPhrase<Saying> | undefined {
-  const word = sayingWords.get(all[at] ?? "");
-  return sayings.longestAt(all, at) ?? (word && { length: 1, all: [word] });
+function modifierAt(all: readonly string[], at: number): FoundPhrase<Modifier> | undefined {
+  const word = modifierWords.get(all[at] ?? "");
+  return modifiers.longestAt(all, at) ?? (word && { length: 1, all: [word] });
 }
 
 function tokensIn(whole: string): Token[] {
@@ -134,15 +134,15 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     // Several misspelled words count as one. A single one is searched as it is before its correction.
     const named = (near?.length ?? 0) > Math.max(1, right?.length ?? 0) ? near : right;
     const length = named?.length ?? 1;
-    const said = sayingAt(all, at);
+    const found = modifierAt(all, at);
     const some = tokens.slice(at, at + length);
     const [token] = some;
     if (token === undefined) break;
     const isLast = at + length === all.length;
-    if (said !== undefined && isSaid(said.length, length, token, named)) {
-      at += said.length;
-      before.isRefused ||= said.all[0] === "not" && at < all.length;
-      before.isOther ||= said.all[0] === "or";
+    if (found !== undefined && isModifier(found.length, length, token, named)) {
+      at += found.length;
+      before.isRefused ||= found.all[0] === "not" && at < all.length;
+      before.isOther ||= found.all[0] === "or";
       continue;
     }
     at += length;
@@ -158,7 +158,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         part.meanings.some(({ name }) => name === "Career Transition"),
       // "Don't want to get out" still finds people who help with leaving the Army.
       isRefused: before.isRefused && !named?.isWish,
-      isOther: before.isOther || token.isBehindSlash || areApart(units.at(-1), part),
+      isOther: before.isOther || token.isBehindSlash || areEither(units.at(-1), part),
     });
     before.isRefused = before.isOther = false;
   }
@@ -171,12 +171,12 @@ function isWeak(named: Named | undefined): boolean {
 }
 
 /** Whether these words have their usual meaning: "in" does, "IN" or a longer name doesn't. */
-function isSaid(said: number, length: number, { isCapital }: Token, named?: Named): boolean {
-  return said > length || said === length && length === 1 && !(isCapital && named !== undefined);
+function isModifier(found: number, length: number, { isCapital }: Token, named?: Named): boolean {
+  return found > length || found === length && length === 1 && !(isCapital && named !== undefined);
 }
 
 /** Values of which a member has only one, such as a branch: "Infantry, armor" means either. */
-function areApart(one: Part | undefined, { meanings }: Part): boolean {
+function areEither(one: Part | undefined, { meanings }: Part): boolean {
   const before = one?.meanings ?? [];
   const kind = before[0]?.kind;
   return kind !== undefined && exclusive.has(kind) && meanings.length > 0 &&

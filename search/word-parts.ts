@@ -11,7 +11,7 @@ import type { Part, Token } from "./part.ts";
 /** Several words that are one name: its token, then related words, then its words. */
 export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {
   const typed = tokens.map((token) => token.typed).join(" ");
-  const own = named.isWish ? [] : tokens.filter(({ word }) => !saysLittle(word))
+  const own = named.isWish ? [] : tokens.filter(({ word }) => !isFillerOrWeak(word))
     .map((token) => wordPart(token, { named: synonyms.namedAt([token.word], 0), isLast: false }));
   const part = { typed, any: tokensOf(named), meanings: named.meanings };
   return withOthers(part, [...nearOf(part, named, own)]);
@@ -63,11 +63,11 @@ function withOthers(part: Part, inWords: readonly Part[]): Part {
 
 /** What is related to a name, then the others; only the others if nothing is. */
 function nearOf({ typed, meanings }: Part, named: Named | undefined, others: readonly Part[]) {
-  const near = (named?.near ?? []).filter((word) => !saysLittle(word)).map(exactly);
+  const near = (named?.near ?? []).filter((word) => !isFillerOrWeak(word)).map(exactly);
   return near.length === 0 ? others : [withOthers({ typed, any: near, meanings }, others)];
 }
 
-function saysLittle(word: string): boolean {
+function isFillerOrWeak(word: string): boolean {
   return fillers.has(word) || weakWords.has(word);
 }
 

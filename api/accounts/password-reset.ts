@@ -66,7 +66,7 @@ export class PasswordReset {
     const letter = draft("reset-password", { to, firstName, token });
     await tokens.issue("reset-password", token, memberId, to);
     await (member === undefined
-      ? mailQueue.addForNobody(memberId, letter)
+      ? mailQueue.addDecoy(memberId, letter)
       : mailQueue.add(memberId, letter));
     wakeSender();
   }

@@ -10,8 +10,7 @@ export class Security {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * For ten minutes this session can do what requires a check. Returns the session with the new
-   * time.
+   * For ten minutes this session can do what requires a check. Returns the updated session.
    * @throws {Problem} 400 when it is wrong; 429 after too many.
    */
   async confirm(

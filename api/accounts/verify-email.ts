@@ -47,9 +47,7 @@ export class EmailVerification {
   }
 
   /**
-   * The token is used up after the address is recorded: if interrupted, it works again harmlessly.
-   *
-   * @throws {Problem} 400 when it is unknown, used, expired, or for another address.
+   * The token is used up last: if interrupted, it works again. @throws {Problem} 400 when invalid.
    */
   async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
     const { table, tokens, catchUpAll, admission } = this.parts;

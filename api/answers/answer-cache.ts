@@ -29,8 +29,7 @@ export class AnswerCache {
   #version: string | undefined;
 
   /**
-   * @param versionNow Current version of the read tables; nothing is cached while it is
-   * `undefined`.
+   * @param versionNow Current version of the read tables; `undefined` disables the cache.
    * @param maxBytes Of all entries together; an answer larger than a tenth isn't cached.
    */
   constructor(versionNow: () => string | undefined, maxBytes = defaultBytes) {

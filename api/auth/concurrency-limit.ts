@@ -27,7 +27,7 @@ export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): Co
   const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
 
   /** Waits until a finished task passes its place on, which leaves `running` unchanged. */
-  function handedOver(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  function placeFreed(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal?.removeEventListener("abort", leave);
@@ -46,7 +46,7 @@ export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): Co
     if (signal?.aborted) throw new Abandoned();
     if (running >= limit) {
       if (lanes[lane].size >= maxWaiting) throw new TooManyWaiting();
-      await handedOver(lanes[lane], signal);
+      await placeFreed(lanes[lane], signal);
     } else {
       running++;
     }

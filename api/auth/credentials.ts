@@ -1,5 +1,5 @@
 import { type Database, isConstraintError, type Statement } from "../../events/database.ts";
-import { noteBegun } from "../../events/vault/pending-work.ts";
+import { notePending } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 export type Credentials = ReturnType<typeof createCredentials>;
@@ -32,13 +32,12 @@ export function createCredentials(database: Database, now: () => Date) {
           sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
           args: [memberId, passwordHash, begunAtMs],
         },
-        noteBegun({ memberId, work: "registration", requestId, begunAtMs }),
+        notePending({ memberId, work: "registration", requestId, begunAtMs }),
       ]);
     },
     /**
-     * Sets a member's password if the proof is still valid, and returns whether it did. The same
-     * transaction ends mailed links and sessions, and notes that the log doesn't have the change
-     * yet.
+     * Sets a password if the proof is still valid, and returns whether it did. The same transaction
+     * ends mailed links and sessions, and notes that the log lacks the change.
      */
     async setPassword(
       { memberId, passwordHash, requestId, proof, endSessions }: NewPassword,
@@ -69,7 +68,7 @@ export function createCredentials(database: Database, now: () => Date) {
             args: [isMailed ? proof.kind : "reset-password", memberId],
           },
           endSessions ?? { sql: "DELETE FROM sessions WHERE member_id = ?", args: [memberId] },
-          noteBegun({ memberId, work, requestId, begunAtMs }),
+          notePending({ memberId, work, requestId, begunAtMs }),
         ]);
         return true;
       } catch (error) {

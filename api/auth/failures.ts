@@ -25,7 +25,7 @@ export function createMemoryFailures(slots: Slots, now: () => number): FailureCo
 }
 
 /** Longer than any pause: every count has leaked away by then. */
-const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
+const expiredAfterMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
 export function createStoredFailures(database: Database, slots: Slots, now: () => number) {
@@ -52,7 +52,7 @@ export function createStoredFailures(database: Database, slots: Slots, now: () =
     },
     async purge(): Promise<void> {
       const sql = "DELETE FROM failures WHERE at_ms < ?";
-      await database.write([{ sql, args: [now() - goneAfterMs] }]);
+      await database.write([{ sql, args: [now() - expiredAfterMs] }]);
     },
   };
 }

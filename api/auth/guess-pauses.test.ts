@@ -3,7 +3,7 @@ import {
   afterFailure,
   type Failures,
   type GrowingPause,
-  pauseOfOne,
+  pauseOfSource,
   pausesOfAccount,
   waitMs,
 } from "./guess-pauses.ts";
@@ -60,7 +60,7 @@ describe("a growing pause", () => {
   });
 
   it("lets one address guess 10 times in five minutes, and less than strangers have free in a day", () => {
-    const times = hammering(pauseOfOne(defaultLimits), 10 * dayMs);
+    const times = hammering(pauseOfSource(defaultLimits), 10 * dayMs);
     expect(times.filter((time) => time < 5 * minuteMs)).toHaveLength(10);
     expect(mostInADay(times)).toBeLessThanOrEqual(pausesOfAccount(defaultLimits).strangers.free);
   });

@@ -13,7 +13,7 @@ const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Pause for one address, browser or session: ten guesses in five minutes, 33 in a day. */
-export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): GrowingPause {
+export function pauseOfSource({ failedLoginsPerAccount: free }: GuessLimits): GrowingPause {
   return { free, firstMs: 5 * minuteMs, longestMs: dayMs / (2 * free) };
 }
 
@@ -23,13 +23,13 @@ export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): Growi
  */
 export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
   return {
-    strangers: pauseOfAll({ free: perDay / 5, growing: perDay / 20, slow: perDay * 0.3 }),
-    known: pauseOfAll({ free: perDay / 10, growing: perDay / 20, slow: perDay / 20 }),
+    strangers: pauseOfGroup({ free: perDay / 5, growing: perDay / 20, slow: perDay * 0.3 }),
+    known: pauseOfGroup({ free: perDay / 10, growing: perDay / 20, slow: perDay / 20 }),
   };
 }
 
 /** @param parts Parts of a day's guesses: without a pause, while the pause grows, and after that. */
-function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>): GrowingPause {
+function pauseOfGroup(parts: Readonly<Record<"free" | "growing" | "slow", number>>): GrowingPause {
   const longestMs = Math.min(dayMs / parts.slow, dayMs);
   const firstMs = longestMs / 2 ** Math.floor(parts.growing);
   return { free: Math.max(1, Math.floor(parts.free)), firstMs, longestMs };

@@ -12,9 +12,8 @@ export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 const hour = 60 * 60;
 
 /**
- * @param vault If shared by processes. This one then refuses a key over its limit for the rest of
- * the hour without asking. Without it counts are in memory, so that a save waits for one write
- * only.
+ * @param vault If shared by processes: then a key over its limit is refused for the rest of the
+ * hour without asking. By default counts are in memory, which saves a write.
  */
 export function createHourlyCounts(vault?: Vault) {
   return {

@@ -1,8 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 
-export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
-
 /** An account with its current password: a new password ends its tokens, like its sessions. */
 export interface KnownAccount {
   readonly memberId: string;

@@ -15,7 +15,7 @@ import {
   type GrowingPause,
   type GuessLimits,
   pauseOfAddress,
-  pauseOfOne,
+  pauseOfSource,
   pausesOfAccount,
   waitMs,
 } from "./guess-pauses.ts";
@@ -34,7 +34,7 @@ interface LoginLimitsDependencies {
   /** Failures against an account, which outlive the process. */
   readonly ofAccounts: FailureCounts;
   /** Failures of an address, and of one address, browser or session against one account. */
-  readonly ofOnes: FailureCounts;
+  readonly ofSources: FailureCounts;
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
   readonly onRefused: (limit: keyof GuessLimits) => void;
@@ -55,13 +55,13 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies) {
-  const { limits, ofAccounts, ofOnes, addressLimit, now, onRefused } = deps;
-  const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
+  const { limits, ofAccounts, ofSources, addressLimit, now, onRefused } = deps;
+  const pauses = { one: pauseOfSource(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
   const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
-    { limit: "failedLoginsPerAccount", counts: ofOnes, key: `one ${key}`, pause: pauses.one }
+    { limit: "failedLoginsPerAccount", counts: ofSources, key: `one ${key}`, pause: pauses.one }
   );
   const byAll = (kind: "strangers" | "known", key: string): Counted => (
     { limit: "guessesPerAccount", counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
@@ -100,7 +100,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
   }
 
   const ofAddress = (address: string) => ({
-    counts: ofOnes,
+    counts: ofSources,
     key: `address ${address}`,
     pause: slow,
   });
@@ -135,7 +135,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
         attempt,
         signal,
       );
-      if (result === undefined) await ofOnes.add(ofAddress(address).key, slow);
+      if (result === undefined) await ofSources.add(ofAddress(address).key, slow);
       return result;
     }, signal);
   }
@@ -143,8 +143,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
   return {
     /**
      * A sign-in attempt under its limits. Only `undefined` counts as a failure, since a whole class
-     * signs in from one campus address. An attempt whose signal aborts while it waits isn't made or
-     * counted.
+     * signs in from one campus address. An aborted waiting attempt isn't made or counted.
      *
      * @throws {Problem} 429, without trying, after too many failures.
      */

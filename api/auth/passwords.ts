@@ -10,7 +10,7 @@ import {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Key of the hashing queue: one password of each at a time, members' before strangers'. */
-export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
+export type PasswordRequester = { readonly memberId: string } | { readonly ip: string };
 
 /** A hash takes 19 MiB and a core. One core stays free, so a flood can't delay reading. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -21,11 +21,11 @@ const maxWaiting = 300;
 export function createPasswords(hashing: PasswordHashing) {
   const hashingLimit = createConcurrencyLimit(atOnce, maxWaiting);
   const ownLimit = createKeyedConcurrencyLimit(1, maxWaiting);
-  const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
+  const decoyHash = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
     /** @throws {TooManyWaiting} When too many wait, in all or of this key. @throws {Abandoned} */
-    hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string> {
+    hash(password: string, asks: PasswordRequester, signal?: AbortSignal): Promise<string> {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]
         : [`member ${asks.memberId}`, "first"];
@@ -46,7 +46,7 @@ export function createPasswords(hashing: PasswordHashing) {
       lane?: Lane,
     ): Promise<boolean> {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
-      const compared = wellFormed ?? await hashOfNobody;
+      const compared = wellFormed ?? await decoyHash;
       const compare = () => hashing.verify(compared, password).catch(() => false);
       const fits = await hashingLimit(compare, signal, lane);
       return fits && wellFormed !== undefined;

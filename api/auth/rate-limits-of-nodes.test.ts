@@ -29,7 +29,7 @@ async function given(limits: Partial<Limits>): Promise<readonly Node[]> {
     return {
       ...createRateLimits(all, {
         failures,
-        ofOnes: failures,
+        ofSources: failures,
         counts: createHourlyCounts(vault),
         secret,
       }),

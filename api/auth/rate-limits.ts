@@ -53,7 +53,7 @@ export interface RateLimitsOptions {
   /** Failures against accounts and the cadre code, for all nodes; in this process by default. */
   readonly failures?: FailureCounts;
   /** Failures of one address, browser or session; in this process by default. */
-  readonly ofOnes?: FailureCounts;
+  readonly ofSources?: FailureCounts;
   /** Hourly counts; in this process by default. */
   readonly counts?: HourlyCounts;
   /** The same for all processes that share counts. */
@@ -76,7 +76,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const { onRefused = () => {}, secret = randomBytes(32), now = Date.now } = options;
   const slots = createSlots(secret, slotBits);
   const memory = () => createMemoryFailures(slots, now);
-  const { failures = memory(), ofOnes = memory(), counts = createHourlyCounts() } = options;
+  const { failures = memory(), ofSources = memory(), counts = createHourlyCounts() } = options;
   const anHour = (limit: keyof Limits, what: string) => {
     const counter = counts.of(limit, limits[limit]);
     return {
@@ -118,7 +118,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const logins = createLoginLimits({
     limits,
     ofAccounts: failures,
-    ofOnes,
+    ofSources,
     addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
     onRefused,
@@ -133,8 +133,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
      * Counts profiles that a member is about to read in a list, except those already read.
      *
      * @param slots Slots of the profiles; see `slotOf`.
-     * @param isKnown Whether the program knows the member; asked once they exceed a stranger's
-     * limit.
+     * @param isKnown Whether the program knows the member; asked after a stranger's limit.
      * @throws {Problem} 429 when there would be too many in an hour.
      */
     async profiles(
@@ -159,8 +158,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     },
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
-     * Takes a name or an email address. Only attempts that find it taken count, one after the
-     * other.
+     * Takes a name or an email address. Only attempts that find it taken count, one at a time.
      *
      * @param who Who learns that it is taken: a member's id, or a stranger's address.
      * @throws {Problem} 429, without trying, after too many that were taken.

@@ -31,10 +31,7 @@ export function createTokens(database: Database, now: () => Date) {
   };
 
   return {
-    /**
-     * Issues a token, or restarts its lifetime. @param boundTo Text, such as an address, that it
-     * requires.
-     */
+    /** Issues a token, or restarts its lifetime. @param boundTo A text that it requires. */
     issue: (kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> =>
       write(
         `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
@@ -76,10 +73,7 @@ export function createTokens(database: Database, now: () => Date) {
       ),
     endAll: (kind: TokenKind, memberId: string): Promise<void> =>
       write("DELETE FROM tokens WHERE kind = ? AND member_id = ?", kind, memberId),
-    /**
-     * Uses up a live token, and ends the member's others of its kind. Of several callers, one
-     * succeeds.
-     */
+    /** Uses up a live token, and ends the member's others. Of several callers, one succeeds. */
     async consume(kind: TokenKind, token: string): Promise<string | undefined> {
       const [used] = await database.write([{
         sql: `DELETE FROM tokens

@@ -59,7 +59,7 @@ export async function openFollowing(
     }),
     staleness,
     /** Resolves once reads and searches include everything recorded before the call. */
-    catchUpAll: (): Promise<void> => staleness.keep(followAll),
+    catchUpAll: (): Promise<void> => staleness.track(followAll),
     onFollowed: (listener: () => void): void => void listeners.push(listener),
   };
 }

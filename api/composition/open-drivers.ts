@@ -68,7 +68,7 @@ export async function openDrivers(
   return { databases, secrets, objects, heads, suspicion, close };
 
   async function refuseBroken(events: Database): Promise<void> {
-    const isSuspect = await suspicion.isThere();
+    const isSuspect = await suspicion.exists();
     const { strangers } = await refuseBrokenLog(events, heads, isSuspect);
     if (isSuspect) await suspicion.clear();
     if (strangers.length === 0) return;

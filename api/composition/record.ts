@@ -33,7 +33,7 @@ async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
       "the log ends before what the read tables had, or went on in another way: it was restored, " +
       "or its end was cut off; a signed head tells which. The read tables were rebuilt";
     log({ level: "warning", event });
-  } else if (!await readModel.isOwn()) {
+  } else if (!await readModel.isCurrentProjection()) {
     const event = "the read tables are of another version of the product and are being rebuilt";
     log({ level: "info", event });
     await readModel.rebuild();

@@ -1,7 +1,7 @@
 import type { Events } from "../../events/open.ts";
 import { createLinkGenerations } from "../connections/link-generations.ts";
 import { createConversationLinks } from "../connections/links.ts";
-import { Standings } from "../contacts/standings.ts";
+import { TrustLevels } from "../contacts/trust-levels.ts";
 import { isErased } from "../erasure/erasures.ts";
 import { DeclinedInvitations } from "../invitations/declined.ts";
 import { InvitationStates } from "../invitations/states.ts";
@@ -53,7 +53,7 @@ export function shareParts(
     catchUpAll,
     erase,
     forgetMember: record.vault.forget,
-    isThere: async (memberId: string) => !await isErased(record.log, memberId),
+    isPresent: async (memberId: string) => !await isErased(record.log, memberId),
     background: new Background(deps.log, deps.random),
     synonyms: deps.search.synonyms,
     states: new InvitationStates(vault, now),
@@ -62,11 +62,11 @@ export function shareParts(
     links: createConversationLinks({ secret, now: deps.now, generations }),
     arrivals: new Arrivals({ vault, keys: record.vault.keys, secret, now }),
   };
-  const standings = new Standings(parts);
+  const trustLevels = new TrustLevels(parts);
   return {
     ...parts,
-    standings,
-    surges: createSurges({ ...parts, standings }),
+    trustLevels,
+    surges: createSurges({ ...parts, trustLevels }),
     roster: createRoster(parts),
     renewing: createRenewing(parts),
   };

@@ -37,7 +37,7 @@ export function createSignIn(
         onRefused: metrics.refused,
         failures,
         // A single process counts these in memory: no disk writes, and a restart resets them.
-        ...deps.hasOtherNodes && { ofOnes: failures },
+        ...deps.hasOtherNodes && { ofSources: failures },
         counts: hourly,
         secret: claimKey,
       }),

@@ -1,6 +1,6 @@
 import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
-import { MailboxKeeper } from "../mail/arriving/ways/mailbox.ts";
+import { CurrentMailbox } from "../mail/arriving/ways/mailbox.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { measureReceive } from "../metrics/measure.ts";
 import type { Relay } from "../relay/relay.ts";
@@ -16,7 +16,7 @@ export function openWaysIn(
   const from = { receive: measureReceive(receiveMail, metrics), log, now };
   return {
     receiveMail,
-    mailboxes: new MailboxKeeper({
+    mailboxes: new CurrentMailbox({
       ...from,
       vault,
       reach,

@@ -16,8 +16,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
  * System information that packages read as they load, and that the product needs: priority of
- * hashing, free disk space, private files. `node:https`, used by the S3 client, reads certificate
- * authorities.
+ * hashing, free disk space, private files, and certificate authorities for S3.
  */
 const system = [
   "ca",

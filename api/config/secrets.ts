@@ -24,8 +24,7 @@ export interface SecretsOptions {
 
 /**
  * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
- * @throws {EnvironmentError} When a secret is missing, and may not be created or has been used
- * before.
+ * @throws {EnvironmentError} When a secret is missing, and may not be created.
  */
 export async function loadSecrets(
   environment: Environment,

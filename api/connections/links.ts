@@ -21,7 +21,7 @@ export interface OpenedLink {
   readonly hasExpired: boolean;
 }
 
-const goodForMs = 30 * 24 * 60 * 60 * 1000;
+const usefulForMs = 30 * 24 * 60 * 60 * 1000;
 const context = "conversation link";
 const maxLength = 1000;
 
@@ -48,7 +48,7 @@ export function createConversationLinks(
      */
     async issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string> {
       const generation = await generations?.current(member.memberId) ?? "";
-      const untilMs = fromMs + goodForMs;
+      const untilMs = fromMs + usefulForMs;
       const content = [member.memberId, connectionId, digestOf(member), untilMs, generation];
       const bytes = new TextEncoder().encode(JSON.stringify(content));
       // The nonce is derived from the content, so it is never used for other content.
@@ -74,7 +74,7 @@ export function createConversationLinks(
     formTokenFor: (token: string): string =>
       createHmac("sha256", formKey).update(token).digest("base64url"),
     /** Whether a link has not expired, is of the member's generation, and was mailed to their current address. */
-    async isGood(
+    async isValid(
       { addressDigest, generation, hasExpired }: OpenedLink,
       member: MemberRecord,
     ): Promise<boolean> {

@@ -53,7 +53,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   let beating: ReturnType<typeof setInterval> | undefined;
   let isClosed = false;
   let looking: Promise<void> | undefined;
-  let isToLookAgain = false;
+  let mustRepeat = false;
 
   function end(stream: Stream): void {
     if (!streams.delete(stream)) return;
@@ -74,7 +74,7 @@ export function createLiveConversations(deps: LiveDependencies) {
     else stream.controller.enqueue(bytes);
   }
 
-  async function lookAtAll(): Promise<void> {
+  async function notifyChanged(): Promise<void> {
     const ids = [...new Set([...streams].map(({ connectionId }) => connectionId))];
     if (ids.length === 0) return;
     const marks = await connectionTable.marksOf(ids);
@@ -93,12 +93,12 @@ export function createLiveConversations(deps: LiveDependencies) {
 
   function look(): void {
     if (streams.size === 0) return;
-    isToLookAgain = true;
+    mustRepeat = true;
     looking ??= (async () => {
-      while (isToLookAgain) {
-        isToLookAgain = false;
+      while (mustRepeat) {
+        mustRepeat = false;
         // While a database is unavailable, the next beat tries again.
-        await lookAtAll().catch(() => undefined);
+        await notifyChanged().catch(() => undefined);
       }
       looking = undefined;
     })();
@@ -130,8 +130,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   return {
     /**
      * The stream ends when the member, their session or their view of the conversation does.
-     * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 for too many in
-     * all.
+     * @throws {Problem} 404 as `stamp` does, 429 for too many of one member, 503 in all.
      */
     async open(watching: Watching): Promise<ReadableStream<Uint8Array>> {
       const { memberId, connectionId } = watching;

@@ -181,11 +181,11 @@ describe("reminders", () => {
     const [request] = await letters();
     expect(request?.unsubscribe).toBeUndefined();
     clock.ms += 3 * dayMs - 1;
-    await app.passTime();
+    await app.doDueWork();
     expect(await letters()).toEqual([]);
     for (const days of [3, 4]) {
       clock.ms += days === 3 ? hourMs : days * dayMs;
-      await app.passTime();
+      await app.doDueWork();
       const sent = await letters();
       expect(sent.map(inShort).toSorted()).toEqual([
         ...days === 3 ? [] : ["casey: About Networking: no answer yet"],
@@ -200,7 +200,7 @@ describe("reminders", () => {
       });
     }
     clock.ms += 2 * dayMs;
-    await app.passTime();
+    await app.doDueWork();
     expect(await letters()).toEqual([]);
   });
 
@@ -229,10 +229,10 @@ describe("reminders", () => {
     else await settings(morgan, { wantsReminders: false });
     await mailed();
     clock.ms += 4 * dayMs;
-    await app.passTime();
+    await app.doDueWork();
     expect(await mailed()).toEqual([]);
     clock.ms += 4 * dayMs;
-    await app.passTime();
+    await app.doDueWork();
     // The asker learns that there is no answer, and nothing of why.
     expect(await mailed()).toEqual(["casey: About Networking: no answer yet"]);
     expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);

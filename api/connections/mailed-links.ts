@@ -67,7 +67,7 @@ export class MailedLinks {
     const member = await table.byId(memberId);
     if (member === undefined) return { is: "deleted" };
     if (link.hasExpired) return { is: "expired", memberId, connectionId };
-    if (!isAdmitted(member) || !await links.isGood(link, member)) {
+    if (!isAdmitted(member) || !await links.isValid(link, member)) {
       return { is: "replaced", memberId, connectionId };
     }
     const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
@@ -81,6 +81,6 @@ export class MailedLinks {
     const link = links.open(token);
     const member = link && await table.byId(link.memberId);
     const isIn = member !== undefined && isAdmitted(member);
-    return link && isIn && await links.isGood(link, member) ? { link, member } : undefined;
+    return link && isIn && await links.isValid(link, member) ? { link, member } : undefined;
   }
 }

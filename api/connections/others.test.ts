@@ -223,7 +223,7 @@ describe("the mail after seven silent days", () => {
   it("leads the asker to the page, and names no one who is offered", async () => {
     const { app, casey, clock, silent, mailed } = await given("Ada", "Bo");
     const id = await silent();
-    await app.passTime();
+    await app.doDueWork();
     const letter = (await mailed()).find(({ to }) => to === casey.email);
     expect(letter?.subject).toBe("About Networking: no answer yet");
     expect(letter?.text).toContain("Morgan LastMorgan hasn't answered your request yet.");
@@ -232,14 +232,14 @@ describe("the mail after seven silent days", () => {
     expect(letter?.text).not.toContain("/c/");
     expect(letter?.text).not.toMatch(/Ada|Bo\b/);
     clock.ms += dayMs;
-    await app.passTime();
+    await app.doDueWork();
     expect(await mailed()).toEqual([]);
   });
 
   it("is dropped when someone else was asked before it left", async () => {
     const { app, casey, silent, press, mailed } = await given("Ada");
     const id = await silent();
-    expect(await app.connections.pass(id, { type: "Remind" })).toBe(true);
+    expect(await app.connections.recordDue(id, { type: "Remind" })).toBe(true);
     await press(id, "Ada");
     expect((await mailed()).filter(({ to }) => to === casey.email)).toEqual([]);
   });

@@ -13,12 +13,12 @@ import { type ContactReveal, type ContactReveals } from "../contract/contacts.ts
 import { revealsAtOnce } from "../contract/limits.ts";
 import type { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { Problem } from "../problems.ts";
-import type { Looks } from "./looks.ts";
+import type { ContactViews } from "./contact-views.ts";
 import { findView, type ViewsDependencies } from "./views.ts";
 
 interface ContactsDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly looks: Pick<Looks, "record">;
+  readonly views: Pick<ContactViews, "record">;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
   readonly limits: Pick<RateLimits, "change">;
@@ -68,7 +68,7 @@ export class Contacts {
     // The same answer whether there is none or this viewer may not see it.
     if (!value) throw new Problem(403, "You can't see this contact");
     if (ownerId !== viewer.memberId) {
-      await this.deps.looks.record(viewer, { ownerId, contacts: [contact] }, origin);
+      await this.deps.views.record(viewer, { ownerId, contacts: [contact] }, origin);
     }
     return value;
   }

@@ -3,7 +3,7 @@ import { line, lines } from "../../events/members/texts.ts";
 import { type AdmissionPolicy, admissions } from "../../events/program/admission.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
-import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
+import { type Announcement, isCurrent, type OwnTopic } from "../../events/program/settings.ts";
 import { brandColor, domainList, programName, universityName } from "../config/env-values.ts";
 
 export type SettingSource = "variable" | "staff" | "default";
@@ -101,7 +101,7 @@ export function settingsInput(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Choose the last day")
     .refine(isDay, { error: "This date doesn't exist", abort: true })
     .refine(
-      (day) => isStanding({ text: "", until: day }, now),
+      (day) => isCurrent({ text: "", until: day }, now),
       "Choose today or a later date",
     )
     .refine(

@@ -23,7 +23,7 @@ function directoryOver(
     table,
     answers: new AnswerCache(() => "1"),
     limits: { profiles },
-    standings: { isKnown: async () => true },
+    trustLevels: { isKnown: async () => true },
   });
 }
 

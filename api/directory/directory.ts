@@ -14,7 +14,7 @@ import type { AnswerCache } from "../answers/answer-cache.ts";
 import { JsonAnswer } from "../answers/json-answer.ts";
 import { type AnyViewer, shownTo } from "../answers/shown-to.ts";
 import { slotOf } from "../auth/seen-things.ts";
-import type { Standings } from "../contacts/standings.ts";
+import type { TrustLevels } from "../contacts/trust-levels.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,
@@ -31,7 +31,7 @@ export interface DirectoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
-  readonly standings: Pick<Standings, "isKnown">;
+  readonly trustLevels: Pick<TrustLevels, "isKnown">;
   readonly topics?: (() => Topics) | undefined;
   readonly synonyms?: Synonyms | undefined;
 }
@@ -119,8 +119,8 @@ export class Directory {
   }
 
   #countRead({ memberId }: Reader, slots: readonly number[]): Promise<void> {
-    const { limits, standings } = this.#deps;
-    return limits.profiles(memberId, slots, () => standings.isKnown(memberId));
+    const { limits, trustLevels } = this.#deps;
+    return limits.profiles(memberId, slots, () => trustLevels.isKnown(memberId));
   }
 
   #find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
@@ -130,7 +130,10 @@ export class Directory {
   }
 
   async #findPage(query: DirectoryQuery): Promise<JsonAnswer<DirectoryAnswer>> {
-    const { memberIds, total, roles, facets, relaxed } = await this.#find(query, rangeOf(query));
+    const { memberIds, total, roles, facets, relaxed } = await this.#find(query, {
+      offset: (query.page - 1) * pageSize,
+      limit: pageSize,
+    });
     const isWanting = total === 0 || relaxed !== null;
     const count = (one: DirectoryQuery) => this.count(one);
     const rest = {
@@ -189,10 +192,6 @@ function addressOf(query: DirectoryQuery): string {
 
 function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Filters {
   return { ...byGroup((group) => query[group]), helpTopics: query.helpTopics.map(today) };
-}
-
-function rangeOf({ page }: DirectoryQuery): Range {
-  return { offset: (page - 1) * pageSize, limit: pageSize };
 }
 
 function said({ kept, leftOut }: NonNullable<ProfileHits["relaxed"]>): Relaxed {

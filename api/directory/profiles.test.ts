@@ -10,7 +10,7 @@ const owner = memberWith();
 function profilesWhere(record: () => Promise<void>) {
   return createProfiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
-    looks: { record },
+    views: { record },
     table: { byId: async () => owner },
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },

@@ -12,7 +12,7 @@ import {
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import type { Looks } from "../contacts/looks.ts";
+import type { ContactViews } from "../contacts/contact-views.ts";
 import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange, ViewedProfile } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
@@ -20,14 +20,14 @@ import type { Origin } from "../auth/origin.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly looks: Pick<Looks, "record">;
+  readonly views: Pick<ContactViews, "record">;
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
   readonly catchUpAll: () => Promise<void>;
 }
 
 export function createProfiles(deps: ProfilesDependencies) {
-  const { members, looks, table, limits, topics, catchUpAll } = deps;
+  const { members, views, table, limits, topics, catchUpAll } = deps;
 
   async function write(
     type: "CreateProfile" | "ChangeProfile",
@@ -43,7 +43,7 @@ export function createProfiles(deps: ProfilesDependencies) {
     try {
       await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {
-      throw isOtherThanBelieved(error) ? await withStored(error, memberId) : error;
+      throw isConflict(error) ? await withStored(error, memberId) : error;
     }
     await catchUpAll();
     // Read back, because the log decides on the time of the event.
@@ -67,8 +67,8 @@ export function createProfiles(deps: ProfilesDependencies) {
     preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
       findView(deps, viewer, memberId),
     /**
-     * Shows a profile with the contacts meant for this viewer, and records that. Without
-     * permission, contacts are left out, with the reason.
+     * Shows a profile with the contacts meant for this viewer, and records that. Contacts may be
+     * withheld.
      * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
      */
     async view(
@@ -79,7 +79,7 @@ export function createProfiles(deps: ProfilesDependencies) {
       const profile = await findView(deps, viewer, memberId);
       if (isOwn(profile) || profile.contacts.length === 0) return profile;
       try {
-        await looks.record(viewer, { ownerId: memberId, contacts: profile.contacts }, origin);
+        await views.record(viewer, { ownerId: memberId, contacts: profile.contacts }, origin);
         return profile;
       } catch (error) {
         const contactsWithheld = whyWithheld(error);
@@ -119,7 +119,7 @@ function whyWithheld(error: unknown): string | undefined {
   return undefined;
 }
 
-function isOtherThanBelieved(error: unknown): error is Refusal {
+function isConflict(error: unknown): error is Refusal {
   return error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
 }
 

@@ -27,13 +27,13 @@ export async function createForgetting(
   /** Overwrites what erasures have deleted in the log, and what others wrote to erased members. */
   async function forgetErased(): Promise<void> {
     await readModel.catchUp();
-    await forgetLeft();
+    await deleteForgottenTexts();
     await eventLog.forgetErased();
   }
-  async function forgetLeft(): Promise<void> {
-    await connections.forgetLeft();
-    await reveals.forgetOver();
-    await settings.forgetOver();
+  async function deleteForgottenTexts(): Promise<void> {
+    await connections.deleteForgottenTexts();
+    await reveals.forgetExpired();
+    await settings.forgetExpired();
     await deleted.rewriteFiles(["vault", "read"]);
     await deleted.emptyLogs();
   }
@@ -51,8 +51,7 @@ export async function createForgetting(
 
   /**
    * Erases a member, and returns a receipt; repeated, the same one.
-   * @param by The actor; by default the member. `ifUnanswered`: only while an invitation has no
-   * answer.
+   * @param by By default the member. `ifUnanswered`: only while an invitation is open.
    */
   async function erase(
     memberId: string,
@@ -87,27 +86,27 @@ export async function createForgetting(
   };
   return {
     deleted,
-    forgetLeft,
+    deleteForgottenTexts,
     erase,
     /** Applies what was recorded by this or another process, and finishes its erasures. */
     follow,
     /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
-    removeLeft: files.removeLeft,
+    removeErased: files.removeErased,
     /** Catches up with the log, and erases members again that a backup brought back. */
     async start(): Promise<void> {
       await catchUpAll();
-      const cameBack = await erasures.repeat();
-      if (cameBack.length > 0) {
+      const erasedAgain = await erasures.repeat();
+      if (erasedAgain.length > 0) {
         log({
           level: "warning",
           event: "members were erased again: the databases are from before their erasure",
-          members: cameBack.length,
-          receipts: cameBack.map(receiptLine),
+          members: erasedAgain.length,
+          receipts: erasedAgain.map(receiptLine),
         });
       }
       await follow();
       // Left by a killed process, or brought back by a backup.
-      await forgetLeft();
+      await deleteForgottenTexts();
     },
   };
 }

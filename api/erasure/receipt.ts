@@ -8,7 +8,7 @@ const cookieName = "erasure-receipt";
 const maxAgeSeconds = 60 * 60;
 
 /** Sends the receipt in the header `Erasure-Receipt`, and in a cookie from which pages show it. */
-export function handOver(c: Context, receipt: ErasureReceipt): void {
+export function sendReceipt(c: Context, receipt: ErasureReceipt): void {
   const line = receiptLine(receipt);
   c.header("Erasure-Receipt", line);
   setCookie(c, cookieName, line, {
@@ -20,7 +20,7 @@ export function handOver(c: Context, receipt: ErasureReceipt): void {
 }
 
 /** The receipt that this browser got in the last hour. A forged one is ignored. */
-export function handedReceipt(
+export function recentReceipt(
   c: Context,
   accounts: Pick<Accounts, "hasIssued">,
 ): ErasureReceipt | undefined {

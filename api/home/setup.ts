@@ -32,7 +32,7 @@ export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
 export interface SetupDependencies {
   readonly brand: () => ProgramBrand;
-  readonly whoGetsIn: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
+  readonly admissionPolicy: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
   readonly setupFacts: () => SetupFacts;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
   /** Time of the last complete backup, as far as this node knows. */
@@ -54,14 +54,14 @@ export function createSetup(deps: SetupDependencies) {
     ]);
     const { programName, universityName, logo, brandColor, supportEmail, isNamed } = deps.brand();
     const { keepsColor = false, keepsAdmission = false, isHidden = false } = deps.setupFacts();
-    const whoGetsIn = deps.whoGetsIn();
+    const admissionPolicy = deps.admissionPolicy();
     const isSet = ({ from }: { readonly from: SettingSource }) => from !== "default";
     const isDone: Readonly<Record<SetupStep, boolean>> = {
       name: isNamed && isSet(universityName),
       logo: isSet(logo),
       color: isSet(brandColor) || keepsColor,
       support: isSet(supportEmail),
-      admission: isSet(whoGetsIn) || keepsAdmission,
+      admission: isSet(admissionPolicy) || keepsAdmission,
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
@@ -78,7 +78,7 @@ export function createSetup(deps: SetupDependencies) {
       programName: programName.value,
       universityName: universityName.value,
       supportEmail: supportEmail.value,
-      admission: whoGetsIn.value,
+      admission: admissionPolicy.value,
       mail,
       invited,
     };

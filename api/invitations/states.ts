@@ -81,8 +81,8 @@ export async function readLinkStates(
   );
   const live = new Set(rows.map((row) => String(row.member_id)));
   return new Map(invited.map(({ memberId, createdAt }) => {
-    const isOver = now.getTime() > Date.parse(createdAt) + tokenLifetimeMs.invitation;
-    return [memberId, live.has(memberId) ? "open" : isOver ? "over" : "without link"];
+    const isExpired = now.getTime() > Date.parse(createdAt) + tokenLifetimeMs.invitation;
+    return [memberId, live.has(memberId) ? "open" : isExpired ? "over" : "without link"];
   }));
 }
 

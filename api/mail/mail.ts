@@ -34,8 +34,7 @@ export interface Mail {
   /** Whether messages are only written to a folder, and still wait for a mail server. */
   readonly isFolder?: true;
   /**
-   * Resolves once a mail server or service accepted the message, or it is stored. Repeating is
-   * harmless.
+   * Resolves once the message is accepted or stored. Repeating is harmless.
    *
    * @param isWanted Asked last, after all other work, so that the time reveals nothing.
    * @throws {MailRefused} When this message will never be accepted.

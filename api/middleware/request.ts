@@ -38,23 +38,20 @@ export function request(
     c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     // The pattern, never the path: a path can name a member.
-    const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };
+    const method = methods.has(c.req.method) ? c.req.method : "other";
+    const answered = { method, route: routePath(c), status: c.res.status };
     metrics.requestAnswered(answered, ms);
     if (isQuietProbe(answered)) return;
     log({ level: "info", event: "request", requestId, ...trace, ...answered, ms: Math.round(ms) });
   };
 }
 
+/** A client can send any word as a method. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Containers and proxies probe every few seconds: only failures are logged. */
 function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {
   return status === 200 && (route === "/healthz" || route === "/readyz");
-}
-
-/** Known methods: a client can send any word. */
-function nameOf(method: string): string {
-  return methods.has(method) ? method : "other";
 }
 
 /**

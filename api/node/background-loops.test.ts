@@ -12,9 +12,9 @@ function given() {
   const working: Partial<LoopDependencies> = {
     follow: count("follow"),
     purge: count("purge"),
-    passTime: count("passTime"),
+    doDueWork: count("doDueWork"),
     sweep: count("sweep"),
-    removeLeft: count("removeLeft"),
+    removeErased: count("removeErased"),
     deleted: { emptyLogs: count("emptyLogs"), rewriteFiles: count("rewriteFiles") },
     verifyLog: count("verifyLog"),
     writeHead: count("writeHead"),
@@ -45,13 +45,13 @@ it("does what is due soon after the start, and again after its pause only", asyn
   const { done, stop } = given();
   await vi.advanceTimersByTimeAsync(10_000);
   for (
-    const name of ["purge", "passTime", "sweep", "removeLeft", "look", "mailboxes", "verifyLog"]
+    const name of ["purge", "doDueWork", "sweep", "removeErased", "look", "mailboxes", "verifyLog"]
   ) {
     expect([name, done[name]]).toEqual([name, 1]);
   }
   expect(done.follow).toBeGreaterThan(30);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
-  expect([done.passTime, done.purge, done.sweep]).toEqual([2, 1, 1]);
+  expect([done.doDueWork, done.purge, done.sweep]).toEqual([2, 1, 1]);
   // Each node notices within a quarter of a minute that staff have set another mailbox.
   expect(done.mailboxes).toBeGreaterThan(11 * 4);
   await stop();

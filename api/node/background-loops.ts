@@ -14,15 +14,15 @@ const rhythms = {
   send: { firstMs: 0, pauseMs: 2000 },
   look: { firstMs: 0, pauseMs: 30_000 },
   /** Staff on another node can change which mailbox is read. */
-  keepMailbox: { firstMs: 0, pauseMs: 15_000 },
+  followMailbox: { firstMs: 0, pauseMs: 15_000 },
   writeHead: { firstMs: 0, pauseMs: 60 * minuteMs },
   /** Asks whether a day has passed. */
   verifyLog: { firstMs: 0, pauseMs: minuteMs },
   sweep: { firstMs: 0, pauseMs: 15 * minuteMs },
-  removeLeft: { firstMs: soonMs, pauseMs: 30_000 },
+  removeErased: { firstMs: soonMs, pauseMs: 30_000 },
   backUp: { firstMs: soonMs, pauseMs: 1000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
-  passTime: { firstMs: soonMs, pauseMs: 10 * minuteMs },
+  doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
   /** Until then, deleted data remains in the write-ahead logs. */
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
   /** Rare, since writers wait: 5 ms for each megabyte of a file in which something was erased. */
@@ -46,14 +46,14 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
 
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
-  const stopKeeping = again("keepMailbox", mailboxes.look, "opening the mailbox failed");
+  const stopMailbox = again("followMailbox", mailboxes.look, "opening the mailbox failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
-    again("passTime", composed.passTime, "what time does to requests and conversations failed"),
+    again("doDueWork", composed.doDueWork, "what time does to requests and conversations failed"),
     again("writeHead", composed.writeHead, "signing the log's head failed"),
     again("verifyLog", composed.verifyLog, "verifying the log failed"),
     again("sweep", sweep, "removing unused objects failed"),
-    again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
+    again("removeErased", composed.removeErased, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
     again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
     ...(continuous === undefined ? [] : [
@@ -65,7 +65,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   ];
   return async () => {
     remoteSearch?.stop();
-    await stopKeeping();
+    await stopMailbox();
     await mailboxes.stop();
     await outboxSender.stop();
     await stopFollowing();

@@ -27,7 +27,7 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
 export function suspicionIn(dataDir: string) {
   const path = join(dataDir, "log-is-suspect");
   return {
-    isThere: (): Promise<boolean> => stat(path).then(() => true, () => false),
+    exists: (): Promise<boolean> => stat(path).then(() => true, () => false),
     note: (): Promise<void> => writeFile(path, "", { mode: 0o600 }),
     clear: (): Promise<void> => rm(path, { force: true }),
   };

@@ -9,8 +9,7 @@ export interface Follower {
 /**
  * Followers catch up, each after the one it reads from. Called after every command, before its
  * answer, so that writers see their own changes.
- * @param version Changes with anything new; `undefined` if unknown, as on a server: then followers
- * are always asked.
+ * @param version Changes with anything new; if `undefined`, as on a server, all are asked.
  */
 export function createCatchUpAll(
   followers: readonly Follower[],

@@ -1,7 +1,6 @@
 /**
- * Signed heads of the log in a folder, best outside the data folder: one for each start, stop,
- * backup and hour. Someone who rewrites the log and its hashes can't sign a head, so the log no
- * longer matches.
+ * Signed heads of the log, best outside the data folder: one for each start, stop, backup and hour.
+ * A rewritten log no longer matches, since only the program can sign heads.
  */
 import { access, constants, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +45,7 @@ const unfinished = /^\.(unfinished-|.*\.part$)/;
 export class Heads {
   /** Of the log as far as this process has read it. */
   private seen: LogDigest;
-  private seenTo = 0;
+  private readUpTo = 0;
 
   /** @param claimKey Signs the heads. */
   constructor(
@@ -89,16 +88,16 @@ export class Heads {
   async write(): Promise<void> {
     const { folder } = this;
     const before = (await this.readAll()).heads.at(-1);
-    if (before !== undefined && before.position > this.seenTo) {
+    if (before !== undefined && before.position > this.readUpTo) {
       const { finding } = await compareHeads(this.seen, [before]);
       if (finding !== undefined) {
         this.seen = new LogDigest(this.database);
-        this.seenTo = 0;
+        this.readUpTo = 0;
         throw new Error(finding.what);
       }
     }
     const head = signHead(await this.seen.advance(), this.now(), this.claimKey);
-    this.seenTo = head.position;
+    this.readUpTo = head.position;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeNamedFile(join(folder, nameOf(head)), `${JSON.stringify(head, null, 2)}\n`);
     for (const name of (await namesIn(folder)).slice(0, -maxFiles)) {

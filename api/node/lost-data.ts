@@ -54,7 +54,7 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
   const traces: (Trace | undefined)[] = [
     await trace(isFilled(found.vault, "sessions"), "sessions in the vault", true),
     await trace(isFilled(found.vault, "installation"), "a vault that belongs to a log", false),
-    await trace(isBehindSomething(found.read), "read tables of a log", true),
+    await trace(hasReadEvents(found.read), "read tables of a log", true),
     await trace(hasFiles(at("objects", "pictures")), `pictures in ${at("objects")}`, true),
     await trace(isFile(at("objects", "installation", "id")), `the mark of ${at("objects")}`),
     await trace(hasFiles(at("outbox")), `mails in ${at("outbox")}`),
@@ -83,18 +83,18 @@ async function tracesElsewhere(environment: Environment): Promise<(Trace | undef
 }
 
 async function trace(
-  isThere: Promise<boolean>,
+  exists: Promise<boolean>,
   what: string,
   isOfMembers = false,
 ): Promise<Trace | undefined> {
-  return await isThere ? { what, isOfMembers } : undefined;
+  return await exists ? { what, isOfMembers } : undefined;
 }
 
 export async function isFilled(database: Database | undefined, table: string): Promise<boolean> {
   return await contentOf(database, table) === "filled";
 }
 
-async function isBehindSomething(read: Database | undefined): Promise<boolean> {
+async function hasReadEvents(read: Database | undefined): Promise<boolean> {
   if (read === undefined || !await has(read, "checkpoints")) return false;
   return (await read.read("SELECT 1 FROM checkpoints WHERE position > 0 LIMIT 1")).length > 0;
 }

@@ -29,7 +29,7 @@ export interface OpenDatabaseOptions {
 const askAgainMs = 1000;
 
 /** A file with content, or a server. */
-export async function isThere(url: string): Promise<boolean> {
+export async function databaseExists(url: string): Promise<boolean> {
   return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
 }
 

@@ -1,6 +1,6 @@
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
-import type { Begun, Work } from "../../events/vault/pending-work.ts";
+import type { PendingChange, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { passwordNotice } from "../accounts/policies/new-password.ts";
@@ -25,8 +25,9 @@ export async function finishPendingWork(
     readonly now: () => Date;
   },
 ): Promise<void> {
-  const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
-  for (const begun of (await vault.pendingWork.list()).filter(isOver)) {
+  const isOverdue = ({ work, begunAtMs }: PendingChange) =>
+    now().getTime() - begunAtMs >= graceMs[work];
+  for (const begun of (await vault.pendingWork.list()).filter(isOverdue)) {
     const { memberId, work, requestId } = begun;
     const stream = await eventLog.readStream(memberId);
     if (stream.some(({ correlationId }) => correlationId === requestId)) {

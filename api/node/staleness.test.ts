@@ -13,14 +13,14 @@ describe("a node's staleness with the log", () => {
   it("is lost when following fails for long, and found again when it does not", async () => {
     let at = 0;
     const staleness = new Staleness(() => at);
-    await staleness.keep(works);
+    await staleness.track(works);
     at += staleAfterMs;
-    await expect(staleness.keep(fails)).rejects.toThrow("away");
+    await expect(staleness.track(fails)).rejects.toThrow("away");
     expect(staleness.isStale()).toBe(false);
     at += 1;
     expect(staleness.isStale()).toBe(true);
     expect(staleness.behindMs()).toBe(staleAfterMs + 1);
-    await staleness.keep(works);
+    await staleness.track(works);
     expect(staleness.isStale()).toBe(false);
     expect(staleness.behindMs()).toBe(0);
   });
@@ -28,7 +28,7 @@ describe("a node's staleness with the log", () => {
   it("is not lost while following takes its time, as after an import", async () => {
     let at = 0;
     const staleness = new Staleness(() => at);
-    await staleness.keep(works);
+    await staleness.track(works);
     at += 10 * staleAfterMs;
     expect(staleness.isStale()).toBe(false);
   });

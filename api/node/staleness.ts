@@ -9,7 +9,7 @@ export class Staleness {
   constructor(private readonly nowMs: () => number) {}
 
   /** Runs work that applies everything recorded before the call, and notes the result. */
-  async keep(follow: () => Promise<void>): Promise<void> {
+  async track(follow: () => Promise<void>): Promise<void> {
     const startedAtMs = this.nowMs();
     try {
       await follow();

@@ -2,14 +2,14 @@ import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/database.ts";
-import { installationOf, refuseStrangers } from "../../events/installation.ts";
+import { installationOf, refuseForeign } from "../../events/installation.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openVault } from "../../events/vault/vault.ts";
 import { refuseUnfinishedRestore } from "./data-folder.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";
-import { isThere, type OpenDatabaseOptions, openOne } from "./open-database.ts";
+import { databaseExists, type OpenDatabaseOptions, openOne } from "./open-database.ts";
 import { closeToOthers, databasePath } from "./private-files.ts";
 import { loadSecrets, type Secrets } from "../config/secrets.ts";
 import { isServer } from "../config/combinations.ts";
@@ -23,7 +23,7 @@ export interface Stores {
 }
 
 /** No installation was found, and this command creates none. */
-export class NothingThere extends EnvironmentError {}
+export class NoInstallation extends EnvironmentError {}
 
 export interface OpenStoresOptions extends OpenDatabaseOptions {
   /** What to create if missing, except where an installation has left traces. */
@@ -42,7 +42,7 @@ const askAgainMs = 1000;
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database
  * was written with, a database cannot be opened, or a restore was interrupted.
  * @throws {DatabaseUnfit} When they are of two installations.
- * @throws {NothingThere}
+ * @throws {NoInstallation}
  */
 export async function openStores(
   environment: Environment,
@@ -70,7 +70,7 @@ export async function openStores(
     await openVault({ database: databases.vault, kek: new Uint8Array(32) });
   }
   // First: another installation's log would look broken.
-  if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
+  if (await installationOf(databases.events) !== undefined) await refuseForeign(databases);
   const isOpenToOthers = await closeToOthers(environment);
   const secrets = await loadSecrets(environment, {
     mayMake: makes === "all",
@@ -110,7 +110,7 @@ async function openExisting(
   const found: Partial<Record<keyof Stores["databases"], Database>> = {};
   for (let isSecond = false;; isSecond = true) {
     for (const name of ["events", "vault", "read"] as const) {
-      if (await isThere(environment[name].url)) found[name] ??= await open(name);
+      if (await databaseExists(environment[name].url)) found[name] ??= await open(name);
     }
     const surveyed = await survey(environment, found);
     if (isSecond || lossOf(surveyed) === undefined) return { found, surveyed };
@@ -147,7 +147,7 @@ function refuseToMake(
   { isNew, makes }: { readonly isNew: boolean; readonly makes: OpenStoresOptions["makes"] },
 ): void {
   if (isNew) {
-    throw new NothingThere([
+    throw new NoInstallation([
       `DATA_DIR: there is no log and no vault in ${dataDir}, so this command has nothing ` +
       "to work on. Set DATA_DIR (or EVENTS_URL and VAULT_URL) to what the service uses. A new service " +
       "creates them when it first starts",

@@ -95,7 +95,7 @@ describe("of someone who is erased", () => {
 
   it("files go as soon as the store is back", async () => {
     let isAway = false;
-    const { member, objects, removeLeft, logged } = await appForTest({
+    const { member, objects, removeErased, logged } = await appForTest({
       watchObjects: (store) => ({
         ...store,
         removeAll: (prefix) =>
@@ -109,16 +109,16 @@ describe("of someone who is erased", () => {
     expect(logged.map(({ event }) => event)).toContain(
       "removing an erased member's files failed; will try again",
     );
-    await expect(removeLeft()).rejects.toThrow(ObjectsUnavailable);
+    await expect(removeErased()).rejects.toThrow(ObjectsUnavailable);
     expect(await keysIn(objects)).toHaveLength(2);
     isAway = false;
-    await removeLeft();
+    await removeErased();
     expect(await keysIn(objects)).toEqual([]);
   });
 
   it("what a browser sent to a bucket since goes, as long as its address was good", async () => {
     let at = Date.now();
-    const { app: { objects, removeLeft }, member: jane } = await appWithMember({
+    const { app: { objects, removeErased }, member: jane } = await appWithMember({
       now: () => new Date(at),
       // A bucket takes uploads by itself.
       watchObjects: ({ receive: _, ...store }) => store,
@@ -127,13 +127,13 @@ describe("of someone who is erased", () => {
     for (const minutes of [0, 5, 5]) {
       at += minutes * 60_000;
       await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
-      await removeLeft();
+      await removeErased();
       expect(await keysIn(objects)).toEqual([]);
     }
     at += 2 * 60_000;
-    await removeLeft();
+    await removeErased();
     await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
-    await removeLeft();
+    await removeErased();
     // No address is good anymore: this is looked for no longer.
     expect(await keysIn(objects)).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ export function createErasedFiles(
       });
     },
     /** Removes files that couldn't be removed, or may have arrived since. */
-    async removeLeft(): Promise<void> {
+    async removeErased(): Promise<void> {
       for (const [memberId, untilMs] of [...left]) await tryToRemove(memberId, untilMs);
     },
   };

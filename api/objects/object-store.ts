@@ -13,9 +13,8 @@ export interface ObjectStore {
   /** `undefined` for other addresses; query and origin are optional. */
   keyOf(uploadAddress: string): string | undefined;
   /**
-   * Writes or replaces an object. No one reads half of one, even after a crash.
-   * @throws {Unwanted} If it isn't wanted any more, or everything under its prefix was removed
-   * meanwhile.
+   * Writes or replaces an object, completely or not at all.
+   * @throws {Unwanted} If it isn't wanted, or everything under its prefix was removed meanwhile.
    * @throws {ObjectsUnavailable} Like every other call.
    */
   put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
@@ -50,8 +49,7 @@ export interface ListedObject {
 }
 
 /**
- * Stores an upload once it is complete and still wanted. An interrupted one leaves nothing, and can
- * be retried.
+ * Stores an upload once complete and still wanted; an interrupted one can be retried.
  *
  * @param address Path and query, as the browser sent it.
  * @param declaredBytes Length according to the request; not trusted.

@@ -18,9 +18,8 @@ const maxValues = 60;
 export const noOffers: Offers = { industry: [], location: [], mos: [], armySchools: [] };
 
 /**
- * Values that a form offers: shown to all members by several profiles, most frequent first, in
- * their most frequent spelling, cached for an hour. Applicants can't see profiles, so they are
- * offered none.
+ * Values that a form offers: shown to all members by several profiles, most frequent first. Cached
+ * for an hour. Applicants can't see profiles, so they are offered none.
  */
 export function createOffers(
   { table, now }: { readonly table: Pick<MemberTable, "changedSince">; readonly now: () => Date },

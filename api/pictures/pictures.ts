@@ -38,7 +38,7 @@ import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-fil
 export interface PicturesDependencies {
   readonly members: Members;
   /** Whether a member isn't erased, by the log. */
-  readonly isThere: (memberId: string) => Promise<boolean>;
+  readonly isPresent: (memberId: string) => Promise<boolean>;
   readonly table: Pick<MemberTable, "byId">;
   readonly objects: ObjectStore;
   readonly limits: Pick<RateLimits, "upload">;
@@ -55,7 +55,7 @@ type RequestOrigin = Pick<Origin, "requestId">;
 const filesAtOnce = 2;
 
 export function createPictures(deps: PicturesDependencies) {
-  const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
+  const { members, isPresent, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.pathSecret);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
@@ -116,7 +116,7 @@ export function createPictures(deps: PicturesDependencies) {
   ): Promise<string> {
     try {
       for (const { key, bytes } of taken.files) {
-        await objects.put(key, bytes, () => isThere(memberId));
+        await objects.put(key, bytes, () => isPresent(memberId));
       }
     } catch (error) {
       throw error instanceof Unwanted ? noSuchUpload() : error;
@@ -160,14 +160,13 @@ export function createPictures(deps: PicturesDependencies) {
       await removeSurplus(objects, memberId, maxUnusedUploads - 1);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
-    receive: objects.receive && receiver(objects, objects.receive, isThere),
+    receive: objects.receive && receiver(objects, objects.receive, isPresent),
     /**
      * Makes an upload the member's picture; repeating the call gives the same.
      *
      * @param uploadAddress With or without its query.
      * @returns The path that is the member's `profileImageUrl` from now on.
-     * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was
-     * uploaded.
+     * @throws {Problem} 400 for no upload address, 403 for another's, 404 without an upload.
      * @throws {FileRefused} When it is not a picture or PDF, or can't be drawn.
      */
     async save(memberId: string, uploadAddress: string, origin: Origin): Promise<string> {
@@ -211,12 +210,12 @@ export type Pictures = ReturnType<typeof createPictures>;
 function receiver(
   objects: ObjectStore,
   receive: ReceiveUpload,
-  isThere: (memberId: string) => Promise<boolean>,
+  isPresent: (memberId: string) => Promise<boolean>,
 ): ReceiveUpload {
   return async (address, body, declaredBytes) => {
     // The store refuses invalid addresses.
     const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
-    await receive(address, body, declaredBytes, () => isThere(memberId));
+    await receive(address, body, declaredBytes, () => isPresent(memberId));
     await removeSurplus(objects, memberId, maxUnusedUploads);
   };
 }

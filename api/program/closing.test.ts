@@ -58,7 +58,7 @@ describe("stopping a member from asking", () => {
     // Nor are mentors reminded of what was withdrawn.
     for (let day = 1; day <= 15; day++) {
       clock.ms += 24 * 60 * 60 * 1000;
-      await app.passTime();
+      await app.doDueWork();
       const read = (await mailed()).map(({ to }) => to);
       for (const who of [mona, bea]) expect(read).not.toContain(who.email);
     }

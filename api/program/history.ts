@@ -199,8 +199,8 @@ function grouping(found: readonly Found[]): Found[] {
   const groups: Found[] = [];
   for (const each of found) {
     const last = groups.at(-1);
-    const isOfMany = ["invited", "reminded", "withdrew"].includes(each.kind);
-    if (isOfMany && last?.correlationId === each.correlationId && last.kind === each.kind) {
+    const isBulk = ["invited", "reminded", "withdrew"].includes(each.kind);
+    if (isBulk && last?.correlationId === each.correlationId && last.kind === each.kind) {
       groups[groups.length - 1] = { ...last, position: each.position, count: last.count + 1 };
     } else groups.push(each);
   }

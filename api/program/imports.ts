@@ -44,9 +44,8 @@ interface File {
 }
 
 /**
- * Imports of spreadsheets, one for each staff member: a file is checked, then imported in the
- * background. Files are only in memory, so no copy of people's addresses is left. After a restart,
- * the same file continues.
+ * Imports of spreadsheets, one for each staff member, in the background. Files are only in memory,
+ * so no addresses are left. After a restart, the same file continues.
  */
 export class Imports {
   readonly #files = new Map<string, File>();

@@ -20,7 +20,7 @@ import { History } from "./history.ts";
 import { programMail } from "./mails.ts";
 import { ReportedMessages } from "./reported-messages.ts";
 import { requireStaff } from "./require-staff.ts";
-import { doorOf, type RosterPage, rosterPersonOf } from "./roster.ts";
+import { accessIn, type RosterPage, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
 import type { SurgeNumbers } from "./surges.ts";
 
@@ -59,7 +59,7 @@ export class Program {
     const { people, reportTable, surges, roster } = this.deps;
     const [waiting, [newestPerson], { open }, surge, { unanswered }] = await Promise.all([
       people.waiting(),
-      people.standing("approval", 1),
+      people.listed("approval", 1),
       reportTable.countNotAbout(memberId),
       surges.latest(),
       roster.countInvited(),
@@ -81,10 +81,10 @@ export class Program {
     const { people } = this.deps;
     await requireStaff(this.deps, memberId);
     const [approval, confirmation, refused, accepted, cadre] = await Promise.all([
-      people.standing("approval", shown.waiting),
-      people.standing("confirmation", shown.waiting),
-      people.standing("refused", shown.refused),
-      people.standing("accepted", shown.accepted),
+      people.listed("approval", shown.waiting),
+      people.listed("confirmation", shown.waiting),
+      people.listed("refused", shown.refused),
+      people.listed("accepted", shown.accepted),
       people.cadre(),
     ]);
     const since = await this.#history.staffSince(
@@ -163,7 +163,7 @@ export class Program {
     const command = {
       ...decision,
       by: "staff",
-      ...decision.type === "Admit" && { seen: decision.seen ?? doorOf(person) },
+      ...decision.type === "Admit" && { seen: decision.seen ?? accessIn(person) },
       remainingStaffId: memberId === personId ? await remainingStaffId(people, memberId) : memberId,
     } as ProgramCommand;
     await members.execute(

@@ -1,6 +1,6 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { mayJudge } from "../../events/program/decide-report.ts";
+import { mayDecideReport } from "../../events/program/decide-report.ts";
 import type { ReportAction } from "../../events/program/events.ts";
 import type { ReportRecord } from "../../events/read/reports.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -37,7 +37,7 @@ export class ReportedMessages {
     return {
       reports: records.map((record): ProgramReport => ({
         ...shownReport(record, texts.get(record.reportId) ?? null, known),
-        canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
+        canHandle: record.handled === null && mayDecideReport(record, memberId, staffIds),
       })),
       /** Numbers of each, on all pages. */
       counts,

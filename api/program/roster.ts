@@ -110,13 +110,17 @@ function entryOf(member: MemberRecord): Entry {
 export type RosterPerson = ReturnType<typeof rosterPersonOf>;
 
 export function rosterPersonOf(member: MemberRecord) {
-  const state = isSuspended(member) ? "suspended" : isPending(member) ? "invited" : doorOf(member);
+  const state = isSuspended(member)
+    ? "suspended"
+    : isPending(member)
+    ? "invited"
+    : accessIn(member);
   const { isAskingClosed } = member;
   return { ...shownPerson(member), state, isStaff: isStaff(member), isAskingClosed } as const;
 }
 
 /** Whether a member is in, waits for approval, or was refused. */
-export function doorOf(member: Pick<MemberRecord, "admission">): "in" | "waiting" | "refused" {
+export function accessIn(member: Pick<MemberRecord, "admission">): "in" | "waiting" | "refused" {
   if (isAdmitted(member)) return "in";
   return member.admission?.state === "refused" ? "refused" : "waiting";
 }

@@ -5,7 +5,7 @@ import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames } from "../../events/program/limits.ts";
 import {
   type Announcement,
-  isStanding,
+  isCurrent,
   nothingSet,
   type ProgramSettings,
 } from "../../events/program/settings.ts";
@@ -133,7 +133,7 @@ export function createEffectiveSettings(
     },
     announcement(): Announcement | null {
       const { announcement } = table.current();
-      return isStanding(announcement, now()) ? announcement : null;
+      return isCurrent(announcement, now()) ? announcement : null;
     },
   };
 }

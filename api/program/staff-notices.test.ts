@@ -26,7 +26,7 @@ async function given() {
     await app.members.execute(memberId, command, cause);
   }
   const pass = async () => {
-    await Promise.all([app.passTime(), beside.passTime()]);
+    await Promise.all([app.doDueWork(), beside.doDueWork()]);
     for (const node of [app, beside]) await node.sendMail();
   };
   const noticesTo = (email: string) =>
@@ -77,7 +77,7 @@ describe("staff notices", () => {
     const { app, stan, noticesTo, origin, anotherNode } = await given();
     const { memberId } = await app.member();
     await app.outboxSender.stop();
-    await app.passTime();
+    await app.doDueWork();
     await app.product.program.decide(stan.memberId, memberId, { type: "Admit" }, origin);
     const later = await anotherNode();
     await later.outboxSender.sendDue();
@@ -100,7 +100,7 @@ describe("staff notices", () => {
     const { app, stan, noticesTo, anotherNode } = await given();
     await app.member();
     await app.outboxSender.stop();
-    await app.passTime();
+    await app.doDueWork();
     await app.databases.events.write([{
       sql: "UPDATE outbox SET kind = 'connection-report' WHERE member_id = ?",
       args: [stan.memberId],

@@ -36,7 +36,7 @@ export function createStaffNotices(deps: StaffNoticesParts) {
   /** The latest applicant's time, and the latest report's position in the log. */
   async function latest() {
     const [[applicant], report] = await Promise.all([
-      people.standing("approval", 1),
+      people.listed("approval", 1),
       reportTable.latestOpen(),
     ]);
     return { person: applicant?.createdAt ?? "", report: report ?? -1 };

@@ -1,10 +1,10 @@
-import { findSurge, hourMs, type Look, type Surge } from "../../events/contacts/surge.ts";
+import { type ContactView, findSurge, hourMs, type Surge } from "../../events/contacts/surge.ts";
 import { dayOf } from "../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
-import type { Standings } from "../contacts/standings.ts";
+import type { TrustLevels } from "../contacts/trust-levels.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
 /** Surges: many contact views in an hour by accounts unknown to program and mentors. */
@@ -13,7 +13,7 @@ export type Surges = ReturnType<typeof createSurges>;
 interface SurgesDependencies {
   readonly revealTable: Pick<RevealTable, "since">;
   readonly table: Pick<MemberTable, "byIds">;
-  readonly standings: Pick<Standings, "of">;
+  readonly trustLevels: Pick<TrustLevels, "of">;
   readonly now: () => Date;
 }
 
@@ -22,37 +22,37 @@ const dayMs = 24 * hourMs;
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies) {
-  const { revealTable, table, standings, now } = deps;
+  const { revealTable, table, trustLevels, now } = deps;
 
-  async function looksSince(sinceMs: number): Promise<Look[]> {
-    const looks = await revealTable.since(dayOf(new Date(sinceMs)));
-    return looks.flatMap(({ day, ...look }) => {
-      const { atMs } = look;
+  async function viewsSince(sinceMs: number): Promise<ContactView[]> {
+    const views = await revealTable.since(dayOf(new Date(sinceMs)));
+    return views.flatMap(({ day, ...view }) => {
+      const { atMs } = view;
       // Views by deleted accounts are shown for a day only: there is no account to refuse.
-      const isOver = look.viewerId === null &&
+      const isEnded = view.viewerId === null &&
         (day !== dayOf(new Date(atMs)) || atMs < now().getTime() - dayMs);
-      return atMs < sinceMs || isOver ? [] : [look];
+      return atMs < sinceMs || isEnded ? [] : [view];
     });
   }
 
   /** Approved accounts that neither the program nor a mentor knows. */
-  async function newAccounts(looks: readonly Look[]): Promise<Map<string, MemberRecord>> {
-    const found = await table.byIds([...new Set(looks.flatMap(({ viewerId }) => viewerId ?? []))]);
+  async function newAccounts(views: readonly ContactView[]): Promise<Map<string, MemberRecord>> {
+    const found = await table.byIds([...new Set(views.flatMap(({ viewerId }) => viewerId ?? []))]);
     const fresh = new Map<string, MemberRecord>();
     for (const [memberId, member] of found) {
       if (!isAdmitted(member) || isStaff(member)) continue;
-      if (await standings.of(member) !== "known") fresh.set(memberId, member);
+      if (await trustLevels.of(member) !== "known") fresh.set(memberId, member);
     }
     return fresh;
   }
 
   async function surgeSince(sinceMs: number) {
-    const looks = await looksSince(sinceMs);
+    const views = await viewsSince(sinceMs);
     // Accounts are only read if there are enough views.
-    if (findSurge(looks) === undefined) return undefined;
-    const accounts = await newAccounts(looks);
+    if (findSurge(views) === undefined) return undefined;
+    const accounts = await newAccounts(views);
     const surge = findSurge(
-      looks.filter(({ viewerId }) => viewerId === null || accounts.has(viewerId)),
+      views.filter(({ viewerId }) => viewerId === null || accounts.has(viewerId)),
     );
     return surge && viewOf(surge, accounts);
   }
@@ -63,10 +63,10 @@ export function createSurges(deps: SurgesDependencies) {
       await surgeSince(now().getTime() - shownMs) ?? null,
     /** Accounts of a surge, without those that viewed later. */
     async accountsOf({ from, to }: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]> {
-      const looks = (await looksSince(now().getTime() - shownMs))
+      const views = (await viewsSince(now().getTime() - shownMs))
         .filter(({ position }) => position >= from && position <= to);
-      const endMs = (looks[0]?.atMs ?? 0) + hourMs;
-      return [...(await newAccounts(looks.filter(({ atMs }) => atMs <= endMs))).keys()];
+      const endMs = (views[0]?.atMs ?? 0) + hourMs;
+      return [...(await newAccounts(views.filter(({ atMs }) => atMs <= endMs))).keys()];
     },
     now: async (): Promise<ContactSurge | undefined> => await surgeSince(now().getTime() - hourMs),
   };

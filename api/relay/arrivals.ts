@@ -61,7 +61,7 @@ interface ArrivalsDependencies {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const goodForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } as const;
+const usefulForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } as const;
 /** Of one member: a flood of refused mails leaves the latest. */
 const most = 200;
 
@@ -84,7 +84,7 @@ export class Arrivals {
     const key = await this.#keyOf(memberId);
     if (key === undefined) return;
     const sealed = sealJson(key, contextOf(memberId, id), content);
-    const untilDay = Math.ceil((content.atMs + goodForMs[content.is]) / dayMs);
+    const untilDay = Math.ceil((content.atMs + usefulForMs[content.is]) / dayMs);
     await vault.write([
       {
         // Inserts nothing for a member who was erased meanwhile.
@@ -111,7 +111,7 @@ export class Arrivals {
     const key = await this.#keyOf(memberId);
     const nowMs = this.deps.now().getTime();
     return key === undefined ? [] : rows.flatMap((row) => opened(row, memberId, key))
-      .filter(({ is, atMs }) => nowMs < atMs + goodForMs[is])
+      .filter(({ is, atMs }) => nowMs < atMs + usefulForMs[is])
       .sort((one, other) => one.atMs - other.atMs);
   }
 

@@ -34,12 +34,11 @@ const dayMs = 24 * hourMs;
 const ofMember = [{ perMs: hourMs, atMost: 20 }, { perMs: dayMs, atMost: 100 }];
 const ofConversation = [{ perMs: hourMs, atMost: 10 }];
 const heldADay = [{ perMs: dayMs, atMost: 5 }];
-const toldADay = [{ perMs: dayMs, atMost: 1 }];
+const refusalMailsADay = [{ perMs: dayMs, atMost: 1 }];
 
 /**
- * Replies by mail: the new text becomes a message in its author's conversation; nothing else is
- * stored or delivered. Without proof of the author, it waits until the member confirms it.
- * Strangers get no answer.
+ * Replies by mail: the new text becomes a message in its author's conversation. Without proof of
+ * the author, it waits until the member confirms it. Strangers get no answer.
  */
 export class Relay {
   readonly #idKey: Uint8Array;
@@ -204,7 +203,7 @@ export class Relay {
       const { memberId } = member;
       const id = arrivals.idOf(memberId, mailId);
       await arrivals.put(memberId, { is: "refused", id, atMs: now().getTime(), connectionId, why });
-      if (await counts.take(`refused mails of ${memberId}`, toldADay) === undefined) {
+      if (await counts.take(`refused mails of ${memberId}`, refusalMailsADay) === undefined) {
         await mailQueue.add(memberId, { kind: refusedKind, content: { connectionId } });
       }
     }

@@ -15,7 +15,7 @@ import {
   type User,
   VerifyEmail,
 } from "../contract/account.ts";
-import { handOver } from "../erasure/receipt.ts";
+import { sendReceipt } from "../erasure/receipt.ts";
 import type { Product } from "../product.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { Calls } from "./calls.ts";
@@ -181,7 +181,7 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
       async run({ c, memberId, origin }) {
         const receipt = await accounts.deleteAccount(memberId, origin);
         await c.var.signOut();
-        handOver(c, receipt);
+        sendReceipt(c, receipt);
       },
     });
 }

@@ -382,10 +382,10 @@ describe("GET /api/contact-reveals", () => {
         `SELECT 1 FROM sealed_payloads JOIN events USING (position)
          WHERE type = 'ContactRevealed'`,
       );
-    await app.passTime();
+    await app.doDueWork();
     expect(await sealed()).toHaveLength(1);
     clock.ms += 366 * dayMs;
-    await app.passTime();
+    await app.doDueWork();
     expect(await sealed()).toEqual([]);
     expect(await app.databases.read.read("SELECT * FROM reveals")).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe("GET /api/contact-reveals", () => {
     const robin = await person("Robin", "alumni");
     for (let day = 0; day < 51; day++) {
       const reveal = { ownerId: dana.memberId, contacts: ["primaryEmail"] } as const;
-      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, standing: "known" });
+      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, trustLevel: "known" });
       clock.ms += dayMs;
     }
     const login = { username: "login-Dana", password: someone.password };

@@ -136,7 +136,7 @@ describe("mails about reports", () => {
     }
     await mailed();
     const notices = async () => {
-      await app.passTime();
+      await app.doDueWork();
       const sent = (await mailed()).filter(({ subject }) => / open on /.test(subject));
       return sent.map(({ to, subject }) => `${to}: ${subject.replace(/ on TCU.*/, "")}`);
     };
@@ -165,7 +165,7 @@ describe("mails about reports", () => {
       await report(who, await conversation(who, `Mona${at}`));
     }
     expect((await people[2]?.delete("/api/account"))?.status).toBe(204);
-    await app.passTime();
+    await app.doDueWork();
     const [notice, ...others] = (await mailed()).filter(({ to }) => to === "support@example.edu");
     expect(others).toEqual([]);
     expect(notice?.subject).toBe("3 reports are open on TCU Army ROTC Alumni Connect");

@@ -96,8 +96,8 @@ describe("what is forgotten", () => {
     onTestFinished(() => other.close());
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     clock.ms += yearMs;
-    await other.passTime();
-    await app.passTime();
+    await other.doDueWork();
+    await app.doDueWork();
     expect(await payloadsOf(app.databases.events, areForgettable)).toEqual([]);
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("what is forgotten", () => {
     const { app, clock, planted } = await talked();
     const reader = reading(app.folder, "events.db");
     clock.ms += yearMs;
-    await app.passTime();
+    await app.doDueWork();
     await app.deleted.emptyLogs();
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     reader.leave();
@@ -119,7 +119,7 @@ describe("what is forgotten", () => {
     const { app, clock, planted } = await talked();
     const reader = reading(app.folder, "events.db");
     clock.ms += yearMs;
-    await app.passTime();
+    await app.doDueWork();
     const { folder, environment } = await killed(app);
     reader.leave();
     expect(await foundIn(folder, planted)).not.toEqual([]);
@@ -187,7 +187,7 @@ describe("what is forgotten", () => {
       "Killed",
     );
     const deleted = createForgetDeleted({ databases, log: () => {} });
-    await system.settings.forgetOver();
+    await system.settings.forgetExpired();
     await deleted.rewriteFiles();
     await deleted.emptyLogs();
     expect(await foundIn(folder, planted)).toEqual([]);

@@ -47,7 +47,7 @@ describe("a service that is told to stop", () => {
     await signUp(product, "pat");
     expect(await readyz(product)).toBe("200 ready");
     const request = openRequest(product.origin);
-    // Begun before it is told to stop, since this is answered after it on another connection.
+    // PendingChange before it is told to stop, since this is answered after it on another connection.
     await fetch(`${product.origin}/healthz`);
     process.kill(product.pid, "SIGTERM");
     await expect.poll(() => readyz(product)).toBe("503 not ready\nstopping");

@@ -21,7 +21,7 @@ export function createOutage(log: Log, nowMs: () => number) {
       sinceMs ??= atMs;
       saidAtMs = atMs;
     },
-    isOver(): void {
+    recovered(): void {
       if (sinceMs !== undefined) log({ level: "info", event: "Meilisearch answers again" });
       sinceMs = undefined;
       saidAtMs = -Infinity;

@@ -59,7 +59,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
     isCurrent: () => follower.position() >= embeddedIndexer.position(),
     now: steadyNow,
     timeoutMs: settings.timeoutMs,
-    onChange: (change) => change.is === "back" ? outage.isOver() : outage.failed(change.error),
+    onChange: (change) => change.is === "back" ? outage.recovered() : outage.failed(change.error),
   });
 
   return {
@@ -71,7 +71,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
     /** Call it regularly, like `watch`. */
     async index(): Promise<void> {
       try {
-        if (await follower.run() && failover.prefers()) outage.isOver();
+        if (await follower.run() && failover.prefers()) outage.recovered();
       } catch (error) {
         outage.failed(error);
       }

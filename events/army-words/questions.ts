@@ -72,7 +72,7 @@ export const wishes = listed(`
 `);
 
 /** Words of questions that don't describe the person sought. */
-export const sayNothing: readonly string[] = phrases(`
+export const stopPhrases: readonly string[] = phrases(`
   my eyes are bad, bad eyes, bad eyesight, bad vision, my vision is bad, poor eyesight, I wear glasses, glasses,
   not sure if, not sure, no idea, do not know,
   is it hard to, how hard is it to, how hard is it, how difficult is, is it worth it, worth it, is it possible to, is it possible, is it true,
@@ -99,7 +99,7 @@ export const sayNothing: readonly string[] = phrases(`
 `);
 
 /** Words that exclude the thing that follows. */
-export const refusing: readonly string[] = phrases(`
+export const exclusions: readonly string[] = phrases(`
   other than, anything but, anywhere but, everything but, rather than, instead of,
   don't want, do not want, doesn't want, didn't, don't like, not interested in, besides
 `);

@@ -22,10 +22,10 @@ const act = (who: string, command: ConnectionCommand): Action => ({ connections 
   connections.act(who, id, command, cause);
 const block = (who: string, whom: string): Action => ({ connections }) =>
   connections.block(who, whom, cause);
-const expire: Action = ({ connections }, id) => connections.pass(id, { type: "Expire" });
+const expire: Action = ({ connections }, id) => connections.recordDue(id, { type: "Expire" });
 const askInstead = (who: string, whom: string): Action => ({ connections }, id) =>
   connections.askInstead(who, id, { mentorId: whom, note: "Hello" }, cause);
-const endQuiet: Action = ({ connections }, id) => connections.pass(id, { type: "EndQuiet" });
+const endQuiet: Action = ({ connections }, id) => connections.recordDue(id, { type: "EndQuiet" });
 const erase = (who: string): Action => ({ members }) =>
   members.execute(who, { type: "Erase" }, cause);
 
@@ -103,7 +103,7 @@ describe("two members in two processes", () => {
     const id = String(await ask("ann", "ben")(systems[0], ""));
     await act("ben", accept)(systems[0], id);
     for (const { clock } of systems) clock.ms += 90 * dayMs;
-    await systems[0].connections.pass(id, { type: "AskWhetherItGoesOn" });
+    await systems[0].connections.recordDue(id, { type: "AskWhetherItGoesOn" });
     for (const { clock } of systems) clock.ms += 7 * dayMs;
     expect(await both(systems, id, act("ann", write()), first)).toEqual([
       "done",

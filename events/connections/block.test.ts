@@ -58,7 +58,7 @@ describe("a block", () => {
     expect((await readModel.connections.ofMember("ben")).map(({ state }) => state))
       .toEqual(["requested"]);
     clock.ms += 14 * dayMs;
-    await connections.pass(id, { type: "Expire" });
+    await connections.recordDue(id, { type: "Expire" });
     expect(await outcomeOf(ask(system, "ann", "ben"))).toBe("done");
   });
 });
@@ -88,7 +88,7 @@ function take({ system, ids }: World, { who, which, what }: Step): Promise<strin
   const { connections } = system;
   const id = ids[ids.length - 1 - which % Math.max(1, ids.length)] ?? "none";
   if (what === "ask") return outcomeOf(ask(system, who, other).then((made) => ids.push(made)));
-  if (what === "expire") return outcomeOf(connections.pass(id, { type: "Expire" }));
+  if (what === "expire") return outcomeOf(connections.recordDue(id, { type: "Expire" }));
   if (what === "block") return outcomeOf(connections.block(who, other, cause));
   if (what === "unblock") return outcomeOf(connections.unblock(who, other, cause));
   return outcomeOf(connections.act(who, id, commands[what], cause));

@@ -76,7 +76,7 @@ export function evolveConnection(
   switch (event.type) {
     case "ConnectionRequested":
       return {
-        ...untold,
+        ...newRequest,
         connectionId: event.personal.connectionId,
         askerId: memberId,
         mentorId: event.personal.memberId,
@@ -90,7 +90,7 @@ export function evolveConnection(
     case "ConnectionAnswered":
       return {
         ...(before ?? {
-          ...untold,
+          ...newRequest,
           connectionId: event.personal.connectionId,
           askerId: null,
           mentorId: memberId,
@@ -147,8 +147,8 @@ export function evolveConnection(
 }
 
 /**
- * A connection after one member's erasure: as if only the other's events had ever existed, so that a rebuild
- * without the erased events gives the same. `undefined` if nothing is left to show.
+ * A connection after one member's erasure, equal to a rebuild without their events; `undefined` if
+ * nothing is left.
  */
 export function withoutMember(
   connection: ConnectionRecord,
@@ -193,7 +193,7 @@ export function withoutMember(
   };
 }
 
-const untold = {
+const newRequest = {
   askedAt: null,
   answeredAt: null,
   reason: null,

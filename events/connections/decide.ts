@@ -139,8 +139,8 @@ export function decideConnection(
 }
 
 /**
- * Decides what a block ends: the conversation, and the blocker's own request. A request of the other member stays
- * open to them, and is hidden from the blocker.
+ * Ends the conversation, and the blocker's own request. The other's request stays open to them,
+ * hidden from the blocker.
  */
 export function decideBlock(
   member: MemberRecord,

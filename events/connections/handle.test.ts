@@ -134,7 +134,7 @@ describe("what is stored of two people", () => {
       await connections.act("cadet", id, write("Thank you"), cause);
       await members.execute(who, { type: "Erase" }, cause);
       await readModel.catchUp();
-      await connections.forgetLeft();
+      await connections.deleteForgottenTexts();
       expect(await textsOf(system, id)).toEqual([]);
       const payloads = await databases.events.read(
         "SELECT type FROM sealed_payloads JOIN events USING (position) WHERE type = 'MessageSent'",
@@ -283,10 +283,10 @@ describe("read tables of connections", () => {
             feedback: () => act({ type: "GiveFeedback", helped: "no", words: "Sorry" }),
             block: () => connections.block(who, other, cause),
             unblock: () => connections.unblock(who, other, cause),
-            remind: () => connections.pass(id, { type: "Remind" }),
-            expire: () => connections.pass(id, { type: "Expire" }),
-            quiet: () => connections.pass(id, { type: "AskWhetherItGoesOn" }),
-            endQuiet: () => connections.pass(id, { type: "EndQuiet" }),
+            remind: () => connections.recordDue(id, { type: "Remind" }),
+            expire: () => connections.recordDue(id, { type: "Expire" }),
+            quiet: () => connections.recordDue(id, { type: "AskWhetherItGoesOn" }),
+            endQuiet: () => connections.recordDue(id, { type: "EndQuiet" }),
             forget: () => connections.forgetTexts(id),
             erase: () => members.execute(who, { type: "Erase" }, cause),
           }[what]());
@@ -295,7 +295,7 @@ describe("read tables of connections", () => {
         const before = await tables(system);
         await readModel.rebuild();
         expect(await tables(system)).toEqual(before);
-        await connections.forgetLeft();
+        await connections.deleteForgottenTexts();
         const cleaned = await tables(system);
         await readModel.rebuild();
         expect(await tables(system)).toEqual(cleaned);

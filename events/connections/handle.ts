@@ -47,7 +47,7 @@ export class Connections extends Asking {
   }
 
   /** Records what is due. Resolves with whether anything was. */
-  async pass(connectionId: string, command: DueCommand): Promise<boolean> {
+  async recordDue(connectionId: string, command: DueCommand): Promise<boolean> {
     const { catchUp, table, limits, now } = this.deps;
     await catchUp();
     const row = await table.byId(connectionId);
@@ -139,10 +139,10 @@ export class Connections extends Asking {
   }
 
   /** Deletes texts from the log that are marked as forgotten, or were written to a member who is erased. */
-  async forgetLeft(): Promise<void> {
+  async deleteForgottenTexts(): Promise<void> {
     const { table, log } = this.deps;
     for (;;) {
-      const positions = await table.leftTexts(textsPerForget);
+      const positions = await table.forgottenTexts(textsPerForget);
       if (positions.length === 0) return;
       await log.forget({ positions });
       await table.forgot(positions);

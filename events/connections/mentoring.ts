@@ -11,7 +11,7 @@ export interface Mentoring {
 }
 
 /** Preferences with the time they were set; ISO 8601, UTC, milliseconds. */
-export interface SaidMentoring extends Mentoring {
+export interface RecordedMentoring extends Mentoring {
   readonly saidAt: string;
 }
 
@@ -27,7 +27,7 @@ export function defaultMentoring(role: Role | null): Mentoring {
 interface Mentor {
   readonly role: Role | null;
   /** `null` for the role's default. */
-  readonly mentoring: SaidMentoring | null;
+  readonly mentoring: RecordedMentoring | null;
 }
 
 export function mentoringOf({ mentoring, role }: Mentor): Mentoring {

@@ -101,7 +101,7 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
         // The note of an answer is a message; one that was there before is not noted again.
         if (taken && texts > 0 && before?.includes("requested")) model.act(actor, "write", id, now);
       } else if (what in passing) {
-        await isTaken(connections.pass(id, { type: passing[what as keyof typeof passing] }));
+        await isTaken(connections.recordDue(id, { type: passing[what as keyof typeof passing] }));
         model.pass(what, id, now);
       } else if (what === "forget") {
         await isTaken(connections.forgetTexts(id));

@@ -126,6 +126,6 @@ it("decides by the streams, even if the read tables say something else", async (
     args: [],
   }]);
   await connections.act("ben", id, { type: "Accept", way: "site" }, cause);
-  expect(await connections.pass(id, { type: "Expire" })).toBe(false);
+  expect(await connections.recordDue(id, { type: "Expire" })).toBe(false);
   await connections.act("ann", id, { type: "Write", text: "Thanks", way: "site" }, cause);
 });

@@ -92,12 +92,12 @@ export class Recording {
 
 /** Both members of a connection that has just ended: nothing more is mailed about its messages. */
 function readersOfEnded({ events, connection: about, ended: connection = about }: Plan) {
-  const isOver = events.some((event) =>
+  const isEnded = events.some((event) =>
     event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
     event.type === "ConnectionEnded" ||
     event.type === "ConnectionAnswered" && !event.personal?.isAccepted
   );
-  if (connection === undefined || !isOver) return [];
+  if (connection === undefined || !isEnded) return [];
   const { connectionId, askerId, mentorId } = connection;
   return [askerId, mentorId].flatMap((memberId) =>
     memberId === null ? [] : [{ memberId, connectionId }]

@@ -107,13 +107,13 @@ export class RequestCounts {
   }
 
   /** The first position whose event fulfills a condition that all later ones fulfill, too. */
-  async #firstWhere(isSo: (event: Recorded) => boolean): Promise<number> {
+  async #firstWhere(fulfills: (event: Recorded) => boolean): Promise<number> {
     const { log } = this.deps;
     let [low, high] = [0, await log.lastPosition()];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const [event] = await log.read({ after: middle, limit: 1 });
-      if (event === undefined || isSo(event)) high = middle;
+      if (event === undefined || fulfills(event)) high = middle;
       else low = event.position;
     }
     return low + 1;
@@ -124,8 +124,8 @@ export class RequestCounts {
     const cycleMs = cycleStartAt(atMs);
     const isBefore = (time: string | null) =>
       time !== null && Date.parse(time) >= cycleMs && Date.parse(time) < atMs;
-    const has = async (memberId: string, isSo: (connection: ConnectionRecord) => boolean) =>
-      (await table.askedBy(memberId)).some(isSo);
+    const has = async (memberId: string, fulfills: (connection: ConnectionRecord) => boolean) =>
+      (await table.askedBy(memberId)).some(fulfills);
     return {
       roleOf: async (memberId) => (await members.byId(memberId))?.role,
       askerOf: async (id) => (await table.byId(id))?.askerId ?? undefined,

@@ -10,10 +10,10 @@ export function audienceOfAll(audience: Audience): ContactAudiences {
 }
 
 /** Default where registration set nothing else. */
-const unsaid = audienceOfAll("members");
+const defaultAudiences = audienceOfAll("members");
 
 export function audiencesOf(
   { audiences }: { readonly audiences: ContactAudiences | null },
 ): ContactAudiences {
-  return audiences ?? unsaid;
+  return audiences ?? defaultAudiences;
 }

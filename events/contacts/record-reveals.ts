@@ -7,10 +7,10 @@ import type { RevealTable } from "../read/reveals.ts";
 import {
   dayOf,
   decideReveal,
-  notSeen,
   type Reveal,
   type RevealBudget,
   revealsStoredDays,
+  unseenContacts,
 } from "./reveals.ts";
 
 /** A budget shared by several viewers, such as all strangers at one network address. */
@@ -42,16 +42,16 @@ export class Reveals {
   async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
     // Looking again on the same day costs one read.
     const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);
-    if (notSeen(seen, reveal).length === 0) return false;
+    if (unseenContacts(seen, reveal).length === 0) return false;
     return await this.#recordOnce(viewerId, reveal, cause, budget);
   }
 
   /** Deletes events from the log that are too old, or about an erased member. */
-  async forgetOver(): Promise<void> {
+  async forgetExpired(): Promise<void> {
     const { log, table, now } = this.deps;
     for (;;) {
       const sinceMs = now().getTime() - revealsStoredDays * dayMs;
-      const positions = await table.over(sinceMs, forgottenAtOnce);
+      const positions = await table.expired(sinceMs, forgottenAtOnce);
       if (positions.length === 0) return;
       await log.forget({ positions });
       await table.forgot(positions);

@@ -7,7 +7,7 @@ import { openSystemWith } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const two = { perDay: 2, standing: "known" } as const;
+const two = { perDay: 2, trustLevel: "known" } as const;
 const email = { ownerId: "owner1", contacts: ["primaryEmail"] } as const;
 
 const systemWith = (...names: readonly string[]) =>
@@ -97,7 +97,7 @@ describe("what was shown", () => {
     }
     await system.readModel.catchUp();
     expect(await allOf(system, "owner1")).toEqual([]);
-    await system.reveals.forgetOver();
+    await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
     expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual([]);
     expect(await findings(system)).toEqual([]);
@@ -106,7 +106,7 @@ describe("what was shown", () => {
   it("stays once its viewer has left, with day and contacts, and nothing that says who it was", async () => {
     const owners = Array.from({ length: 60 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "other", ...owners);
-    const budget = { perDay: 60, standing: "known" } as const;
+    const budget = { perDay: 60, trustLevel: "known" } as const;
     for (const ownerId of owners.toReversed()) {
       await system.reveals.record("spy", { ...email, ownerId }, cause, budget);
     }
@@ -148,7 +148,7 @@ describe("what was shown", () => {
     expect(JSON.stringify(kept)).not.toMatch(/spy|other|owner|Email/);
     expect(await findings(system)).toEqual([]);
     system.clock.ms += 366 * dayMs;
-    await system.reveals.forgetOver();
+    await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
     expect(await findings(system)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("what was shown", () => {
     const owners = Array.from({ length: 20 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "spy2", ...owners);
     const other = await openSystem(system.folder);
-    const budget = { perDay: 60, standing: "known" } as const;
+    const budget = { perDay: 60, trustLevel: "known" } as const;
     const shown: string[] = [];
     await Promise.all([
       ...owners.map((ownerId) =>
@@ -183,7 +183,7 @@ describe("what was shown", () => {
     await system.members.execute("owner1", { type: "Erase" }, cause);
     await show(system, "viewer", "owner1");
     expect(await allOf(system, "owner1")).toEqual([]);
-    await system.reveals.forgetOver();
+    await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
   });
 
@@ -201,7 +201,7 @@ describe("what was shown", () => {
         for (const step of steps) {
           if (step === "day") system.clock.ms += dayMs;
           else if (step === "year") system.clock.ms += 370 * dayMs;
-          else if (step === "forget") await system.reveals.forgetOver();
+          else if (step === "forget") await system.reveals.forgetExpired();
           else if ("erased" in step) {
             await system.members.execute(step.erased, { type: "Erase" }, cause);
             await system.vault.forget(step.erased);

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
-import type { Standing } from "./standing.ts";
+import type { TrustLevel } from "./trust-level.ts";
 
 /** How many people's contacts a member can see in a day, by default. */
 export const contactsADay = 60;
@@ -28,7 +28,7 @@ export function dayOf(at: Date): string {
 
 export interface RevealBudget {
   readonly perDay: number;
-  readonly standing: Standing;
+  readonly trustLevel: TrustLevel;
 }
 
 /** @throws {Refusal} Without a verified address: made-up accounts see no contacts. */
@@ -40,7 +40,7 @@ export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerifie
   );
 }
 
-export function notSeen(
+export function unseenContacts(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
 ): ContactField[] {
@@ -52,13 +52,13 @@ export function notSeen(
 export function decideReveal(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
-  { perDay, standing }: RevealBudget,
+  { perDay, trustLevel }: RevealBudget,
 ): MemberEvent[] {
-  const fresh = notSeen(seen, { ownerId, contacts });
+  const fresh = unseenContacts(seen, { ownerId, contacts });
   if (fresh.length === 0) return [];
   const people = new Set(seen.map((each) => each.ownerId));
   if (!people.has(ownerId) && people.size >= perDay) {
-    const sooner = standing === "stranger" ? ", or once a mentor accepts your request" : "";
+    const sooner = trustLevel === "stranger" ? ", or once a mentor accepts your request" : "";
     throw new Refusal(
       "contact/too-many",
       `You've seen the contacts of ${perDay} ${

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { findSurge, hourMs, type Look } from "./surge.ts";
+import { type ContactView, findSurge, hourMs } from "./surge.ts";
 
 /** So many accounts that look at so many people each, one look a second. */
-function looksOf(accounts: number, people: number, startMs = 0): Look[] {
+function looksOf(accounts: number, people: number, startMs = 0): ContactView[] {
   return Array.from({ length: accounts * people }, (_, at) => ({
     viewerId: `viewer ${at % accounts}`,
     ownerId: `owner ${at}`,

@@ -1,4 +1,4 @@
-export interface Look {
+export interface ContactView {
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly atMs: number;
@@ -19,35 +19,37 @@ export interface Surge {
 export const hourMs = 60 * 60 * 1000;
 
 /** Views in an hour that count as a surge: it takes five accounts of strangers, with ten a day each. */
-const surgeLooks = 50;
+const minSurgeViews = 50;
 
 /** The busiest hour; `undefined` if none is a surge. Several contacts of one person count as one view. */
-export function findSurge(looks: readonly Look[]): Surge | undefined {
+export function findSurge(views: readonly ContactView[]): Surge | undefined {
   const pairs = new Map<string, number>();
-  const pairOf = ({ viewerId, ownerId, position }: Look) => `${viewerId ?? position} ${ownerId}`;
+  const pairOf = ({ viewerId, ownerId, position }: ContactView) =>
+    `${viewerId ?? position} ${ownerId}`;
   let [most, first, last] = [0, 0, 0];
-  for (let end = 0, start = 0; end < looks.length; end++) {
-    const look = looks[end]!;
-    pairs.set(pairOf(look), (pairs.get(pairOf(look)) ?? 0) + 1);
-    for (; looks[start]!.atMs <= look.atMs - hourMs; start++) {
-      const key = pairOf(looks[start]!);
+  for (let end = 0, start = 0; end < views.length; end++) {
+    const view = views[end]!;
+    pairs.set(pairOf(view), (pairs.get(pairOf(view)) ?? 0) + 1);
+    for (; views[start]!.atMs <= view.atMs - hourMs; start++) {
+      const key = pairOf(views[start]!);
       const left = (pairs.get(key) ?? 0) - 1;
       if (left > 0) pairs.set(key, left);
       else pairs.delete(key);
     }
     if (pairs.size > most) [most, first, last] = [pairs.size, start, end];
   }
-  return most < surgeLooks ? undefined : surgeOf(looks.slice(first, last + 1));
+  return most < minSurgeViews ? undefined : surgeOf(views.slice(first, last + 1));
 }
 
-function surgeOf(looks: readonly Look[]): Surge {
-  const seenBy = Map.groupBy(looks, ({ viewerId }) => viewerId);
-  const peopleIn = (some: readonly Look[]) => new Set(some.map(({ ownerId }) => ownerId)).size;
+function surgeOf(views: readonly ContactView[]): Surge {
+  const seenBy = Map.groupBy(views, ({ viewerId }) => viewerId);
+  const peopleIn = (some: readonly ContactView[]) =>
+    new Set(some.map(({ ownerId }) => ownerId)).size;
   const byDeleted = peopleIn(seenBy.get(null) ?? []);
   seenBy.delete(null);
-  const [first, last] = [looks[0]!, looks.at(-1)!];
+  const [first, last] = [views[0]!, views.at(-1)!];
   return {
-    people: peopleIn(looks),
+    people: peopleIn(views),
     byViewer: new Map(
       [...seenBy].map(([viewerId, some]) => [String(viewerId), peopleIn(some)]),
     ),

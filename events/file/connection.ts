@@ -20,9 +20,8 @@ const pageBytes = 8192;
 const busyMs = 10;
 
 /**
- * Connection to a database file, with synchronous calls, on the driver below libSQL's client. The
- * client prepares every statement again and describes each cell twice, which takes several times as
- * long.
+ * Connection to a database file, with synchronous calls, below libSQL's client: that prepares every
+ * statement again and describes each cell twice, which takes several times as long.
  */
 export class FileConnection {
   readonly path: string;

@@ -1,9 +1,7 @@
 import type { Json } from "./event-log.ts";
 
 /**
- * Canonical JSON: names in code unit order, no spaces, as in RFC 8785. Hashes depend on it: never
- * change it.
- *
+ * Canonical JSON: names in code unit order, no spaces. Hashes depend on it: never change it.
  * @see {@link https://www.rfc-editor.org/rfc/rfc8785}
  */
 export function canonical(value: Json): string {

@@ -1,7 +1,7 @@
 import type { Row } from "../database-port.ts";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
-import { installationOf, takeOver } from "../installation.ts";
+import { copyInstallationId, installationOf } from "../installation.ts";
 import { hasForgottenPayloads } from "./schema.ts";
 
 const pageSize = 500;
@@ -50,7 +50,7 @@ export async function copyLog(
     ),
   ]);
   await to.write([
-    ...takeOver(await installationOf(from)),
+    ...copyInstallationId(await installationOf(from)),
     ...insertRows(events, eventRows),
     ...insertRows(payloads, payloadRows),
     ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),

@@ -81,8 +81,8 @@ export interface EventLog {
   readonly outbox: Outbox;
   /**
    * Records all commits, or none.
-   *
-   * @throws {VersionConflict} When a stream doesn't end at its `head`, or an `unchanged` one has moved.
+   * @throws {VersionConflict} When a stream doesn't end at its `head`, or an `unchanged` one has
+   * moved.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;

@@ -1,10 +1,9 @@
 import type { Database } from "../database.ts";
 
 /**
- * Overwrites what erasures left of claims. SQLite overwrites a deleted row, but not the copies left behind
- * where pages were split or joined, so the whole table is rewritten. A claim's digest reveals nothing without
- * the claim key. With it, one could ask whether an address had an account, and which facts were its. Everything
- * else that an erasure deletes from the log is sealed under a destroyed key.
+ * Overwrites what erasures left of claims: SQLite leaves copies where pages were split or joined.
+ * With the claim key, a digest could tell whether an address had an account, and which facts were
+ * its. Everything else that an erasure deletes from the log is sealed under a destroyed key.
  */
 export async function forgetErased(database: Database): Promise<void> {
   await database.write([

@@ -48,7 +48,7 @@ describe("holdLease", () => {
     clock.ms += dayMs;
     await holdLease(subscription, async (held) => {
       clock.ms -= dayMs;
-      await held.sure();
+      await held.ensureActive();
       expect(await subscription.acquire(1000)).toBeUndefined();
       clock.ms += 30_000;
       expect(await subscription.acquire(1000)).toBeDefined();
@@ -60,7 +60,7 @@ describe("holdLease", () => {
     const slept = holdLease(subscription, async (held) => {
       clock.ms += 31_000;
       await subscription.acquire(1000);
-      await held.sure();
+      await held.ensureActive();
     }, now);
     await expect(slept).rejects.toThrow(LeaseLost);
   });

@@ -3,7 +3,7 @@ import { type Checkpoint, type Lease, LeaseLost, type Subscription } from "./sub
 export interface HeldLease {
   readonly checkpoint: Checkpoint;
   /** Resolves once the lease lasts long enough for one write. @throws {LeaseLost} */
-  sure(): Promise<void>;
+  ensureActive(): Promise<void>;
   move(checkpoint: Checkpoint): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function holdLease<T>(
       get checkpoint() {
         return lease;
       },
-      async sure() {
+      async ensureActive() {
         const leftMs = lease.untilMs - now();
         // The clock was set back, so other processes could take the lease: renew it now.
         if (leftMs < leaseMs / 2 || leftMs > leaseMs) await renew();

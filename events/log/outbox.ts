@@ -52,9 +52,8 @@ export interface Outbox {
   /** Returns a mail until a time; ignored if another process has the lease. */
   postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
   /**
-   * Returns a mail until a time, as if it hadn't been taken.
-   *
-   * @param address Keyed hash of its recipient: mails held for one address can be sent together.
+   * Returns a mail until a time, as if it hadn't been taken. Mails with one `address`, a keyed
+   * hash, can be sent together.
    */
   hold(messageId: string, holder: string, untilMs: number, address?: string): Promise<void>;
   /**

@@ -121,7 +121,7 @@ export async function readSegment(
 export async function appendSegment(events: Database, segment: LogSegment): Promise<void> {
   const last = await lastPlace(events);
   if (segment.to.position <= last.position) return;
-  refuseStranger(segment, last);
+  requireContinuation(segment, last);
   const fresh = segment.events.filter(([position]) => position > last.position);
   const payloads = segment.payloads.filter(([position]) => position > last.position);
   refuseChanged(fresh, payloads);
@@ -162,7 +162,7 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
 }
 
 /** A segment has to begin where the log ends, or earlier and contain the log's last event. */
-function refuseStranger({ after, events }: LogSegment, last: LogPlace): void {
+function requireContinuation({ after, events }: LogSegment, last: LogPlace): void {
   const here = after.position === last.position
     ? after.hash
     : events.find(([position]) => position === last.position)?.[13];

@@ -77,8 +77,8 @@ export type ProgramCommand =
     | {
       readonly type: "Admit";
       /**
-       * Their state on the page: if two staff decide at once, the second gets an error. A member who is `in`
-       * without a decision counts as approved from then on.
+       * Their state on the page: if two staff decide at once, the second gets an error. A member
+       * who is `in` without a decision counts as approved.
        */
       readonly seen: "waiting" | "refused" | "in";
     }

@@ -14,10 +14,10 @@ import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
 import { isStaff, isSuspended } from "../program/admission.ts";
 import {
+  admissionEvents,
   cadreConfirmed,
   decideProgram,
   isLastStaff,
-  letIn,
   roleSelected,
 } from "../program/decide-admission.ts";
 import type { MemberEvent } from "./events.ts";
@@ -137,8 +137,8 @@ function verifyEmail(
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
   return [
     { type: "EmailVerified", facts: {}, personal: null },
-    ...waits === "confirmation" ? letIn("confirmation") : [],
-    ...waits === "approval" && domain !== undefined ? letIn("domain", domain) : [],
+    ...waits === "confirmation" ? admissionEvents("confirmation") : [],
+    ...waits === "approval" && domain !== undefined ? admissionEvents("domain", domain) : [],
   ];
 }
 

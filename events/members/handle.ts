@@ -140,8 +140,8 @@ function nameTaken({ kind }: ClaimTaken): Refusal {
 }
 
 /**
- * The erasure of a member whose key is destroyed though their stream hasn't ended: the log is older than the
- * vault. `undefined` if there is nothing left to erase.
+ * Erases a member without a key whose stream goes on: the log is older than the vault. `undefined`
+ * if that is done.
  */
 export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;

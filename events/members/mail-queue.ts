@@ -52,7 +52,7 @@ export function createMailQueue({ outbox, keys, newId, now }: MailQueueDependenc
      * Queues a mail to no one, deleted when taken. It takes the same time as a real mail, so
      * response times don't reveal whether an address has an account.
      */
-    async addForNobody(unusedId: string, draft: MailDraft): Promise<void> {
+    async addDecoy(unusedId: string, draft: MailDraft): Promise<void> {
       await keys.load([unusedId]);
       const whose = { memberId: unusedId, messageId: newId(), key: newKey() };
       await outbox.add(unusedId, [sealMail(draft, { ...whose, atMs: now().getTime() })]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SaidMentoring } from "../connections/mentoring.ts";
+import type { RecordedMentoring } from "../connections/mentoring.ts";
 import { privacySwitches } from "../vocabulary.ts";
 import { memberWith } from "../testing/members.ts";
 import { audienceOfAll } from "../contacts/audiences.ts";
@@ -15,10 +15,10 @@ import { allShared } from "./profile.ts";
 import type { MemberRecord } from "./record.ts";
 
 interface Said extends Partial<Pick<MemberRecord, "role" | "conversations">> {
-  readonly mentoring?: Partial<SaidMentoring>;
+  readonly mentoring?: Partial<RecordedMentoring>;
 }
 
-const everything: SaidMentoring = {
+const everything: RecordedMentoring = {
   takesRequests: true,
   capacity: 3,
   pausedUntil: null,

@@ -62,7 +62,7 @@ export function isPrivateStream(stream: string): boolean {
 }
 
 /** How many more streams than expected the first read asks for, and how many each read after it. */
-const [fewMore, manyMore] = [16, 100];
+const [extra, pageLength] = [16, 100];
 
 /** Events in a member's private streams, in order, after a number. As many as `expected` are read at once. */
 export async function readPrivate(
@@ -74,7 +74,7 @@ export async function readPrivate(
   { after = 0, expected = 0 } = {},
 ): Promise<readonly Recorded[]> {
   const found: Recorded[] = [];
-  for (let length = Math.max(expected - after, 0) + fewMore;; length = manyMore) {
+  for (let length = Math.max(expected - after, 0) + extra;; length = pageLength) {
     const names = Array.from(
       { length },
       (_, at) => privateStreams.nameOf(memberId, after + found.length + at + 1),

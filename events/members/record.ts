@@ -1,4 +1,4 @@
-import type { SaidMentoring } from "../connections/mentoring.ts";
+import type { RecordedMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Admission } from "../program/admission.ts";
@@ -28,7 +28,7 @@ export interface MemberRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
-  readonly mentoring: SaidMentoring | null;
+  readonly mentoring: RecordedMentoring | null;
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
   readonly offer: DetailsOffer | null;

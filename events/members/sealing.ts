@@ -28,8 +28,7 @@ export function sealEvent(
 }
 
 /**
- * The event in today's shape. Its personal part is `null` if it has none, was erased, or the key is
- * destroyed.
+ * In today's shape. The personal part is `null` if there is none, or it or its key was erased.
  *
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.
  * @throws {Error} When the payload was tampered with.

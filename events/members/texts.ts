@@ -41,9 +41,7 @@ function lengthAsSent(max: number): number {
 }
 
 /**
- * Direction marks, zero-width spaces, tags; not joiners and variation selectors, which letters
- * need.
- *
+ * Direction marks, zero-width spaces, tags; not joiners and variation selectors.
  * @see {@link https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point}
  */
 const unseen =

@@ -8,7 +8,7 @@ import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
   const { admission, isAskingClosed } = record;
-  if (isSuspended(record) && decidesWhoIsIn.has(command.type)) {
+  if (isSuspended(record) && admissionDecisions.has(command.type)) {
     throw new Refusal(
       "program/suspended",
       "The site's operator suspended this account. Only they can restore it.",
@@ -17,10 +17,10 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
   switch (command.type) {
     case "Admit":
       if (isAdmitted(record)) {
-        return command.seen === "in" && !isVouchedFor(record) ? letIn(by) : [];
+        return command.seen === "in" && !isVouchedFor(record) ? admissionEvents(by) : [];
       }
       if (admission?.state !== command.seen) throw decided("Someone else has declined this person");
-      return letIn(by);
+      return admissionEvents(by);
     case "Refuse":
       if (admission?.state === "refused") return [];
       if (isStaff(record)) {
@@ -58,7 +58,7 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
 }
 
 /** Decisions that must not replace a suspension. */
-const decidesWhoIsIn: ReadonlySet<ProgramCommand["type"]> = new Set(
+const admissionDecisions: ReadonlySet<ProgramCommand["type"]> = new Set(
   ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
 );
 
@@ -104,10 +104,10 @@ export function cadreConfirmed(
 ): MemberEvent[] {
   const confirmed = { type: "CadreConfirmed", facts: { by }, personal: null } as const;
   if (admission === null || admission.state === "admitted") return [confirmed];
-  if (by !== "code") return [confirmed, ...letIn(by)];
+  if (by !== "code") return [confirmed, ...admissionEvents(by)];
   // The code replaces an approval, but not a decline, nor a verified address.
   if (admission.state !== "waiting") return [confirmed];
-  if (emailVerified) return [confirmed, ...letIn("confirmation")];
+  if (emailVerified) return [confirmed, ...admissionEvents("confirmation")];
   if (admission.needs === "confirmation") return [confirmed];
   return [
     confirmed,
@@ -115,7 +115,7 @@ export function cadreConfirmed(
   ];
 }
 
-export function letIn(
+export function admissionEvents(
   by: "confirmation" | "domain" | ProgramCommand["by"],
   domain?: string,
 ): MemberEvent[] {

@@ -33,7 +33,7 @@ export function decideReport(
     if (handled.handlerId === memberId && handled.action === action) return [];
     throw alreadyHandled();
   }
-  if (!mayJudge(report, memberId, staffIds)) {
+  if (!mayDecideReport(report, memberId, staffIds)) {
     throw new Refusal(
       "report/own",
       "You reported this message yourself. Another staff member has to handle it.",
@@ -57,7 +57,7 @@ export function alreadyHandled(): Refusal {
 }
 
 /** A reporter doesn't decide their own report, unless no one else can. */
-export function mayJudge(
+export function mayDecideReport(
   { reporterId, reportedId }: Pick<ReportRecord, "reporterId" | "reportedId">,
   memberId: string,
   staffIds: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
 import type { SettingEvent } from "./setting-events.ts";
-import { evolveSettings, isStanding, nothingSet, type ProgramSettings } from "./settings.ts";
+import { evolveSettings, isCurrent, nothingSet, type ProgramSettings } from "./settings.ts";
 import { createTopics, mostOwnTopics } from "./topics.ts";
 
 const add = (label: string) => ({ type: "AddTopic", label }) as const;
@@ -165,8 +165,8 @@ describe("an announcement", () => {
 
   it("stands through its last day, wherever that is, or until it is taken away", () => {
     const { announcement } = given(announced).settings;
-    expect(isStanding(announcement, new Date("2026-03-07T11:59:59Z"))).toBe(true);
-    expect(isStanding(announcement, new Date("2026-03-07T12:00:00Z"))).toBe(false);
+    expect(isCurrent(announcement, new Date("2026-03-07T11:59:59Z"))).toBe(true);
+    expect(isCurrent(announcement, new Date("2026-03-07T12:00:00Z"))).toBe(false);
     given(announced).when(announced).then();
     expect(given(announced, { type: "EndAnnouncement" }).settings.announcement).toBeNull();
     given().when({ type: "EndAnnouncement" }).then();

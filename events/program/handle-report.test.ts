@@ -86,7 +86,7 @@ describe("a report", () => {
         { reportedId: null, handled: null },
       ]);
       await expectSound(system);
-      await system.connections.forgetLeft();
+      await system.connections.deleteForgottenTexts();
       await expectSound(system);
     },
   );
@@ -96,7 +96,7 @@ describe("a report", () => {
     await system.connections.forgetTexts(system.connectionId);
     expect(await textsOf(system)).toEqual([]);
     await expectSound(system);
-    await system.connections.forgetLeft();
+    await system.connections.deleteForgottenTexts();
     await expectSound(system);
   });
 

@@ -65,7 +65,7 @@ describe("settings", () => {
       announce("Dining-in on Friday"),
     );
     await system.vault.forget(settingsStream);
-    await system.settings.forgetWords();
+    await system.settings.forgetSealedTexts();
     await system.readModel.rebuild();
     await setting(system, { type: "AddTopic", label: "Drones" }, announce("Ball on Friday"));
     expect(system.readModel.settings.current()).toMatchObject({

@@ -15,7 +15,7 @@ export class Settings {
   constructor(private readonly deps: SettingsDependencies) {}
 
   async execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
-    const { after, over } = await this.deps.handler.handle(
+    const { after, expired } = await this.deps.handler.handle(
       { cause, readsTables: true },
       async (transaction) => {
         await transaction.makeKeys([settingsStream]);
@@ -25,18 +25,18 @@ export class Settings {
         const events = decideSettings(before, command);
         transaction.record(settingsStream, events);
         // Texts about people are deleted after they expire.
-        const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
-        const over = isOver && events.length > 0
+        const isEnded = command.type === "Announce" || command.type === "EndAnnouncement";
+        const expired = isEnded && events.length > 0
           ? stream.map(({ recorded }) => recorded).filter(({ type }) => type === "AnnouncementMade")
           : [];
-        return { after: events.reduce(evolveSettings, before), over };
+        return { after: events.reduce(evolveSettings, before), expired };
       },
     );
-    await this.#forget(over);
+    await this.#forget(expired);
     return after;
   }
 
-  async forgetOver(): Promise<void> {
+  async forgetExpired(): Promise<void> {
     const recorded = await this.deps.log.readStream(settingsStream);
     const last = recorded.findLast(({ type }) => isAnnouncement.has(type));
     await this.#forget(
@@ -47,7 +47,7 @@ export class Settings {
   }
 
   /** Deletes sealed texts whose key is lost, since a new key wouldn't open them. */
-  async forgetWords(): Promise<void> {
+  async forgetSealedTexts(): Promise<void> {
     await this.#forget(await this.deps.log.readStream(settingsStream));
   }
 

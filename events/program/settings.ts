@@ -95,7 +95,7 @@ function withTopic(
 }
 
 /** Whether an announcement is shown: through its last day in every time zone. */
-export function isStanding(
+export function isCurrent(
   announcement: Announcement | null,
   now: Date,
 ): announcement is Announcement {

@@ -48,6 +48,6 @@ export async function openReadModel(deps: FollowDependencies) {
     position: async (): Promise<number> => (await checkpoint()).position,
     /** Whether the log has the event at the tables' position. If not, an older log took its place. */
     fitsLog,
-    isOwn: async (): Promise<boolean> => (await checkpoint()).projection === own,
+    isCurrentProjection: async (): Promise<boolean> => (await checkpoint()).projection === own,
   };
 }

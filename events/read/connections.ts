@@ -207,7 +207,7 @@ export function createConnectionTable(database: Database) {
         WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`;
       return (await values(sql, sinceMs)).map(String);
     },
-    async leftTexts(limit: number): Promise<readonly number[]> {
+    async forgottenTexts(limit: number): Promise<readonly number[]> {
       const sql = "SELECT position AS value FROM messages WHERE is_left ORDER BY position LIMIT ?";
       return (await values(sql, limit)).map(Number);
     },

@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { recordOf } from "./members.ts";
-import type { Standing } from "./project.ts";
+import type { AdmissionList } from "./project.ts";
 
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
@@ -16,7 +16,7 @@ export function createProgramPeople(database: Database) {
 
   return {
     /** Latest first; members with a decision by its time. */
-    async standing(as: Standing, limit: number): Promise<readonly MemberRecord[]> {
+    async listed(as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> {
       const rows = await database.read(
         `SELECT record FROM members WHERE standing = ?
          ORDER BY coalesce(json_extract(record, '$.admission.at'), json_extract(record, '$.createdAt')) DESC

@@ -8,7 +8,7 @@ import { insertAll } from "./tables.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
-export type Standing = "approval" | "confirmation" | "refused" | "accepted";
+export type AdmissionList = "approval" | "confirmation" | "refused" | "accepted";
 
 /** A member's state, the log position of their last event, and the end of their stream. */
 export interface Projected {
@@ -49,7 +49,7 @@ export function memberOf(record: MemberRecord | undefined): Member {
 }
 
 /** A member's list; none for members who never had to wait, or only had to confirm an address. */
-export function standingOf(record: MemberRecord | undefined): Standing | null {
+export function admissionListOf(record: MemberRecord | undefined): AdmissionList | null {
   const admission = record?.admission ?? null;
   if (admission === null) return null;
   switch (admission.state) {
@@ -76,7 +76,7 @@ export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
       record === undefined ? null : keyOf(record.username),
       record === undefined ? null : keyOf(record.email),
       record === undefined ? null : JSON.stringify(record),
-      standingOf(record),
+      admissionListOf(record),
       record?.role === "cadre" ? 1 : null,
       head.version,
       head.hash,

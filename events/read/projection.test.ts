@@ -21,12 +21,12 @@ describe("read tables of another projection", () => {
   it("are built again into rows of today's shape, and stored from then on", async () => {
     const earlier = await writtenEarlier();
     const { readModel } = await openSystem(earlier.folder, { projection: later });
-    expect(await readModel.isOwn()).toBe(false);
+    expect(await readModel.isCurrentProjection()).toBe(false);
     await readModel.rebuild();
-    expect(await readModel.isOwn()).toBe(true);
+    expect(await readModel.isCurrentProjection()).toBe(true);
     expect(await readModel.members.byId("a")).toMatchObject({ firstName: "Pat", profile: null });
     const again = await openSystem(earlier.folder, { projection: later });
-    expect(await again.readModel.isOwn()).toBe(true);
+    expect(await again.readModel.isCurrentProjection()).toBe(true);
   });
 
   it("are not served and not added to", async () => {
@@ -70,6 +70,6 @@ describe("read tables of another projection", () => {
   it("are of any projection as long as nothing is in them", async () => {
     const { folder } = await openSystem();
     const { readModel } = await openSystem(folder, { projection: later });
-    expect(await readModel.isOwn()).toBe(true);
+    expect(await readModel.isCurrentProjection()).toBe(true);
   });
 });

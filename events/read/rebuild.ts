@@ -37,10 +37,8 @@ export async function rebuild(
 }
 
 /**
- * Copies the built rows. Events recorded meanwhile are applied to the built tables, so each retry
- * only copies those.
- *
- * @returns False if another rebuild was first.
+ * Copies the built rows, then those of events recorded meanwhile. False if another rebuild was
+ * first.
  */
 async function replace(
   deps: FollowDependencies,

@@ -48,10 +48,7 @@ export function createReportTable(database: Database) {
       );
       return row?.latest == null ? undefined : Number(row.latest);
     },
-    /**
-     * Open reports first, oldest first, so that a flood buries none; then handled ones, latest
-     * first.
-     */
+    /** Open reports first, oldest first, so that a flood buries none; then the latest handled. */
     async notAbout(memberId: string, { state, offset = 0, limit }: {
       readonly state?: ReportState | undefined;
       readonly offset?: number;

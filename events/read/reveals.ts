@@ -68,7 +68,7 @@ export function createRevealTable(database: Database) {
         atMs: Number(row.at_ms),
       }));
     },
-    async over(beforeMs: number, limit: number): Promise<readonly number[]> {
+    async expired(beforeMs: number, limit: number): Promise<readonly number[]> {
       const rows = await database.read(
         `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
         [dayOf(new Date(beforeMs)), limit],

@@ -20,8 +20,8 @@ export function rowsByRole(
 }
 
 /**
- * Rows of groups with five people or more. The smallest group is joined with its smaller neighbor until each
- * has five; if all together are fewer, there is no row.
+ * Groups of five people or more: smaller ones are joined with their smaller neighbor. No row for
+ * fewer in all.
  */
 export function joinSmallGroups(groups: readonly Group[]): Row[] {
   const joined = groups.filter(({ people, figures }) =>

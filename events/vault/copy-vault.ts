@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
-import { installationOf, takeOver } from "../installation.ts";
+import { copyInstallationId, installationOf } from "../installation.ts";
 
 export const numberedTables = [
   "member_keys",
@@ -70,7 +70,7 @@ export async function fillVault(vault: Database, copied: VaultRows): Promise<voi
 /** @param to With the tables of an empty vault. */
 export async function copyVault(from: Database, to: Database): Promise<void> {
   await fillVault(to, await readVault(from));
-  await to.write(takeOver(await installationOf(from)));
+  await to.write(copyInstallationId(await installationOf(from)));
 }
 
 async function tableNames(vault: Database): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Database, Statement } from "../database.ts";
 export type Work = "registration" | "password-reset" | "password-change";
 
 /** The half in the vault is written. The log shows whether the other half is. */
-export interface Begun {
+export interface PendingChange {
   readonly memberId: string;
   readonly work: Work;
   /** Correlation id of its events. */
@@ -15,7 +15,7 @@ export interface Begun {
 /** A note of each change that may be half done, written together with its half in the vault. */
 export function pendingWorkIn(database: Database) {
   return {
-    async list(): Promise<Begun[]> {
+    async list(): Promise<PendingChange[]> {
       const rows = await database.read("SELECT * FROM unfinished ORDER BY begun_at_ms");
       return rows.map((row) => ({
         memberId: String(row.member_id),
@@ -24,7 +24,7 @@ export function pendingWorkIn(database: Database) {
         begunAtMs: Number(row.begun_at_ms),
       }));
     },
-    async end({ memberId, requestId }: Begun): Promise<void> {
+    async end({ memberId, requestId }: PendingChange): Promise<void> {
       await database.write([{
         sql: "DELETE FROM unfinished WHERE member_id = ? AND request_id = ?",
         args: [memberId, requestId],
@@ -33,7 +33,7 @@ export function pendingWorkIn(database: Database) {
   };
 }
 
-export function noteBegun({ memberId, work, requestId, begunAtMs }: Begun): Statement {
+export function notePending({ memberId, work, requestId, begunAtMs }: PendingChange): Statement {
   return {
     sql: "INSERT INTO unfinished (member_id, work, request_id, begun_at_ms) VALUES (?, ?, ?, ?)",
     args: [memberId, work, requestId, begunAtMs],

@@ -89,8 +89,7 @@ export async function verifyHead(
  *
  * @param log At its beginning; afterwards it is at the last head that was compared.
  * @param heads Signed; in order of position.
- * @returns The position of the last matching head, 0 if none matches, and a finding about the first
- * other head.
+ * @returns Position of the last matching head, or 0, and a finding about the first other head.
  */
 export async function compareHeads(
   log: LogDigest,

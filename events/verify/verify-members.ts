@@ -38,7 +38,7 @@ export async function verifyMembers(
   const built = await openDatabase({ url: "file::memory:", durability: "normal" });
   try {
     await openTables(built, projection);
-    const upTo = upToThere(log, until, (stream) => !unknown.has(ownerOf(stream)));
+    const upTo = logUpTo(log, until, (stream) => !unknown.has(ownerOf(stream)));
     await follow({ ...deps, privateStreams, log: upTo, database: built });
     const members = await rowsOf(built, "members");
     const claims = await events.read("SELECT kind, digest, member_id FROM claims");
@@ -85,7 +85,7 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
 }
 
 /** The log as if it ended at a position, without streams that can't be opened. */
-function upToThere(
+function logUpTo(
   log: EventLog,
   until: number,
   isKnown: (stream: string) => boolean,

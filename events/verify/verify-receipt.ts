@@ -48,8 +48,8 @@ export async function verifyReceipt(
   const { head, findings: [broken] } = await verifyLog(events, options);
   const repeated = named && repetitionOf(receipt, named, secret);
   const whyNot = named === undefined && isRandomId(receipt.erasureId)
-    ? await whyNotTold(events, receipt)
-    : whyNotThere(receipt, named, head.position);
+    ? await whyUnknownErasure(events, receipt)
+    : whyNotAsRecorded(receipt, named, head.position);
   const checks = [
     check("This program issued the receipt"),
     repeated
@@ -114,7 +114,7 @@ function repetitionOf(
 }
 
 /** Explains a receipt of an earlier version whose erasure isn't in the log. */
-async function whyNotTold(events: Database, { at }: ErasureReceipt): Promise<string> {
+async function whyUnknownErasure(events: Database, { at }: ErasureReceipt): Promise<string> {
   const rows = await events.read(
     `SELECT position, actor_id, correlation_id FROM events
       WHERE type = 'MemberErased' AND at_ms >= ? ORDER BY position`,
@@ -131,7 +131,7 @@ async function whyNotTold(events: Database, { at }: ErasureReceipt): Promise<str
     `position ${first.position} on), but nothing proves by which`;
 }
 
-function whyNotThere(
+function whyNotAsRecorded(
   { position, at, hash }: ErasureReceipt,
   named: Row | undefined,
   lastPosition: number,

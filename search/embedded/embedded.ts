@@ -91,7 +91,7 @@ class Index {
 
   find(query: ProfileQuery): ProfileHits {
     const { parts: asked, without } = wishOf(query.text, this.synonyms);
-    const parts = partsIn(asked, this.#matcher.isThere);
+    const parts = partsIn(asked, this.#matcher.isFound);
     const found = (kept: readonly Part[]) => {
       const { slots, scores } = this.#matcher.match({ parts: kept, without });
       return { slots: this.#facets.pass(slots, query, facetGroups), scores };

@@ -30,11 +30,11 @@ export class Matcher {
     private readonly members: Members,
   ) {}
 
-  readonly isThere = ({ any }: Part): boolean =>
+  readonly isFound = ({ any }: Part): boolean =>
     any.some((wanted) => this.dictionary.find(wanted).length > 0);
 
   match({ parts, without }: Wish): Matches {
-    const marks = partsIn(parts, this.isThere).map(({ any }) => this.#marksOf(any));
+    const marks = partsIn(parts, this.isFound).map(({ any }) => this.#marksOf(any));
     let slots = this.members.recent.slots();
     for (const one of marks) slots = slotsWhere(slots, (slot) => one[slot] !== 0);
     if (without.length > 0) {

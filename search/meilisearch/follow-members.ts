@@ -1,7 +1,6 @@
 /**
- * Indexer for Meilisearch. The node with the lease writes changed members, waits until the server
- * has them, and moves the checkpoint in the log's database. If it is killed, the next node repeats
- * from there.
+ * Indexer for Meilisearch. The node with the lease writes changed members, waits for the server,
+ * and moves the checkpoint in the log's database. A killed node's work is repeated from there.
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
@@ -71,7 +70,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies) {
       const page = await changes.changedSince(held.checkpoint.position, pageSize);
       const last = page.at(-1);
       if (last === undefined) return;
-      await held.sure();
+      await held.ensureActive();
       await applyChanges(page, search);
       await held.move({ position: last.position, target: version });
       position = held.checkpoint.position;

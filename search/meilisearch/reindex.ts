@@ -1,7 +1,6 @@
 /**
- * Reindexing fills a new index beside the live one and swaps the two, while searches and the
- * indexer use the live one. A subscription of its own stores progress, so the next run continues
- * after an interruption.
+ * Reindexing fills a new index and swaps it with the live one, which is used meanwhile. A
+ * subscription stores progress, so the next run continues after an interruption.
  */
 import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
@@ -89,7 +88,7 @@ async function fill(deps: ReindexDependencies, next: HeldLease): Promise<void> {
     const page = await changes.changedSince(next.checkpoint.position, pageSize);
     const last = page.at(-1);
     if (last === undefined) return;
-    await next.sure();
+    await next.ensureActive();
     await applyChanges(page, search);
     await next.move({ position: last.position, target });
     report?.(last.position);
@@ -104,7 +103,7 @@ async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease)
   await fill(deps, next);
   const { target, position } = next.checkpoint;
   if (target === undefined) throw new Error("There is no index to swap");
-  await live.sure();
+  await live.ensureActive();
   // Before the swap, because afterwards the name belongs to the old documents.
   await next.move({ position: 0, target: undefined });
   await swapInto(server, index, target);

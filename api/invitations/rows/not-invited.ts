@@ -53,6 +53,7 @@ export function markReader(
 
 /** The sheet to show first: not one of people who aren't invited. */
 export function firstSheet(sheets: readonly { readonly name: string }[]): number {
-  const isOfOthers = /deceased|memoria[ml]|fallen|do not (?:contact|e-?mail)|opt(?:ed)?[ -]?out/i;
-  return Math.max(0, sheets.findIndex(({ name }) => !isOfOthers.test(name)));
+  const isNotInvitedSheet =
+    /deceased|memoria[ml]|fallen|do not (?:contact|e-?mail)|opt(?:ed)?[ -]?out/i;
+  return Math.max(0, sheets.findIndex(({ name }) => !isNotInvitedSheet.test(name)));
 }

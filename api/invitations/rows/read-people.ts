@@ -58,7 +58,7 @@ function* peopleIn(
   for (const [at, row] of rows.entries()) {
     yield;
     const number = at + 1;
-    let mayBePerson = !isPassedOver(row, at <= headerRow, header);
+    let mayBePerson = !isSkippedRow(row, at <= headerRow, header);
     if (at > headerRow && header !== undefined && isHeader(row)) {
       // Another table below the first one has its own columns.
       const isSame = isSameRow(header, row);
@@ -135,7 +135,7 @@ function withHeading(row: readonly string[], columns: SheetGuess["columns"], hea
 const isClass = /^(?:class|yg|year group|graduat|commissioned)[^\d]{0,20}\d\d/i;
 
 /** Whether a row is empty, a title, a total, or the header again. */
-function isPassedOver(
+function isSkippedRow(
   row: readonly string[],
   isAbove: boolean,
   header: readonly string[] | undefined,

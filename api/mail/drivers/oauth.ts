@@ -66,8 +66,8 @@ export function createAccessTokens(
     const { access_token: token, expires_in: seconds = usualSeconds } = granted.data;
     refreshToken = refreshToken && (granted.data.refresh_token ?? refreshToken);
     // A token valid for minutes is used for half its time.
-    const goodForMs = Math.max(seconds * 1000 - earlierMs, seconds * 500);
-    known = { token, untilMs: nowMs() + goodForMs };
+    const usefulForMs = Math.max(seconds * 1000 - earlierMs, seconds * 500);
+    known = { token, untilMs: nowMs() + usefulForMs };
     return token;
   }
 

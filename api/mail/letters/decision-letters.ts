@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayMs, letterKind, Recipient } from "./letter-kind.ts";
 import { type Letterhead, pageLink, siteName } from "./letterhead.ts";
 
-const goodForMs = 14 * dayMs;
+const usefulForMs = 14 * dayMs;
 /** `words` by staff, if any. */
 const schema = Recipient.extend({ words: z.string().nullable() });
 
@@ -14,14 +14,14 @@ const withdrawn =
   "We withdrew your open requests. Your profile and your conversations stay as they are.";
 
 export const decisionLetters = {
-  admitted: letterKind(schema, goodForMs, "admission", (_, head) => ({
+  admitted: letterKind(schema, usefulForMs, "admission", (_, head) => ({
     subject: `You can now use ${siteName(head)}`,
     opening: "The program's staff approved your account.",
     action: { label: "Sign in", link: pageLink(head, "/") },
     closing: [ifMistaken(head)],
     because: "you created an account",
   })),
-  refused: letterKind(schema, goodForMs, "admission", ({ words }, head) => ({
+  refused: letterKind(schema, usefulForMs, "admission", ({ words }, head) => ({
     subject: `Your ${siteName(head)} account wasn't approved`,
     opening: "The program's staff didn't approve your account" + (words === null ? "." : ":"),
     quote: words,
@@ -31,7 +31,7 @@ export const decisionLetters = {
     ],
     because: "you have an account",
   })),
-  warned: letterKind(schema, goodForMs, undefined, ({ words }, head) => ({
+  warned: letterKind(schema, usefulForMs, undefined, ({ words }, head) => ({
     subject: `About a message that you wrote on ${siteName(head)}`,
     opening:
       "Someone reported a message that you wrote. The program's staff read that one message, " +
@@ -40,7 +40,7 @@ export const decisionLetters = {
     closing: ["Your account stays as it is.", ifMistaken(head)],
     because: "someone reported a message that you wrote",
   })),
-  "asking-closed": letterKind(schema, goodForMs, "asking", ({ words }, head) => ({
+  "asking-closed": letterKind(schema, usefulForMs, "asking", ({ words }, head) => ({
     subject: `You can no longer ask for help on ${siteName(head)}`,
     opening:
       "Someone reported a message that you wrote. The program's staff read that one message, " +
@@ -51,13 +51,13 @@ export const decisionLetters = {
     because: "someone reported a message that you wrote",
   })),
   // The same decision without a report.
-  "asking-stopped": letterKind(schema, goodForMs, "asking", (_, head) => ({
+  "asking-stopped": letterKind(schema, usefulForMs, "asking", (_, head) => ({
     subject: `You can no longer ask for help on ${siteName(head)}`,
     opening: "The program's staff decided that you can no longer ask for help.",
     closing: [withdrawn, ifMistaken(head)],
     because: "you have an account",
   })),
-  "asking-opened": letterKind(schema, goodForMs, "asking", (_, head) => ({
+  "asking-opened": letterKind(schema, usefulForMs, "asking", (_, head) => ({
     subject: `You can ask for help on ${siteName(head)} again`,
     opening: "The program's staff decided that you can ask for help again.",
     action: { label: "Find someone to ask", link: pageLink(head, "/directory") },

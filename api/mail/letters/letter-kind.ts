@@ -6,7 +6,7 @@ export interface LetterKind<Content> {
   /** Content of a queued mail of this kind. */
   readonly schema: z.ZodType<Content>;
   /** How long after queueing it is worth sending. */
-  readonly goodForMs: number;
+  readonly usefulForMs: number;
   /** Of a member's queued mails with the same topic, only the latest is sent. */
   readonly topic?: string | undefined;
   readonly text: (content: Content, head: Letterhead) => Omit<Letter, "firstName">;
@@ -14,11 +14,11 @@ export interface LetterKind<Content> {
 
 export function letterKind<Content extends Recipient>(
   schema: z.ZodType<Content>,
-  goodForMs: number,
+  usefulForMs: number,
   topic: string | undefined,
   text: LetterKind<Content>["text"],
 ): LetterKind<Content> {
-  return { schema, goodForMs, topic, text };
+  return { schema, usefulForMs, topic, text };
 }
 
 export const Recipient = z.object({ to: z.string(), firstName: z.string() });

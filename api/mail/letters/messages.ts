@@ -15,26 +15,26 @@ const letters = { ...accountLetters, ...decisionLetters, ...invitationLetters };
 type Kind = keyof typeof letters;
 type ContentOf<K extends Kind> = z.infer<(typeof letters)[K]["schema"]>;
 
-const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "goodForMs" | "topic">>> = {
-  "connection-request": { goodForMs: 7 * dayMs },
+const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | "topic">>> = {
+  "connection-request": { usefulForMs: 7 * dayMs },
   // From when it is due; a later one says the same.
-  "connection-reminder": { goodForMs: 2 * dayMs },
-  "connection-answer": { goodForMs: 7 * dayMs },
-  "connection-message": { goodForMs: 7 * dayMs },
-  "connection-expired": { goodForMs: 7 * dayMs },
+  "connection-reminder": { usefulForMs: 2 * dayMs },
+  "connection-answer": { usefulForMs: 7 * dayMs },
+  "connection-message": { usefulForMs: 7 * dayMs },
+  "connection-expired": { usefulForMs: 7 * dayMs },
   // The request expires a week later.
-  "connection-silent": { goodForMs: 5 * dayMs },
-  "connection-quiet": { goodForMs: 6 * dayMs },
-  "connection-ended": { goodForMs: 7 * dayMs },
-  "connection-feedback": { goodForMs: 7 * dayMs },
+  "connection-silent": { usefulForMs: 5 * dayMs },
+  "connection-quiet": { usefulForMs: 6 * dayMs },
+  "connection-ended": { usefulForMs: 7 * dayMs },
+  "connection-feedback": { usefulForMs: 7 * dayMs },
   // As long as the text waits for confirmation.
-  "connection-held": { goodForMs: 2 * dayMs },
-  "connection-refused": { goodForMs: 2 * dayMs },
-  "mentoring-paused": { goodForMs: 7 * dayMs },
-  "staff-access": { goodForMs: 14 * dayMs },
-  "mail-settings": { goodForMs: 14 * dayMs },
+  "connection-held": { usefulForMs: 2 * dayMs },
+  "connection-refused": { usefulForMs: 2 * dayMs },
+  "mentoring-paused": { usefulForMs: 7 * dayMs },
+  "staff-access": { usefulForMs: 14 * dayMs },
+  "mail-settings": { usefulForMs: 14 * dayMs },
   // After a day, the next notice says the same.
-  "staff-notice": { goodForMs: dayMs, topic: "what waits for staff" },
+  "staff-notice": { usefulForMs: dayMs, topic: "what waits for staff" },
 };
 
 export interface ReadMail {
@@ -66,8 +66,8 @@ export function draft<K extends Kind>(
 }
 
 /** 3 days for an unknown kind. */
-export function goodForMs(kind: string): number {
-  return rowOf(kind)?.goodForMs ?? 3 * dayMs;
+export function usefulForMs(kind: string): number {
+  return rowOf(kind)?.usefulForMs ?? 3 * dayMs;
 }
 
 /** Topic of which only a member's latest mail is sent, if any. */

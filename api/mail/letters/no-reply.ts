@@ -3,10 +3,8 @@ import type { Mailbox } from "../mail.ts";
 
 /**
  * Reply address of letters about another member: it accepts no mail, and its name says so. On the
- * site's own host, so that a mail server refuses replies, and staff don't read what was meant for
- * another member.
- * @see {@link https://www.rfc-editor.org/rfc/rfc7505} for how a host declares that it accepts no
- * mail.
+ * site's own host, so staff don't get what was meant for that member.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc7505} for hosts that accept no mail.
  */
 export function noReply({ appOrigin }: Pick<Letterhead, "appOrigin">): Mailbox {
   return { name: "No replies by email", address: `no-reply@${mailHost(new URL(appOrigin))}` };

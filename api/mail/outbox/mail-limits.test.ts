@@ -30,7 +30,7 @@ describe("mail limits", () => {
     const system = await openSystem();
     const limits = mailLimits(system);
     const isTaken = async (to: string, isUrgent = false, isWithheld = false) =>
-      await limits.handOver({ to, isUrgent, isWithheld }) === undefined;
+      await limits.countMail({ to, isUrgent, isWithheld }) === undefined;
     const taken = [];
     for (let turn = 0; turn < 30; turn++) taken.push(await isTaken(`kim+${turn}@example.com`));
     expect(taken.filter(Boolean)).toHaveLength(15);

@@ -8,7 +8,7 @@ import { tooMany } from "../../auth/too-many.ts";
 /** Limits on a mailbox's mails, for all nodes. Addresses that differ by a tag are one mailbox. */
 export type MailLimits = ReturnType<typeof createMailLimits>;
 
-export interface HandedOver {
+export interface CountedMail {
   readonly to: string;
   /** Whether it may use the reserved part: someone waits for it to sign in. */
   readonly isUrgent: boolean;
@@ -42,7 +42,7 @@ export function createMailLimits(
   }
 
   const confirmationsOf = (memberId: string) => `confirmations of ${memberId}`;
-  const handedOver = ({ to, isWithheld }: HandedOver) =>
+  const countKeyOf = ({ to, isWithheld }: CountedMail) =>
     `${isWithheld ? "withheld mails" : "mails"} ${mailboxOf(to)}`;
 
   return {
@@ -75,17 +75,17 @@ export function createMailLimits(
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
     /** Counts a mail about to be sent. Returns milliseconds to wait, if it may not be sent now. */
-    async handOver(mail: HandedOver): Promise<number | undefined> {
+    async countMail(mail: CountedMail): Promise<number | undefined> {
       const { isUrgent, isWithheld } = mail;
       const most = limits.mailsPerRecipient;
       const atMost = isUrgent ? most : Math.max(1, Math.floor(most * (1 - urgentShare)));
-      const waitMs = await counts.take(handedOver(mail), [{ perMs, atMost }]);
+      const waitMs = await counts.take(countKeyOf(mail), [{ perMs, atMost }]);
       if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
       return waitMs;
     },
-    giveBack: (mail: HandedOver): Promise<void> => counts.giveBack(handedOver(mail)),
+    giveBack: (mail: CountedMail): Promise<void> => counts.giveBack(countKeyOf(mail)),
     /** Keyed hash of mails that are sent together, whether withheld or not. */
-    keyOf: ({ to, isUrgent }: HandedOver): string =>
+    keyOf: ({ to, isUrgent }: CountedMail): string =>
       createHmac("sha256", key).update(JSON.stringify([normalName(to), isUrgent]))
         .digest("base64url"),
   };

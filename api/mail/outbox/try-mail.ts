@@ -4,23 +4,23 @@ import { dayMs } from "../../../events/log/day.ts";
 import { type DueMail, isAboutTwo, type MailQueue } from "../../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn, type Replies } from "./join.ts";
 import type { Letterhead } from "../letters/letterhead.ts";
-import type { HandedOver, MailLimits } from "./mail-limits.ts";
+import type { CountedMail, MailLimits } from "./mail-limits.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../mail.ts";
 import {
-  goodForMs,
   isFirstConfirmation,
   isUrgent,
   type LookUpMail,
   readMail,
+  usefulForMs,
 } from "../letters/messages.ts";
 
 export interface TryMailDependencies {
   readonly queue: MailQueue;
   /** The same during one attempt. */
   readonly currentMail: () => Promise<Pick<Mail, "send" | "isFolder">>;
-  readonly limits: Pick<MailLimits, "handOver" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
+  readonly limits: Pick<MailLimits, "countMail" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
   /** False for an erased member; by default no one is. */
-  readonly isThere?: (memberId: string) => Promise<boolean>;
+  readonly isPresent?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
   readonly replies?: Replies | undefined;
   readonly lookUp?: LookUpMail;
@@ -64,7 +64,7 @@ export function createTryMail(
   pace: RetryPace,
 ): (due: DueMail) => Promise<Outcome> {
   const { queue, limits, lookUp, letterhead, now, random } = deps;
-  const { isThere = async () => true } = deps;
+  const { isPresent = async () => true } = deps;
 
   /** A mail and those joined to it. Mails that don't fit are held for later. */
   async function readAll(
@@ -139,7 +139,7 @@ export function createTryMail(
     const place = placeOf(first);
     const key = limits.keyOf(place);
     // Counted once for a mail, not for each attempt.
-    const waitMs = due.isCounted ? undefined : await limits.handOver(place);
+    const waitMs = due.isCounted ? undefined : await limits.countMail(place);
     if (waitMs !== undefined) {
       await queue.hold(messageId, now().getTime() + waitMs, key);
       return { is: "held", kind };
@@ -158,7 +158,7 @@ export function createTryMail(
     let isAnyoneErased = false;
     try {
       await mail.send(message, async () => {
-        isAnyoneErased = (await Promise.all(people.map(isThere))).includes(false);
+        isAnyoneErased = (await Promise.all(people.map(isPresent))).includes(false);
         return !isAnyoneErased && !place.isWithheld;
       });
     } catch (error) {
@@ -192,14 +192,15 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
     try {
       return await note();
     } catch (error) {
-      const isAway = error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable;
-      if (!isAway) throw error;
+      const isUnavailable = error instanceof DatabaseUnavailable ||
+        error instanceof DatabaseNotWritable;
+      if (!isUnavailable) throw error;
       await delay(noteAgainMs);
     }
   }
 }
 
-function placeOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): HandedOver {
+function placeOf({ due: { kind }, read: { to, isWithheld = false } }: MailPart): CountedMail {
   return { to, isUrgent: isUrgent(kind), isWithheld };
 }
 
@@ -208,5 +209,5 @@ function isLate(due: DueMail, now: Date): boolean {
 }
 
 function lastTimeOf({ kind, createdAtMs }: DueMail): number {
-  return createdAtMs + goodForMs(kind);
+  return createdAtMs + usefulForMs(kind);
 }

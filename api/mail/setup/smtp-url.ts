@@ -64,14 +64,14 @@ function parseSmtpUrl(
   text: string,
   password: string | undefined,
   given: OAuthSettings | undefined,
-  isOfMailboxToo: boolean,
+  isAlsoForMailbox: boolean,
 ): SmtpServer | string {
   const url = parseServerUrl(text, "smtp", [587, 465]);
   if (url === undefined || url.path !== "") return urlExpected;
   const { user, host, port } = url;
   const secret = url.password || password;
   // Access tokens may be for the mailbox alone.
-  const oauth = isOfMailboxToo && secret !== undefined ? undefined : given;
+  const oauth = isAlsoForMailbox && secret !== undefined ? undefined : given;
   if (url.password !== "" && password !== undefined) {
     return "has a password, and SMTP_PASSWORD is set as well; set one of them";
   }

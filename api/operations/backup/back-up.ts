@@ -52,9 +52,8 @@ export type VaultBackup = Awaited<ReturnType<typeof backUpVault>>;
 const maxTries = 5;
 
 /**
- * Backs up the log, then its pictures; again if one was replaced or erased meanwhile, so that every
- * picture of the copied log is included. While the object store is unavailable, the newest pictures
- * are left out.
+ * Backs up the log, then its pictures; again if one was replaced or erased meanwhile. While the
+ * object store is unavailable, the newest pictures are left out.
  *
  * @throws {NotAsRecorded}
  * @throws {BadBackup} When the folder has a backup of a longer log, or the copy can't be restored.

@@ -197,9 +197,8 @@ export class ContinuousBackup {
   }
 
   /**
-   * Removes older copies for the same timeline of the log. Other copies, or those with another
-   * CLAIM_KEY, may be the last ones of lost data, such as after a start with wrong folders. They
-   * stay as long as full backups.
+   * Removes older copies for the same timeline of the log. Other copies may be the last ones of
+   * lost data, such as after a start with wrong folders: they stay as long as full backups.
    */
   private async removeVaults(old: readonly string[], logLine: string): Promise<void> {
     const aged = new Set(await this.vaults.keys(new Date(this.nowMs() - retentionMs.vault)));

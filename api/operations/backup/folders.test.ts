@@ -6,8 +6,8 @@ import {
   backupsIn,
   checkBackups,
   chooseBackup,
-  keepDays,
   latestBackup,
+  retainDays,
   startBackup,
 } from "./folders.ts";
 import { manifestName } from "./manifest.ts";
@@ -66,7 +66,7 @@ describe("the days that are kept", () => {
       "2026-11-20T03:00:00Z",
       "2026-11-21T03:00:00Z",
     );
-    expect(await keepDays(await backupsIn(parent, "log"), 3)).toBe(1);
+    expect(await retainDays(await backupsIn(parent, "log"), 3)).toBe(1);
     expect(await left()).toEqual([
       "log-2026-11-02T03-00-00Z",
       "log-2026-11-20T03-00-00Z",
@@ -81,7 +81,7 @@ describe("the days that are kept", () => {
       "2026-11-20T23:59:59Z",
       ...Array.from({ length: 20 }, () => "2026-11-21T00:00:00Z"),
     );
-    expect(await keepDays(await backupsIn(parent, "log"), 2)).toBe(2);
+    expect(await retainDays(await backupsIn(parent, "log"), 2)).toBe(2);
     expect((await left()).slice(0, 2)).toEqual([
       "log-2026-11-20T23-59-59Z",
       "log-2026-11-21T00-00-00Z",
@@ -92,7 +92,7 @@ describe("the days that are kept", () => {
   it("are those of one kind: the other has its own", async () => {
     const { parent, left } = await given("2026-11-20T03:00:00Z", "2026-11-21T03:00:00Z");
     await (await startBackup(parent, "vault", now)).finish("a manifest");
-    expect(await keepDays(await backupsIn(parent, "vault"), 1)).toBe(0);
+    expect(await retainDays(await backupsIn(parent, "vault"), 1)).toBe(0);
     expect(await left()).toHaveLength(2);
   });
 });

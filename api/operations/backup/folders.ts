@@ -40,7 +40,7 @@ export async function backupsIn(parent: string, kind: BackupKind): Promise<strin
 
 /** The backup at this path, or the latest in a folder. @throws {BadBackup} Without one. */
 export async function chooseBackup(path: string, kind: BackupKind): Promise<string> {
-  if (await isThere(join(path, manifestName))) return path;
+  if (await exists(join(path, manifestName))) return path;
   const latest = (await backupsIn(path, kind)).at(-1);
   if (latest === undefined) throw new BadBackup(`${path} has no complete backup of the ${kind}`);
   return latest;
@@ -77,7 +77,7 @@ export async function backupOfTheFuture(
  * @param all The backups that may be removed, oldest first.
  * @returns How many were removed.
  */
-export async function keepDays(all: readonly string[], days: number): Promise<number> {
+export async function retainDays(all: readonly string[], days: number): Promise<number> {
   const byDay = Map.groupBy(all, (path) => basename(path).replace(/T[^T]*$/, ""));
   const old = [...byDay.values()].slice(0, -days).flat();
   for (const path of old) await rm(path, { recursive: true });
@@ -161,6 +161,6 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-export async function isThere(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return await access(path).then(() => true, () => false);
 }

@@ -73,8 +73,7 @@ export interface Appending {
  *
  * @param erased Erased members are added, even those after the last event.
  * @param onSegment Called after each.
- * @throws {BadBackup} When one is missing, damaged, or of another log; those before it are
- * appended.
+ * @throws {BadBackup} At a missing, damaged or foreign one, after appending those before it.
  */
 export async function appendFiles(
   events: Database,

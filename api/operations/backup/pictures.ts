@@ -30,8 +30,7 @@ export function picturesIn(parent: string): ObjectStore {
 
 /**
  * Copies new pictures. While `from` is unavailable, everything else is still backed up.
- * @returns All pictures of `from`, and whether it answered to the end. If not, the list also has
- * earlier copies.
+ * @returns All pictures of `from`; earlier copies, too, if it didn't answer to the end.
  */
 export async function copyPictures(
   { from, to, known, checkInterrupt, report }: {
@@ -49,17 +48,17 @@ export async function copyPictures(
   );
   const list = new Map<string, ListedPicture>();
   let isWhole = true;
-  const orAway = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error) => {
       if (!(error instanceof ObjectsUnavailable)) throw error;
       isWhole = false;
       return otherwise;
     });
-  for (const key of await orAway(keysOf(from), new Set<string>())) {
+  for (const key of await orElse(keysOf(from), new Set<string>())) {
     await checkInterrupt();
     const copied = before.get(key);
     // Undefined if its owner has replaced it since it was listed.
-    const bytes = copied === undefined ? await orAway(bytesOf(from, key), undefined) : undefined;
+    const bytes = copied === undefined ? await orElse(bytesOf(from, key), undefined) : undefined;
     if (!isWhole) break;
     if (bytes !== undefined) await to.put(key, bytes);
     const picture = copied ??

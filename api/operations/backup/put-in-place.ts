@@ -4,14 +4,14 @@ import { createClient, LibsqlError } from "@libsql/client";
 import { unfinishedRestore } from "../../node/data-folder.ts";
 import { fileUrl } from "./database-file.ts";
 import { BadBackup } from "./manifest.ts";
-import { isThere, syncFile } from "./folders.ts";
+import { exists, syncFile } from "./folders.ts";
 
 const arriving = ".restoring";
 const endings = ["", "-wal", "-shm"] as const;
 
 /** @throws {BadBackup} While a process has the database open. */
 export async function refuseOpenDatabase(path: string): Promise<void> {
-  if (!await isThere(path)) return;
+  if (!await exists(path)) return;
   const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 50 });
   try {
     // Fails while another process has the file open. Afterward, everything is in one file.
@@ -55,7 +55,7 @@ export async function putInPlace(
   for (const path of rebuilt) await rm(path, { recursive: true, force: true });
   for (const { to } of placements) {
     for (const ending of endings) {
-      if (!await isThere(`${to}${ending}`)) continue;
+      if (!await exists(`${to}${ending}`)) continue;
       await rename(`${to}${ending}`, `${to}${suffix}${ending}`);
       if (ending === "") setAside.push(`${to}${suffix}`);
     }

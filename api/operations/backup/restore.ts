@@ -74,7 +74,7 @@ export async function stage(folder: string, options: StageOptions) {
     const present = await presentMembers(databases.events);
     const keys = await idsOf(databases.vault, "SELECT member_id FROM member_keys");
     const lost = [...present].filter((memberId) => !keys.has(memberId));
-    if (!keys.has(settingsStream)) await settings.forgetWords();
+    if (!keys.has(settingsStream)) await settings.forgetSealedTexts();
     // Continuous copies have both at the same moment: then a missing key is an erasure.
     const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
     const withoutKey = isOneMoment ? "are-erased" : options.withoutKey;

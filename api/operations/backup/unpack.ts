@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../../events/database.ts";
-import { takeOver } from "../../../events/installation.ts";
+import { copyInstallationId } from "../../../events/installation.ts";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
 import { fillVault } from "../../../events/vault/copy-vault.ts";
 import { openVault } from "../../../events/vault/vault.ts";
@@ -65,7 +65,7 @@ export async function unpackLog(
   const erased = new Set<string>();
   try {
     await openLibsqlLog(events, () => Date.now());
-    await events.write(takeOver(installation));
+    await events.write(copyInstallationId(installation));
     const segments = files.filter(({ name }) => /^\d+$/.test(name));
     await appendFiles(events, sealed, segments, erased, appending);
   } finally {
@@ -83,7 +83,7 @@ async function unpackVault(
   try {
     // Only creates tables: no key is used.
     await openVault({ database: vault, kek: new Uint8Array(32) });
-    await vault.write(takeOver(content.installation));
+    await vault.write(copyInstallationId(content.installation));
     await fillVault(vault, await readVaultFiles(sealed, content));
   } finally {
     vault.close();

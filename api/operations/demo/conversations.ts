@@ -46,7 +46,7 @@ export async function loadConversations(
   people: readonly Newcomer[],
   { count, seed, endMs }: Readonly<Record<"count" | "seed" | "endMs", number>>,
   { connections, setTime }: {
-    readonly connections: Pick<Connections, "ask" | "act" | "pass">;
+    readonly connections: Pick<Connections, "ask" | "act" | "recordDue">;
     /** Sets the time of everything from now on; never to an earlier one. */
     readonly setTime: (atMs: number) => void;
   },
@@ -116,7 +116,7 @@ export async function loadConversations(
     { id, topic, ...memberIds }: NonNullable<Awaited<ReturnType<typeof ask>>>,
   ): Promise<void> {
     if (step.by === "time") {
-      return void await connections.pass(id, { type: step.type } as DueCommand);
+      return void await connections.recordDue(id, { type: step.type } as DueCommand);
     }
     const [name = "", line] = step.texts?.split(".") ?? [];
     const texts = content[name as "askerLines"] ?? [];

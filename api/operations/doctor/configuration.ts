@@ -65,7 +65,7 @@ export const checkConfiguration: Check = async ({ environment, opened }, say) =>
     );
   }
   // Unknown without databases, or with another version's read tables.
-  if (opened === undefined || !await opened.readModel.isOwn()) return;
+  if (opened === undefined || !await opened.readModel.isCurrentProjection()) return;
   if ((await opened.readModel.people.staff()).length === 0) {
     say.warn(
       `no one is staff yet${admission === "approved" ? ", so no one can approve people" : ""}`,

@@ -6,9 +6,8 @@ import { TaskError } from "./task.ts";
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Finds a member by username, email address or member id. A username may be someone else's address,
- * so a text with an `@` is always looked up as an address.
- * @throws {TaskError} When there is none, with the reason as far as it is known.
+ * Finds a member by username, email address or id. A username may be someone else's address, so a
+ * text with `@` is an address. @throws {TaskError} When there is none, with the reason.
  */
 export async function findMember(
   { log, readModel: { catchUp, members } }: Pick<Opened, "log" | "readModel">,

@@ -24,7 +24,7 @@ export interface OpenDataOptions
     Pick<OpenStoresOptions, "makes" | "acceptsLoss">,
     Partial<Pick<EventsDependencies, "mayLackKeys">> {
   /** For commands that repair or diagnose the read tables: see `refuseOtherLog`. */
-  readonly mayBeOther?: boolean;
+  readonly mayMismatchLog?: boolean;
 }
 
 /**
@@ -33,13 +33,13 @@ export interface OpenDataOptions
  * @throws {BrokenLog}
  */
 export async function openData(
-  { mayBeOther, mayLackKeys = false, ...options }: OpenDataOptions = {},
+  { mayMismatchLog, mayLackKeys = false, ...options }: OpenDataOptions = {},
 ): Promise<Opened> {
   const environment = readEnvironment();
   const stores = await openStores(environment, options);
   const events = await openEvents({ ...stores, mayLackKeys, now, newId });
   const isFile = !isServer(environment.events.url);
-  if (isFile && !mayBeOther) await refuseOtherLog(events.log, events.readModel);
+  if (isFile && !mayMismatchLog) await refuseOtherLog(events.log, events.readModel);
   const { databases: { vault }, secrets } = stores;
   return {
     environment,

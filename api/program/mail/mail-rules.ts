@@ -39,8 +39,7 @@ export class MailRules {
   constructor(protected readonly deps: MailParts) {}
 
   /**
-   * @throws {Problem} 404 for others than staff; 403 with `confirm` without a recent password
-   * check.
+   * @throws {Problem} 404 for others than staff; 403 with `confirm` without a recent check.
    * @throws {Refusal} When a variable has set up mail.
    */
   protected async requirePower(memberId: string, { session }: Origin): Promise<MemberRecord> {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { handOver } from "../../../api/erasure/receipt.ts";
+import { sendReceipt } from "../../../api/erasure/receipt.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -89,7 +89,7 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   addDeletion(ofAccount, async (c) => {
     const receipt = await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
     await c.var.signOut();
-    handOver(c, receipt);
+    sendReceipt(c, receipt);
   });
   return routes;
 }

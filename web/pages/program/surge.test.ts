@@ -37,7 +37,7 @@ async function given() {
     if (answer.status !== 200) throw new Error(await answer.text());
   }
   const mails = async () => {
-    await testApp.passTime();
+    await testApp.doDueWork();
     await testApp.sendMail();
     return testApp.mails.filter(({ subject }) => subject.includes("contacts were looked at"));
   };

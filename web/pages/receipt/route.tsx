@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { handedReceipt } from "../../../api/erasure/receipt.ts";
+import { recentReceipt } from "../../../api/erasure/receipt.ts";
 import { type ErasureReceipt, receiptLine } from "../../../events/verify/receipt.ts";
 import type { Brand } from "../../config.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
@@ -11,12 +11,12 @@ import { Card } from "../../ui/card.tsx";
 export function receiptRoutes({ product: { accounts }, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(pagePaths.receipt(), (c) => {
-      const receipt = handedReceipt(c, accounts);
+      const receipt = recentReceipt(c, accounts);
       if (receipt === undefined) return c.redirect(paths.home(), 303);
       return c.render(<ReceiptPage receipt={receipt} brand={config} />, { title: "Receipt" });
     })
     .get(pagePaths.receiptFile(), (c) => {
-      const receipt = handedReceipt(c, accounts);
+      const receipt = recentReceipt(c, accounts);
       if (receipt === undefined) return c.redirect(paths.home(), 303);
       c.header("Content-Disposition", 'attachment; filename="erasure-receipt.txt"');
       return c.text(receiptText({ receipt, brand: config }));

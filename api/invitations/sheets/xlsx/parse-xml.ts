@@ -48,13 +48,13 @@ export async function parseXml(
     parser.on("text", text);
     parser.on("cdata", text);
   }
-  const isThere = await archive.read(path, (written) => {
+  const exists = await archive.read(path, (written) => {
     piece += written.length;
     if (piece > maxPiece) throw damaged();
     parser.write(written);
   });
-  if (isThere) parser.close();
-  return isThere;
+  if (exists) parser.close();
+  return exists;
 }
 
 function plainName(name: string): string {

@@ -1,7 +1,6 @@
 /**
- * Reports of mails that couldn't be delivered: RFC 3464, with statuses by RFC 3463.
- * @see {@link https://www.rfc-editor.org/rfc/rfc3464} {@link
- * https://www.rfc-editor.org/rfc/rfc3463}
+ * Reports of undelivered mails (RFC 3464), with statuses of RFC 3463.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc3464}
  */
 import type { Content } from "../arriving-mail.ts";
 import { decodeBody, decodeText } from "./decode.ts";

@@ -11,8 +11,7 @@ const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());
 
 /**
- * Reads any bytes without throwing, in at most 50 ms and 32 MB for 5 MB; of a larger mail only the
- * headers.
+ * Reads any bytes, in at most 50 ms and 32 MB for 5 MB; of a larger mail only the headers.
  * @param ownAddresses Our sender and reply addresses.
  */
 export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []): Reading {

@@ -4,9 +4,8 @@ interface KnownContacts {
 }
 
 /**
- * Replaces a member's own email addresses and phone numbers in what they wrote. Addresses may be in
- * any case, have a tag ("sam+army@"), or say "(at)"; numbers may have any separators, and lack
- * codes.
+ * Replaces a member's own email addresses and phone numbers in a text. Addresses may have any case,
+ * a tag ("sam+army@"), or "(at)"; numbers any separators, and missing codes.
  */
 export function maskKnown(
   text: string,

@@ -111,9 +111,9 @@ export class ImapConnection {
   }
 
   async countSetAside(): Promise<number> {
-    const isThere = (await this.ask(() => this.client.list()))
+    const exists = (await this.ask(() => this.client.list()))
       .some(({ path }) => path.endsWith(failedFolder));
-    if (!isThere) return 0;
+    if (!exists) return 0;
     const status = await this.ask(() => this.client.status(failedFolder, { messages: true }));
     return status ? status.messages ?? 0 : 0;
   }

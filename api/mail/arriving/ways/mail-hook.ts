@@ -70,15 +70,15 @@ export class MailHook {
       ? new Uint8Array()
       : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
     // A larger one can't be parsed. Its first bytes are enough to refuse it.
-    if (!isRaw && body.length === most) return await this.handOver({ source: body });
+    if (!isRaw && body.length === most) return await this.receive({ source: body });
     const found = await findMail(settings, { body, contentType }, this.deps.now(), this.sns);
-    if (found.is === "mail") return await this.handOver(found.mail);
+    if (found.is === "mail") return await this.receive(found.mail);
     const [status, level, event] = answers[found.is];
     this.deps.log({ level, event, why: found.why });
     return { status };
   }
 
-  private async handOver(mail: ArrivedMail): Promise<HookAnswer> {
+  private async receive(mail: ArrivedMail): Promise<HookAnswer> {
     const source = mail.source.subarray(0, mostBytes);
     return { status: 200, outcome: await this.deps.receive({ ...mail, source }) };
   }

@@ -128,7 +128,7 @@ export class Mailbox {
       await this.deps.receive({ source });
     } catch (error) {
       // Every mail would fail.
-      if (isStoreAway(error)) throw error;
+      if (isStoreUnavailable(error)) throw error;
       await this.postpone(connection, id, triesBefore + 1, error);
       return;
     }
@@ -167,12 +167,12 @@ export class Mailbox {
   }
 }
 
-function isStoreAway(error: unknown): boolean {
+function isStoreUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
     error instanceof DatabaseRefused;
 }
 
-interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" | "state"> {
+interface CurrentMailboxDependencies extends Omit<MailboxDependencies, "server" | "state"> {
   /** The mailbox to read now: the same object until it changes. */
   readonly server: () => Promise<ImapServer | undefined>;
   readonly vault: Pick<Database, "read" | "write">;
@@ -180,10 +180,10 @@ interface MailboxKeeperDependencies extends Omit<MailboxDependencies, "server" |
 }
 
 /** Reads the mailbox that is currently set up for answers. */
-export class MailboxKeeper {
+export class CurrentMailbox {
   #current: { readonly server: ImapServer; readonly mailbox: Mailbox } | undefined;
 
-  constructor(private readonly deps: MailboxKeeperDependencies) {}
+  constructor(private readonly deps: CurrentMailboxDependencies) {}
 
   /** Applies a change of the mailbox. Never called twice at once. */
   readonly look = async (): Promise<void> => {

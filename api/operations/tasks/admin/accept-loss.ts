@@ -56,7 +56,7 @@ another name until you delete it.
 });
 
 const openLost = (makes?: "all") =>
-  openData({ makes, acceptsLoss: true, mayLackKeys: true, mayBeOther: true });
+  openData({ makes, acceptsLoss: true, mayLackKeys: true, mayMismatchLog: true });
 
 async function eraseLost(
   lost: readonly string[],
@@ -71,11 +71,11 @@ async function eraseLost(
       ? "The support address and announcement that staff set are gone. "
       : "") +
     "You can't undo this, even if you find a backup later.";
-  const asked = askedFor(confirm, cost, lost);
+  const asked = lossNotice(confirm, cost, lost);
   if (asked !== undefined) return asked;
   const { members, settings, log, readModel, close } = await open();
   // Staff's texts for the program belong to no member.
-  if (people.length < lost.length) await settings.forgetWords();
+  if (people.length < lost.length) await settings.forgetSealedTexts();
   const cause = { actorId: by, correlationId: "accept-loss", causationId: "accept-loss" };
   for (const memberId of people) await members.execute(memberId, { type: "Erase" }, cause);
   await log.forgetErased();
@@ -97,7 +97,7 @@ async function beginNewInstallation(
     "The log is lost. Without it, no one's account, profile or history can come back. Continuing " +
     `begins a new installation. The remaining ${traces.join(", ")} get another name; secrets and ` +
     "the erasure ledger stay. Use new folders for backups and a new bucket for pictures.";
-  const asked = askedFor(confirm, cost, traces);
+  const asked = lossNotice(confirm, cost, traces);
   if (asked !== undefined) return asked;
   const { dataDir, vault } = environment;
   if (isServer(vault.url)) {
@@ -143,7 +143,7 @@ async function setAside(from: string, to: string): Promise<void> {
 }
 
 /** The loss and how to accept it; `undefined` once the operator accepted exactly this. */
-function askedFor(
+function lossNotice(
   given: string | undefined,
   cost: string,
   lost: readonly string[],

@@ -1,6 +1,6 @@
 /** Decisions about one person: who gets in, and who may ask others. */
 import { isAdmitted } from "../../../../events/program/admission.ts";
-import { doorOf } from "../../../program/roster.ts";
+import { accessIn } from "../../../program/roster.ts";
 import type { Command } from "../command.ts";
 import { by, canKeepRunning, decision } from "../decision.ts";
 import { endLinks } from "../open-data.ts";
@@ -19,7 +19,7 @@ signed up without approval lets them see more people's contacts per day.
 
 "people" lists applicants. ${canKeepRunning}`,
     done: "is approved now",
-    command: (_, person) => ({ type: "Admit", by, seen: doorOf(person) }),
+    command: (_, person) => ({ type: "Admit", by, seen: accessIn(person) }),
   }),
 
   refuse: decision({

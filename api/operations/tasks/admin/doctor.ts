@@ -1,7 +1,7 @@
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
-import { NothingThere } from "../../../node/stores.ts";
+import { NoInstallation } from "../../../node/stores.ts";
 import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
 import { checkConfiguration } from "../../doctor/configuration.ts";
 import { checkDatabases } from "../../doctor/databases.ts";
@@ -77,14 +77,14 @@ async function examine(isRoundTrip: boolean): Promise<Finding[]> {
 /** Opens existing data only. */
 async function openExisting(environment: Environment, say: Findings): Promise<Opened | undefined> {
   try {
-    const opened = await openData({ mayLackKeys: true, mayBeOther: true });
+    const opened = await openData({ mayLackKeys: true, mayMismatchLog: true });
     const damaged = await damagedFiles(environment, opened.databases);
     if (damaged.length === 0) return opened;
     // Reading such a file proves nothing, and may end this process.
     opened.close();
     for (const { what, todo, wrong } of damaged) say.fail(`${what} (${wrong})`, todo);
   } catch (error) {
-    if (!(error instanceof NothingThere)) return sayWhyNot(error, say);
+    if (!(error instanceof NoInstallation)) return sayWhyNot(error, say);
     say.warn(
       `there is no log and no vault in DATA_DIR ${environment.dataDir}`,
       "name the folder of the service; if this is it, the first start creates them",

@@ -1,5 +1,5 @@
 /** Staff's lists: reports, history, accounts that viewed many contacts. */
-import { Standings } from "../../../contacts/standings.ts";
+import { TrustLevels } from "../../../contacts/trust-levels.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History, type HistoryEntry, type ProgramHistory } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings-view.ts";
@@ -28,8 +28,8 @@ Staff can do this in the browser, under Program.`,
     async run(data, { refuse }) {
       const { members: table, connections: connectionTable, reveals: revealTable } = data.readModel;
       const settings = createEffectiveSettings(data.readModel.settings, data.environment, now);
-      const standings = new Standings({ ...settings, table, connectionTable });
-      const found = await createSurges({ revealTable, table, standings, now }).latest();
+      const trustLevels = new TrustLevels({ ...settings, table, connectionTable });
+      const found = await createSurges({ revealTable, table, trustLevels, now }).latest();
       const accounts = (found?.accounts ?? []).map(({ id: memberId, registeredAt, people }) => ({
         memberId,
         registeredAt,

@@ -3,7 +3,7 @@ import { readEnvironment } from "../../../config/env.ts";
 import { areMailSettingsIn } from "../../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../../mail/setup/mail-state.ts";
 import { testLetter } from "../../../mail/letters/account-letters.ts";
-import { NothingThere, openStores } from "../../../node/stores.ts";
+import { NoInstallation, openStores } from "../../../node/stores.ts";
 import { type Answer, defineCommand } from "../command.ts";
 import { openData } from "../open-data.ts";
 import { text } from "../options.ts";
@@ -52,7 +52,7 @@ async function sendTest(to: string): Promise<Answer> {
   const environment = readEnvironment();
   // A mail server in variables can be tried before there is any data.
   const data = environment.smtp ? undefined : await openData().catch((error) => {
-    if (!(error instanceof NothingThere)) throw error;
+    if (!(error instanceof NoInstallation)) throw error;
   });
   const sending = await openSendLetter(environment, data ?? undefined);
   await sendLetter(sending, to, testLetter).finally(() => data?.close());

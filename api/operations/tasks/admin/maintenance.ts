@@ -30,7 +30,7 @@ export const maintenance = {
 
 The service can keep running, and uses the current ones until then. If the command is interrupted,
 nothing has changed. No data is lost: everything in the read tables comes from the log.`,
-    opens: { makes: "read tables", mayBeOther: true },
+    opens: { makes: "read tables", mayMismatchLog: true },
     async run({ log, readModel }) {
       const progress = createProgress("Log position", await log.lastPosition());
       await readModel.rebuild(progress.report);

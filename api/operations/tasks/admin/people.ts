@@ -42,12 +42,12 @@ Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspen
   async run({ readModel: { people, members } }, given) {
     const { waiting, cadre, names, all } = given;
     if (all) return await roster(members, given);
-    const standings = ["approval", "confirmation", ...waiting ? [] : ["refused"] as const] as const;
+    const lists = ["approval", "confirmation", ...waiting ? [] : ["refused"] as const] as const;
     const found = cadre
       ? await people.cadre()
-      : (await Promise.all(standings.map((as) => people.standing(as, everyone)))).flat();
+      : (await Promise.all(lists.map((as) => people.listed(as, everyone)))).flat();
     return list(
-      found.map((person) => ({ ...standingOf(person), ...names && namesOf(person) })),
+      found.map((person) => ({ ...rosterFieldsOf(person), ...names && namesOf(person) })),
       ({ memberId, is, since, ...who }) =>
         [memberId, is, `since ${since.slice(0, 10)}`, ...named(who)].join("  "),
       cadre ? "No one is cadre." : "No one is waiting.",
@@ -94,7 +94,7 @@ function oneOf<T extends string>(
   throw new TaskError(`${option} must be one of ${choices.join(", ")}, which "${given}" is not`);
 }
 
-function standingOf({ memberId, role, isCadreConfirmed, admission, createdAt }: MemberRecord) {
+function rosterFieldsOf({ memberId, role, isCadreConfirmed, admission, createdAt }: MemberRecord) {
   if (admission?.state === "waiting") {
     const is = admission.needs === "approval" ? "waits for staff" : "has to confirm the address";
     return { memberId, is, since: admission.since };

@@ -53,7 +53,7 @@ and in main.cf, with recipient_delimiter = +:
     if (source.length === 0) {
       throw new TaskError("There is no email on standard input", exits.usage);
     }
-    const outcome = await handOver(source).catch((error) => {
+    const outcome = await postToService(source).catch((error) => {
       throw error instanceof TaskError ? error : tryAgain(
         inOneMessage(error) ?? "The service doesn't answer. It is tried again by the mail server.",
       );
@@ -74,7 +74,7 @@ export const receive: Command = {
     }),
 };
 
-async function handOver(source: Uint8Array<ArrayBuffer>) {
+async function postToService(source: Uint8Array<ArrayBuffer>) {
   const environment = readEnvironment();
   const hook = environment.replies?.hook;
   if (hook?.provider !== "raw") {

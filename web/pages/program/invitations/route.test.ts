@@ -211,7 +211,7 @@ describe("automatic reminders", () => {
     const other = await beside();
     for (let day = 1; day <= 90; day++) {
       clock.ms += dayMs;
-      await Promise.all([testApp.passTime(), other.passTime()]);
+      await Promise.all([testApp.doDueWork(), other.doDueWork()]);
       await mailsTo("pat@example.com");
       // What it has taken to send is its own until its lease ends.
       await other.settled();
@@ -241,11 +241,11 @@ describe("automatic reminders", () => {
     expect(count()).toBe(2);
     clock.ms += 11 * dayMs;
     await signIn();
-    await testApp.passTime();
+    await testApp.doDueWork();
     await mailsTo("ann@example.com");
     expect(count()).toBe(2);
     await post({ does: "reminders-on" });
-    await testApp.passTime();
+    await testApp.doDueWork();
     expect(await mailsTo("ann@example.com")).toHaveLength(2);
     expect(count()).toBe(3);
   });

@@ -8,7 +8,7 @@ import {
 } from "../../../../api/contract/settings.ts";
 import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
-import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
+import { type Announcement, isCurrent } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import { questionsLine } from "../../../../api/mail/letters/letter.ts";
 import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
@@ -128,7 +128,7 @@ function Announced(
     <div className="settings-announced stack gap-2 full">
       <p className="as-written">{text}</p>
       <p className="note">
-        {isStanding(announcement, now)
+        {isCurrent(announcement, now)
           ? `Shown until ${dateText(until)}`
           : `Ended on ${dateText(until)}. Members don't see it anymore`}
       </p>

@@ -18,7 +18,7 @@ import {
 } from "../../../backup/back-up.ts";
 import { type BackupKind, BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
 import { earlierStates, headNow } from "../../../backup/ancestry.ts";
-import { backupOfTheFuture, backupsIn, keepDays, latestBackup } from "../../../backup/folders.ts";
+import { backupOfTheFuture, backupsIn, latestBackup, retainDays } from "../../../backup/folders.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import type { Opened } from "../../open-data.ts";
 import { createParts, TaskError } from "../../task.ts";
@@ -43,7 +43,7 @@ interface Made {
 type MadeHere = { readonly path: string; readonly isNew: boolean; removed?: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const storeIsAway = "The picture storage doesn't respond, so new pictures aren't backed up";
+const storeUnavailable = "The picture storage doesn't respond, so new pictures aren't backed up";
 
 /**
  * Backs up log and pictures to one folder, then the vault to another, and prints the result.
@@ -127,7 +127,7 @@ class BackupRun {
     if (!arePicturesStable) {
       this.warn("Pictures were being replaced during the backup, so one of them may be missing.");
     }
-    if (lacksPictures) this.warn(`${storeIsAway}. The next backup includes them.`);
+    if (lacksPictures) this.warn(`${storeUnavailable}. The next backup includes them.`);
     const log = new Date().toISOString();
     const noted = lacksPictures ? { log } : { log, pictures: log };
     await noteLastBackup(this.data.environment.dataDir, noted);
@@ -160,7 +160,7 @@ class BackupRun {
       return true;
     } catch (error) {
       if (!(error instanceof ObjectsUnavailable)) throw error;
-      this.warn(`${storeIsAway}.`);
+      this.warn(`${storeUnavailable}.`);
       return false;
     }
   }
@@ -179,7 +179,7 @@ class BackupRun {
     }
     if (this.options.days === undefined) return 0;
     const { ours, others } = await earlierStates(parent, kind, { events, claimKey });
-    const removed = await keepDays(ours, this.options.days);
+    const removed = await retainDays(ours, this.options.days);
     if (others > 0) {
       this.warn(
         `${others} backups in ${parent} aren't earlier backups of this log, so they weren't removed.`,

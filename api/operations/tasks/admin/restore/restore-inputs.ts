@@ -7,7 +7,7 @@ import { DatabaseDamaged } from "../../../../../events/database-errors.ts";
 import { whyNotRead } from "../../../../../events/named-file.ts";
 import { verifyFile } from "../../../../../events/verify/verify-file.ts";
 import { erasedIn, openFinished } from "../../../backup/database-file.ts";
-import { chooseBackup, isThere } from "../../../backup/folders.ts";
+import { chooseBackup, exists } from "../../../backup/folders.ts";
 import {
   type BackupKind,
   BadBackup,
@@ -58,7 +58,7 @@ export async function copyOfVault(path: string | undefined, scratch: string): Pr
       "VAULT_URL is on a server, and only an empty one can be restored to. Give the vault's backup",
     );
   }
-  if (!await isThere(path)) {
+  if (!await exists(path)) {
     throw refused(
       "There is no vault, and without it no one's data can be read. Give its backup",
     );
@@ -94,7 +94,7 @@ export async function knownErasures(
   replacedLog: string | undefined,
 ): Promise<Set<string>> {
   if (given !== undefined) {
-    if (!await isThere(given)) throw new TaskError(`--erasures: there is no file ${given}`);
+    if (!await exists(given)) throw new TaskError(`--erasures: there is no file ${given}`);
     await readFile(given).catch((error) => {
       throw new TaskError(`--erasures: ${whyNotRead(given, error) ?? `${given} can't be read`}`);
     });
@@ -103,7 +103,7 @@ export async function knownErasures(
   for (const path of given === undefined ? ledgers : [given, ...ledgers]) {
     for (const memberId of await createErasureLedger(path).memberIds()) erased.add(memberId);
   }
-  if (replacedLog === undefined || !await isThere(replacedLog)) return erased;
+  if (replacedLog === undefined || !await exists(replacedLog)) return erased;
   try {
     const replaced = await openFinished(replacedLog);
     for (const memberId of await erasedIn(replaced)) erased.add(memberId);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { isPending } from "../../../../../events/invitations/invitation.ts";
 import { erasuresName } from "../../../backup/back-up.ts";
 import { openFinished } from "../../../backup/database-file.ts";
-import { isThere } from "../../../backup/folders.ts";
+import { exists } from "../../../backup/folders.ts";
 import { BadBackup } from "../../../backup/manifest.ts";
 import {
   checkPictures,
@@ -114,7 +114,7 @@ async function restoreFrom(
     ? undefined
     : await checkedBackup(vaultFrom, "vault", secrets);
   for (const there of [places.events, vault && places.vault]) {
-    if (there === undefined || !await isThere(there)) continue;
+    if (there === undefined || !await exists(there)) continue;
     const what = `Replace ${there} by the backup of ${log.content.at}?`;
     await confirm(`${what} The current data is kept under another name.`, wanted.yes);
     break;

@@ -45,7 +45,7 @@ Exit code 1 means that something isn't as it was recorded; each position is list
       throw new TaskError("Use --head and --receipt in separate runs");
     }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData({
-      mayBeOther: true,
+      mayMismatchLog: true,
     });
     const signed = options.head === undefined ? undefined : await readHead(options.head);
     refuseDamaged(await damagedFiles(environment, databases));

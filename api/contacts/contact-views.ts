@@ -9,8 +9,8 @@ import type { CountWindow } from "../auth/shared-counts.ts";
 import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 
-interface LooksParts
-  extends Pick<Shared, "reveals" | "standings" | "counts" | "metrics" | "catchUpAll"> {
+interface ContactViewsParts
+  extends Pick<Shared, "reveals" | "trustLevels" | "counts" | "metrics" | "catchUpAll"> {
   readonly limits: Limits;
   readonly contactsADay: () => number;
 }
@@ -19,23 +19,23 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** Records contact views, within limits, before anything is shown. */
-export class Looks {
-  constructor(private readonly deps: LooksParts) {}
+export class ContactViews {
+  constructor(private readonly deps: ContactViewsParts) {}
 
   /**
    * @throws {Refusal} Without a verified address, or after too many people's contacts today.
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-    const { reveals, standings, limits, contactsADay, catchUpAll } = this.deps;
+    const { reveals, trustLevels, limits, contactsADay, catchUpAll } = this.deps;
     requireConfirmedAddress(viewer);
-    const standing = await standings.of(viewer);
-    const perDay = standing === "stranger"
+    const trustLevel = await trustLevels.of(viewer);
+    const perDay = trustLevel === "stranger"
       ? Math.min(limits.contactsPerStranger, contactsADay())
       : contactsADay();
-    const shared = standing === "known" ? undefined : this.#sharedAt(origin.ip);
+    const shared = trustLevel === "known" ? undefined : this.#sharedAt(origin.ip);
     const cause = causeOf(viewer.memberId, origin);
-    const budget = { perDay, standing, shared };
+    const budget = { perDay, trustLevel, shared };
     if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
   }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { MemberRecord } from "../members/record.ts";
 import { memberWith } from "../testing/members.ts";
-import { standingOf } from "./standing.ts";
+import { trustLevelOf } from "./trust-level.ts";
 
 const domains = ["tcu.example.edu"];
 const at = "2026-03-01T12:00:00.000Z";
 const admittedBy = (by: "confirmation" | "domain" | "staff" | "operator") => ({
   admission: { state: "admitted", by, at },
 } as const);
-const standing = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[]) =>
-  standingOf(
+const trustLevel = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[]) =>
+  trustLevelOf(
     { ...memberWith(), ...member },
     mentors.map((mentor) => ({ ...memberWith(), ...mentor })),
     domains,
@@ -38,18 +38,18 @@ const strangers: [string, Partial<MemberRecord>][] = [
   ["was refused", { admission: { state: "refused", words: null, at } }],
 ];
 
-describe("the standing of who looks at contacts", () => {
+describe("the trustLevel of who looks at contacts", () => {
   it.each(known)("is known for who %s", (_, member) => {
-    expect(standing(member)).toBe("known");
+    expect(trustLevel(member)).toBe("known");
   });
 
   it.each(strangers)("is a stranger's for who %s", (_, member) => {
-    expect(standing(member)).toBe("stranger");
+    expect(trustLevel(member)).toBe("stranger");
   });
 
   it("is known once a mentor whom the program knows has said yes, and answered with another one", () => {
     const yes = strangers.map(([, mentor]) => mentor);
-    expect(standing({}, ...yes)).toBe("answered");
-    for (const [, mentor] of known) expect(standing({}, ...yes, mentor)).toBe("known");
+    expect(trustLevel({}, ...yes)).toBe("answered");
+    for (const [, mentor] of known) expect(trustLevel({}, ...yes, mentor)).toBe("known");
   });
 });

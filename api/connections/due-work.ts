@@ -10,13 +10,13 @@ import type { Forgetting } from "../erasure/forgetting.ts";
 import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
 
-type PassingTimeParts =
+type DueWorkParts =
   & Pick<
     Shared,
     "connectionTable" | "table" | "connectionLimits" | "messagesKeepDays" | "mail" | "now"
   >
   & Pick<Mailing, "wakeSender">
-  & Pick<Forgetting, "forgetLeft">
+  & Pick<Forgetting, "deleteForgottenTexts">
   & { readonly recorded: RecordedConnections };
 
 const atOnce = 100;
@@ -31,7 +31,7 @@ const checkedForMs = 14 * dayMs;
  * conversations, forgets texts and contact views, pauses silent mentors. Any number of nodes may
  * run it, and a killed one leaves nothing half done: each step is recorded once.
  */
-export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
+export function createDueWork(deps: DueWorkParts): () => Promise<void> {
   const { recorded, connectionTable, table, mail, messagesKeepDays = 365, wakeSender, now } = deps;
   const limits = { ...connectionLimits, ...deps.connectionLimits };
 
@@ -44,7 +44,7 @@ export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
       const due = await connectionTable.waiting(waitsFor, now().getTime() - afterMs, atOnce);
       let passed = 0;
       for (const { connectionId } of due) {
-        if (await unlessErased(recorded.pass(connectionId, { type }))) passed += 1;
+        if (await unlessErased(recorded.recordDue(connectionId, { type }))) passed += 1;
       }
       if (passed > 0) wakeSender();
       if (due.length < atOnce || passed === 0) return;
@@ -93,7 +93,7 @@ export function createPassingTime(deps: PassingTimeParts): () => Promise<void> {
     ) {
       await unlessErased(recorded.forgetTexts(connectionId));
     }
-    await deps.forgetLeft();
+    await deps.deleteForgottenTexts();
     // They quote texts that are forgotten by now.
     await mail.removeBefore?.(new Date(endedBefore));
   };

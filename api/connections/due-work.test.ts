@@ -25,7 +25,7 @@ async function given(names = ["Casey"]) {
   /** Two nodes at once do what is due by then: each thing happens once. */
   const later = async (days: number) => {
     clock.ms += days * dayMs;
-    await Promise.all([app.passTime(), app.passTime()]);
+    await Promise.all([app.doDueWork(), app.doDueWork()]);
   };
   const subjects = async () =>
     (await connected.mailed()).map(({ to, subject }) =>
@@ -56,7 +56,7 @@ describe("a request", () => {
     const counted = async () =>
       (await app.databases.events.read("SELECT facts FROM events WHERE type = 'RequestsCounted'"))
         .map(({ facts }) => JSON.parse(String(facts)).asked);
-    await app.passTime();
+    await app.doDueWork();
     expect(await counted()).toEqual([]);
     await later(1);
     await later(1);
@@ -120,7 +120,7 @@ it.each(calendars)(
       const back = (setBack[day] ?? 0) * dayMs;
       clock.ms -= back;
       // Two nodes at once, and again: each mail comes once.
-      if (day < from || day > to) await Promise.all([app.passTime(), app.passTime()]);
+      if (day < from || day > to) await Promise.all([app.doDueWork(), app.doDueWork()]);
       for (const subject of await subjects()) told.push(`${day} ${subject}`);
       clock.ms += back;
       const what = does[day];
@@ -150,7 +150,7 @@ it("lists a mentor again when the month begins until which they paused, by one e
   await later(59);
   expect(await listed()).toBe(0);
   clock.ms += dayMs;
-  await Promise.all([app.passTime(), app.passTime()]);
+  await Promise.all([app.doDueWork(), app.doDueWork()]);
   expect(await listed()).toBe(1);
   await later(1);
   const said = await app.databases.events.read(
@@ -276,9 +276,9 @@ describe("a mentor who does not answer", () => {
     clock.ms += 14 * dayMs;
     // All that a process did that was killed after it.
     const { connections } = app as never as {
-      connections: { pass(id: string, command: { type: "Expire" }): Promise<boolean> };
+      connections: { recordDue(id: string, command: { type: "Expire" }): Promise<boolean> };
     };
-    for (const id of ids) expect(await connections.pass(id, { type: "Expire" })).toBe(true);
+    for (const id of ids) expect(await connections.recordDue(id, { type: "Expire" })).toBe(true);
     expect((await settingsOf()).pausedUntil).toBe(null);
     await later(0);
     expect((await settingsOf()).pausedUntil).toBe("resumed");
@@ -294,8 +294,8 @@ describe("time", () => {
     const id = await ask(casey, morgan);
     await subjects();
     clock.ms += 365 * dayMs;
-    await app.passTime();
-    await app.passTime();
+    await app.doDueWork();
+    await app.doDueWork();
     expect(await state(id)).toBe("expired");
     expect(await subjects()).toEqual([expired]);
     clock.ms -= 365 * dayMs;
@@ -314,8 +314,8 @@ describe("time", () => {
     const { app, clock, casey, morgan, ask, state } = await given();
     const id = await ask(casey, morgan);
     clock.ms += 14 * dayMs;
-    await Promise.all([app.passTime(), morgan.delete("/api/account")]);
-    await app.passTime();
+    await Promise.all([app.doDueWork(), morgan.delete("/api/account")]);
+    await app.doDueWork();
     expect(["expired", undefined, "requested"]).toContain(await state(id));
   });
 });
