@@ -1,75 +1,89 @@
 /** All commands for operators, and the choice of one. */
 import { closestString } from "../../config/closest-string.ts";
-import { acceptLoss } from "./admin/accept-loss.ts";
-import { accounts } from "./admin/accounts.ts";
-import { backup } from "./admin/backup/backup.ts";
-import { decisions } from "./admin/decisions.ts";
-import { doctor } from "./admin/doctor.ts";
-import { importAlumni } from "./admin/import.ts";
-import { invitations, invite } from "./admin/invitations.ts";
-import { lists } from "./admin/lists.ts";
-import { mail } from "./admin/mail.ts";
-import { maintenance } from "./admin/maintenance.ts";
-import { people } from "./admin/people.ts";
-import { receive } from "./admin/receive.ts";
-import { restore } from "./admin/restore/restore.ts";
-import { seed } from "./admin/seed.ts";
-import { settings } from "./admin/settings.ts";
-import { staff } from "./admin/staff.ts";
-import { head } from "./admin/verify/head.ts";
-import { verify } from "./admin/verify/verify.ts";
+import { refuseBrokenPackages } from "../packages.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
 const aliases: Readonly<Record<string, string>> = { "--version": "version", approve: "accept" };
 
-export const commands: Readonly<Record<string, Command>> = {
-  doctor,
-  verify,
-  head,
-  mail,
-  receive,
-  seed,
-  import: importAlumni,
-  invite,
-  invitations,
-  backup,
-  restore,
-  "accept-loss": acceptLoss,
-  ...maintenance,
-  people,
-  ...staff,
-  ...decisions,
-  ...lists,
-  settings,
-  ...accounts,
+const maintenance = async () => (await import("./admin/maintenance.ts")).maintenance;
+const staff = async () => (await import("./admin/staff.ts")).staff;
+const decisions = async () => (await import("./admin/decisions.ts")).decisions;
+const lists = async () => (await import("./admin/lists.ts")).lists;
+const accounts = async () => (await import("./admin/accounts.ts")).accounts;
+
+/** Loads a command. All of them take half a second, which a mail server would wait for with every email. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  doctor: async () => (await import("./admin/doctor.ts")).doctor,
+  verify: async () => (await import("./admin/verify/verify.ts")).verify,
+  head: async () => (await import("./admin/verify/head.ts")).head,
+  mail: async () => (await import("./admin/mail.ts")).mail,
+  receive: async () => (await import("./admin/receive.ts")).receive,
+  seed: async () => (await import("./admin/seed.ts")).seed,
+  import: async () => (await import("./admin/import.ts")).importAlumni,
+  invite: async () => (await import("./admin/invitations.ts")).invite,
+  invitations: async () => (await import("./admin/invitations.ts")).invitations,
+  backup: async () => (await import("./admin/backup/backup.ts")).backup,
+  restore: async () => (await import("./admin/restore/restore.ts")).restore,
+  "accept-loss": async () => (await import("./admin/accept-loss.ts")).acceptLoss,
+  rebuild: async () => (await maintenance()).rebuild,
+  reindex: async () => (await maintenance()).reindex,
+  "rotate-kek": async () => (await maintenance())["rotate-kek"],
+  sweep: async () => (await maintenance()).sweep,
+  version: async () => (await maintenance()).version,
+  people: async () => (await import("./admin/people.ts")).people,
+  "first-staff": async () => (await staff())["first-staff"],
+  "grant-cadre": async () => (await staff())["grant-cadre"],
+  "revoke-cadre": async () => (await staff())["revoke-cadre"],
+  "confirm-cadre": async () => (await staff())["confirm-cadre"],
+  "unconfirm-cadre": async () => (await staff())["unconfirm-cadre"],
+  accept: async () => (await decisions()).accept,
+  refuse: async () => (await decisions()).refuse,
+  "close-asking": async () => (await decisions())["close-asking"],
+  "open-asking": async () => (await decisions())["open-asking"],
+  suspend: async () => (await decisions()).suspend,
+  unsuspend: async () => (await decisions()).unsuspend,
+  surge: async () => (await lists()).surge,
+  reports: async () => (await lists()).reports,
+  history: async () => (await lists()).history,
+  settings: async () => (await import("./admin/settings.ts")).settings,
+  "end-sessions": async () => (await accounts())["end-sessions"],
+  "change-email": async () => (await accounts())["change-email"],
+  "set-password-link": async () => (await accounts())["set-password-link"],
+  export: async () => (await accounts()).export,
+  delete: async () => (await accounts()).delete,
 };
 
 export const main = () => runTask(() => runCommand(Deno.args));
 
 export async function runCommand(given: readonly string[]): Promise<void> {
-  const [first, ...args] = given;
-  const name = commandNamed(first);
-  if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-    const [about] = args.filter((arg) => !arg.startsWith("-"));
-    if (about === undefined) return console.log(help());
-    const asked = commands[commandNamed(about) ?? about];
-    if (asked === undefined) throw new TaskError(unknown(about));
-    return console.log(asked.help);
+  const [name = "help", ...args] = given;
+  if (!["help", "--help", "-h"].includes(name)) return await (await load(name)).run(args);
+  const [about] = args.filter((arg) => !arg.startsWith("-"));
+  console.log(about === undefined ? await help() : (await load(about)).help);
+}
+
+/** @throws {TaskError} If there is no such command. */
+async function load(given: string): Promise<Command> {
+  const name = aliases[given] ?? given;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) {
+    return await command().catch(async (error) => {
+      await refuseBrokenPackages(Deno.args.includes("--json"));
+      throw error;
+    });
   }
-  const command = commands[name];
-  if (command === undefined) throw new TaskError(unknown(name));
-  await command.run(args);
+  const meant = closestString(given, Object.keys(commands));
+  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  throw new TaskError(`There is no command "${given}".${hint}\n\n${await help()}`);
 }
 
-function commandNamed(given: string | undefined): string | undefined {
-  return given !== undefined && Object.hasOwn(aliases, given) ? aliases[given] : given;
-}
-
-function help(): string {
+async function help(): Promise<string> {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
-  const lines = Object.entries(commands).map(([name, { summary }]) =>
-    `  npm run admin -- ${name.padEnd(width)}${summary}`
+  const lines = await Promise.all(
+    Object.entries(commands).map(async ([name, command]) =>
+      `  npm run admin -- ${name.padEnd(width)}${(await command()).summary}`
+    ),
   );
   return `Look after Alumni Connect.
 
@@ -79,10 +93,4 @@ Add --help to a command for more about it, with examples: "npm run admin -- veri
 Commands use the service's configuration: the environment, and the file .env in this folder.
 Use "npm run -s admin -- …" if the output goes to a file or a program: npm then adds no lines.
 If a command can't do what you asked, it says why, and the exit code is 1.`;
-}
-
-function unknown(name: string): string {
-  const meant = closestString(name, Object.keys(commands));
-  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
-  return `There is no command "${name}".${hint}\n\n${help()}`;
 }
