@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeParts } from "./describe-wish.ts";
-import { ownSynonyms } from "./synonyms.ts";
+import { createSynonyms } from "./synonyms.ts";
 import { wishOf } from "./wish.ts";
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ["zebra ohio", "people in Ohio matching “zebra”"],
   ["ranger school pcs", "people who help with Ranger School and PCS tips"],
 ])("%s asks for %s", (text, expected) => {
-  expect(describeParts(wishOf(text, ownSynonyms).parts)).toBe(expected);
+  expect(describeParts(wishOf(text, createSynonyms()).parts)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createExplainer } from "./explain.ts";
-import { ownSynonyms } from "./synonyms.ts";
+import { createSynonyms } from "./synonyms.ts";
 import { profile } from "./testing/member-profiles.ts";
 
 const lead = "Commissioned in 2009, two tours, then a decade of software in three cities and ";
@@ -18,7 +18,7 @@ const dana = profile("dana", {
   bio:
     `${lead}now résumé coaching for veterans who look for work in Texas or elsewhere in the South.`,
 });
-const explain = (text: string) => createExplainer(text, ownSynonyms)?.(dana);
+const explain = (text: string) => createExplainer(text, createSynonyms())?.(dana);
 const reasons = (text: string) => explain(text)?.reasons;
 const marked = (text: string) => explain(text)?.words;
 

@@ -4,7 +4,7 @@ import { costlierThan } from "../events/testing/processor.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { searchesFor } from "./meilisearch/queries.ts";
 import { noFilters, type ProfileQuery } from "./profile-search.ts";
-import { ownSynonyms } from "./synonyms.ts";
+import { createSynonyms } from "./synonyms.ts";
 import { randomDocument } from "./testing/documents.ts";
 import { createRandom } from "../events/testing/random.ts";
 
@@ -26,12 +26,12 @@ it("half a megabyte of any character costs a search next to nothing, in any driv
   const tasks = longTexts.flatMap(([name, text]) => [
     [`find ${name}`, () => search.find(query(text))] as const,
     [`suggest ${name}`, () => search.suggest(query(text))] as const,
-    [`ask for ${name}`, () => searchesFor("profiles", query(text), ownSynonyms)] as const,
+    [`ask for ${name}`, () => searchesFor("profiles", query(text), createSynonyms())] as const,
     [`filter by ${name}`, () => search.find(filtered(text))] as const,
     [`suggest among ${name}`, () => search.suggest(filtered(text))] as const,
     [
       `ask for those with ${name}`,
-      () => searchesFor("profiles", filtered(text), ownSynonyms),
+      () => searchesFor("profiles", filtered(text), createSynonyms()),
     ] as const,
   ]);
   expect(await costlierThan(50, tasks)).toEqual([]);

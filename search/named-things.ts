@@ -54,9 +54,10 @@ export function readThings(added: SynonymTable) {
   const named: NamedPhrase[] = [];
   for (const [kind, lines] of [...vocabulary, ["own", own] as const]) {
     for (const line of lines) {
-      const thing = thingOf(kind, line);
+      const names = namesOf(line);
+      const thing = thingOf(kind, line, names);
       byKey.set(keyOf(words(thing.meaning.name)), [...called(thing.meaning.name), thing]);
-      for (const { text, ...name } of namesOf(line)) {
+      for (const { text, ...name } of names) {
         for (const form of formsOfName(text)) {
           named.push([words(form), { thing, ...name, isWish: false }]);
         }
@@ -84,8 +85,7 @@ export function readThings(added: SynonymTable) {
 
 type NamedPhrase = readonly [words: readonly string[], name: Name];
 
-function thingOf(kind: Kind, line: NamedLine): Thing {
-  const names = namesOf(line);
+function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>): Thing {
   const [{ text: name } = { text: line.value }] = names;
   const phrases = names.filter(({ isLoose }) => !isLoose).slice(1).map(({ text }) => words(text));
   const near = [...new Set(names.filter(({ isLoose }) => isLoose).map(({ word }) => word))];

@@ -62,8 +62,11 @@ export interface Synonyms {
   readonly digest: string;
 }
 
-export function createSynonyms(added: SynonymTable): Synonyms {
-  return Object.keys(added).length === 0 ? ownSynonyms : synonymsWith(added);
+let own: Synonyms | undefined;
+
+/** @param added The operator's additions; without any, the same object is returned each time. */
+export function createSynonyms(added: SynonymTable = {}): Synonyms {
+  return Object.keys(added).length === 0 ? own ??= synonymsWith({}) : synonymsWith(added);
 }
 
 function synonymsWith(added: SynonymTable): Synonyms {
@@ -208,5 +211,3 @@ function placeWords(place: string, things: NamedThings): TextWords {
     loose,
   };
 }
-
-export const ownSynonyms: Synonyms = synonymsWith({});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownSynonyms } from "./synonyms.ts";
+import { createSynonyms } from "./synonyms.ts";
 import { partsIn } from "./part.ts";
 import { wishOf } from "./wish.ts";
 
@@ -24,29 +24,33 @@ it.each([
   ["John Doe", ["John", "Doe"]],
   ["what does an XO do", ["XO"]],
 ])("%s asks for %j", (text, parts) => {
-  expect(wishOf(text, ownSynonyms).parts.map(({ typed }) => typed)).toEqual(parts);
+  expect(wishOf(text, createSynonyms()).parts.map(({ typed }) => typed)).toEqual(parts);
 });
 
 it("guard or active alone is a topic", () => {
-  const [part] = wishOf("should I go guard or active", ownSynonyms).parts;
+  const [part] = wishOf("should I go guard or active", createSynonyms()).parts;
   expect(part?.meanings).toEqual([{ kind: "helpTopics", name: "Active vs Reserve" }]);
 });
 
 it.each([["captins", "captains"], ["brag", "bragg"], ["flew", "flew"], ["granger", "granger"]])(
   "%s is said as %s where no one has the word as it was typed",
   (text, said) => {
-    const parts = partsIn(wishOf(text, ownSynonyms).parts, ({ meanings }) => meanings.length > 0);
+    const parts = partsIn(
+      wishOf(text, createSynonyms()).parts,
+      ({ meanings }) => meanings.length > 0,
+    );
     expect(parts.map(({ typed }) => typed)).toEqual([said]);
   },
 );
 
 it("excludes by phrases, too, and never another word for a topic", () => {
-  const excluded = (text: string) => wishOf(text, ownSynonyms).without.map(({ word }) => word);
+  const excluded = (text: string) => wishOf(text, createSynonyms()).without.map(({ word }) => word);
   expect(excluded("airborne but i dont want infantry")).toContain("infantry");
   expect(excluded("i dont want to go active")).toEqual([]);
 });
 
 it("takes a word like no name unchanged, in a sentence that names something", () => {
-  const [trumpet] = wishOf("i am in the trumpet section and want ranger school", ownSynonyms).parts;
+  const [trumpet] =
+    wishOf("i am in the trumpet section and want ranger school", createSynonyms()).parts;
   expect(trumpet).toMatchObject({ typed: "trumpet", any: [{ isExact: true }, { isExact: true }] });
 });

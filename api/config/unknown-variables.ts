@@ -19,7 +19,9 @@ const ofCompose = ["VAULT_BACKUPS"];
 export function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const isNear = (name: string) =>
     name.length >= longName &&
-    known.some((one) => one.length >= longName && leven(one, name) <= 2);
+    known.some((one) =>
+      one.length >= longName && Math.abs(one.length - name.length) <= 2 && leven(one, name) <= 2
+    );
   const isUnknown = (name: string) =>
     ![...known, ...ofCompose].includes(name) && (prefixes.test(name) || isNear(name));
   return given.filter(isUnknown).flatMap((name) => {

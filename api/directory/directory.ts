@@ -7,7 +7,7 @@ import { byGroup, facetNames } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch, SuggestionsAnswer } from "../../search/suggestions.ts";
-import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
+import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
 import { wishOf } from "../../search/wish.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
@@ -54,7 +54,7 @@ export class Directory {
 
   constructor(deps: DirectoryDependencies) {
     this.#deps = deps;
-    this.#synonyms = deps.synonyms ?? ownSynonyms;
+    this.#synonyms = deps.synonyms ?? createSynonyms();
   }
 
   answer(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<DirectoryAnswer>> {

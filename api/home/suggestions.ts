@@ -2,7 +2,7 @@ import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 import { facetLabel, facets } from "../../search/facets.ts";
-import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
+import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import type { Part } from "../../search/part.ts";
 import { wishOf as wishOfText } from "../../search/wish.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
@@ -48,7 +48,7 @@ interface Wish {
 
 /** Searches as the cadet would, so it shows nothing the directory hides from them. */
 export function createSuggestions(
-  { directory, connections, texts, synonyms = ownSynonyms }: SuggestionsDependencies,
+  { directory, connections, texts, synonyms = createSynonyms() }: SuggestionsDependencies,
 ) {
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");

@@ -6,7 +6,7 @@ import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { type KnownTexts, searchedWords } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
-import { ownSynonyms, type Synonyms } from "../synonyms.ts";
+import { createSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
 import { type Part, partsIn } from "../part.ts";
 import { wishOf } from "../wish.ts";
@@ -26,7 +26,7 @@ export interface EmbeddedSearch extends SuggestingSearch {
 /** How many documents are indexed before other work can run. */
 const documentsATurn = 8;
 
-export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): EmbeddedSearch {
+export function createEmbeddedSearch(synonyms: Synonyms = createSynonyms()): EmbeddedSearch {
   let index = new Index(synonyms);
   return {
     synonyms,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";
 import { SearchUnavailable } from "../profile-search.ts";
-import { ownSynonyms, type Synonyms } from "../synonyms.ts";
+import { createSynonyms, type Synonyms } from "../synonyms.ts";
 
 export interface MeilisearchSettings {
   readonly url: string;
@@ -54,7 +54,7 @@ interface Clients {
 
 export function createMeilisearchServer(
   { url, key, prefix, timeoutMs }: MeilisearchSettings,
-  synonyms: Synonyms = ownSynonyms,
+  synonyms: Synonyms = createSynonyms(),
 ) {
   let opened: Promise<Clients> | undefined;
 

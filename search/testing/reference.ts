@@ -16,7 +16,7 @@ import {
 import type { ProfileDocument } from "../project-document.ts";
 import { looselyRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
-import { ownSynonyms, type Synonyms } from "../synonyms.ts";
+import { createSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
 import type { Part } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
@@ -24,7 +24,7 @@ import { referenceSuggestions } from "./reference-suggestions.ts";
 
 /** @param looksFurther Whether typos are forgiven, and a search that no one matches is relaxed. */
 export function createReferenceSearch(
-  synonyms: Synonyms = ownSynonyms,
+  synonyms: Synonyms = createSynonyms(),
   looksFurther = true,
 ): SuggestingSearch {
   const entries = new Map<string, Entry>();
