@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AssetManifest, readAssets } from "./assets.ts";
+import { type AssetManifest, developmentAssets, readAssets } from "./assets.ts";
 import { createTestSite, type TestSite } from "./testing/site.ts";
 
 let assets: AssetManifest;
@@ -62,6 +62,13 @@ describe("assets", () => {
     expect(response.headers.get("Content-Encoding")).toBe(coding);
     expect(await response.text()).toBe(body);
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  it("names files that are there while developing", async () => {
+    const { scripts, stylesheets } = developmentAssets;
+    for (const path of [...scripts, ...stylesheets].filter((path) => path.startsWith("/web/"))) {
+      await access(`.${path}`);
+    }
   });
 
   it("has nothing else", async () => {

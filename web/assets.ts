@@ -61,7 +61,7 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
 export const developmentAssets: AssetManifest = {
   stylesheets: ["/web/styles/index.css"],
   fonts: [],
-  scripts: ["/@vite/client", "/web/client.ts"],
+  scripts: ["/@vite/client", "/web/hydration/client.ts"],
   scriptsOf: () => [],
   inlineScript: "window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;" +
     "import('/@react-refresh').then((m)=>m.default.injectIntoGlobalHook(window));",
