@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
-import { Answers, Facts, Sections } from "./sections.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Answers, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
 
@@ -72,7 +73,7 @@ function ReportPart({ report, program, prefix }: ReportPartProps) {
       <div className="report-tables">
         <Sections sections={report.sections} prefix={prefix} />
         <footer>
-          <Facts facts={particulars(report, numeral)} />
+          <Facts className="report-facts" facts={particulars(report, numeral)} />
         </footer>
       </div>
     </div>

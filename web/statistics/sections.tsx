@@ -2,6 +2,7 @@ import type { Answer, Report } from "../../events/report/report.ts";
 import type { Table } from "../../events/report/tables.ts";
 import { ChartFigure, textOf } from "./charts/chart.tsx";
 import type { ReactNode } from "react";
+import { Facts } from "../ui/facts.tsx";
 
 /** From this many columns on, headings are vertical. */
 const manyColumns = 10;
@@ -30,25 +31,13 @@ function Meanings({ tables }: { readonly tables: readonly Table[] }) {
       {tables.map(({ id, title, columns }) => (
         <div key={id}>
           <h3>{title}</h3>
-          <Facts facts={columns.map(({ label, means }) => [label, means])} />
+          <Facts
+            className="report-facts"
+            facts={columns.map(({ label, means }) => [label, means])}
+          />
         </div>
       ))}
     </details>
-  );
-}
-
-export function Facts(
-  { facts }: { readonly facts: readonly (readonly [name: string, value: string])[] },
-) {
-  return (
-    <dl className="report-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -2,6 +2,7 @@ import { fewestShown, type Week } from "../../../api/home/home.ts";
 import type { Setup } from "../../../api/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
+import { Facts } from "../../ui/facts.tsx";
 import { MailNotice } from "../program/mail/notice.tsx";
 import { SetupList, setupTitle } from "../program/setup/list.tsx";
 import {
@@ -49,26 +50,20 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
         </Part>
       )}
       <Part id="week" title="Last 7 days">
-        <dl className="card home-week columns">
-          <Figure name="New members" value={String(week.joined)} />
-          <Figure name="Requests for help" value={fewText(week.asked)} />
-          <Figure name="Requests answered" value={fewText(week.answered)} />
-        </dl>
+        <Facts
+          className="card home-week columns"
+          facts={[
+            ["New members", week.joined],
+            ["Requests for help", fewText(week.asked)],
+            ["Requests answered", fewText(week.answered)],
+          ]}
+        />
         <p>
           <span className="quiet">Counted once an hour.</span>{" "}
           <a href={pagePaths.insights()}>See insights</a>
         </p>
       </Part>
     </>
-  );
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

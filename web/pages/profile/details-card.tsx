@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/card.tsx";
+import { Facts } from "../../ui/facts.tsx";
 
 interface DetailsCardProps {
   readonly title: string;
@@ -26,16 +27,7 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
       aria-labelledby={titleId}
     >
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
-      {known.length > 0 && (
-        <dl className="profile-details-list stack">
-          {known.map(([term, text]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {known.length > 0 && <Facts className="profile-details-list stack" facts={known} />}
       {note && <p className="profile-details-note note">{note}</p>}
     </Card>
   );

@@ -6,6 +6,7 @@ import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Facts } from "../../ui/facts.tsx";
 
 /** `/erasure-receipt`: for the browser in which an account was just deleted. */
 export function receiptRoutes({ product: { accounts }, config }: SiteDeps) {
@@ -40,14 +41,7 @@ function ReceiptPage({ receipt, brand: { programName, supportEmail } }: ReceiptP
           one can read that data again, including us. This receipt doesn't contain your name, so we
           can't send it to you later. Save or print it now if you want to keep it.
         </p>
-        <dl>
-          {rows(receipt).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={rows(receipt)} />
         <h2>The Receipt in One Line</h2>
         <p className="receipt-line box">{receiptLine(receipt)}</p>
         <p>
