@@ -92,20 +92,29 @@ function List({ title, id, none, of, isPart = false }: ListProps) {
       <h2 id={`${id}-title`}>
         {title} {!isPart && <span className="note">({of.length})</span>}
       </h2>
-      {of.length === 0 ? <p className="note">{none}</p> : (
-        <ul role="list">
-          {of.map((connection) => (
-            <li key={connection.id}>
-              <ConnectionLine connection={connection} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {of.length === 0 ? <p className="note">{none}</p> : <ConnectionLines of={of} />}
     </section>
   );
 }
 
-export function ConnectionLine({ connection }: { readonly connection: Connection }) {
+interface ConnectionLinesProps {
+  readonly of: readonly Connection[];
+  readonly className?: string;
+}
+
+export function ConnectionLines({ of, className }: ConnectionLinesProps) {
+  return (
+    <ul className={className} role="list">
+      {of.map((connection) => (
+        <li key={connection.id}>
+          <ConnectionLine connection={connection} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ConnectionLine({ connection }: { readonly connection: Connection }) {
   const { with: other, topics, unread, isWaiting, isSilent } = connection;
   const at = lastStepAt(connection);
   return (

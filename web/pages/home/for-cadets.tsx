@@ -5,7 +5,7 @@ import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { ConnectionLine } from "../connections/page.tsx";
+import { ConnectionLines } from "../connections/page.tsx";
 import { Part } from "./part.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 
@@ -84,13 +84,7 @@ export function OwnRequests({ open }: { readonly open: readonly Connection[] }) 
   if (open.length === 0) return null;
   return (
     <Part id="open" title="Your requests">
-      <ul className="stack" role="list">
-        {open.slice(0, shownRequests).map((connection) => (
-          <li key={connection.id}>
-            <ConnectionLine connection={connection} />
-          </li>
-        ))}
-      </ul>
+      <ConnectionLines className="stack" of={open.slice(0, shownRequests)} />
       {open.length > shownRequests && (
         <p>
           <a href={paths.connections()}>See all {open.length} requests</a>

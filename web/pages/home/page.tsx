@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ConnectionLine } from "../connections/page.tsx";
+import { ConnectionLines } from "../connections/page.tsx";
 import { Features, Hero, HowItWorks } from "../landing/blurbs.tsx";
 import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
 import { FindHelp, OwnRequests } from "./for-cadets.tsx";
@@ -160,15 +160,7 @@ function Waiting({ connections, none }: WaitingProps) {
     <Part id="waiting" title="Waiting for you">
       {connections.length === 0
         ? <p className="quiet">{none}</p>
-        : (
-          <ul className="stack" role="list">
-            {connections.slice(0, shownWaiting).map((connection) => (
-              <li key={connection.id}>
-                <ConnectionLine connection={connection} />
-              </li>
-            ))}
-          </ul>
-        )}
+        : <ConnectionLines className="stack" of={connections.slice(0, shownWaiting)} />}
       <p>
         <a href={paths.connections()}>
           {connections.length > shownWaiting
