@@ -45,20 +45,6 @@ describe("a mailed link", () => {
     }
   });
 
-  it("leads to earlier messages by itself", async () => {
-    const site = await given();
-    await site.accept(site.id);
-    for (let at = 1; at <= 50; at++) await site.write(cadetId, site.id, `Message ${at}`);
-    const latest = await site.page(site.path);
-    expect(latest).not.toContain(question);
-    const [, path = ""] = /<a href="([^"#]+)[^"]*">Show earlier messages</.exec(latest) ?? [];
-    expect(path).toMatch(`${site.path}?before=`);
-    const answer = await site.open(path);
-    expectPrivate(answer);
-    const back = `<a href="${site.path}#latest">Show latest messages</a>`;
-    expectAnswer(answer, 200, question, asDana, back);
-  });
-
   it("changes nothing by being opened", async () => {
     const site = await given();
     const before = await site.read();
