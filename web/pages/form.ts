@@ -53,7 +53,8 @@ export async function readForm<T>(
 }
 
 interface FormRun {
-  readonly failed: string;
+  /** Title of the message when it is refused. */
+  readonly failed?: string;
   readonly values?: Texts;
   readonly show: (sent: FormState) => Response | Promise<Response>;
   /** Resolves with a toast for the next page or its title, or with an answer in that page's place. */
@@ -64,7 +65,7 @@ interface FormRun {
 /** Carries out a form, then redirects. If it is refused, its page is shown again. */
 export async function runForm(
   c: Context,
-  { failed, values = {}, show, run, next = paths.home() }: FormRun,
+  { failed = "That didn't work", values = {}, show, run, next = paths.home() }: FormRun,
 ): Promise<Response> {
   try {
     const done = await run();

@@ -1,8 +1,4 @@
-interface SpinnerProps {
-  readonly label: string;
-}
-
-export function Spinner({ label }: SpinnerProps) {
+export function Spinner({ label }: { readonly label: string }) {
   return (
     <p className="spinner" role="status">
       <span className="spinner-wheel" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { AccountDetails } from "../../../api/contract/account.ts";
 import { checkedBy } from "../../forms/account-checks.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { justRegistered } from "../../forms/just-registered.ts";
@@ -93,22 +94,13 @@ function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPagePro
       </div>
       <FormFailure sent={form} />
       {isMailed && (
-        <form
-          className="account-form stack gap-4"
-          method="post"
-          action={paths.resendVerification()}
-        >
+        <ActionForm className="account-form stack gap-4" action={paths.resendVerification()}>
           <Button type="submit" wide variant="outline">Send the link again</Button>
-        </form>
+        </ActionForm>
       )}
       <details className="inbox-other" open={form !== undefined}>
         <summary>Use another address</summary>
-        <form
-          className="account-form stack gap-4"
-          method="post"
-          action={pagePaths.checkInbox()}
-          noValidate
-        >
+        <ActionForm className="account-form stack gap-4" action={pagePaths.checkInbox()} noValidate>
           <EmailField
             name="email"
             defaultValue={form?.values.email}
@@ -116,7 +108,7 @@ function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPagePro
             autoFocus={form !== undefined}
           />
           <Button type="submit" wide>Send a link to this address</Button>
-        </form>
+        </ActionForm>
       </details>
       {!isRequired && (
         <p className="account-switch note links">

@@ -2,6 +2,7 @@ import type { MentoringSettings } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/words.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
@@ -41,11 +42,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
       <WhoSeesContacts member={member} />
       <FormFailure sent={sent} />
       {pausedUntil !== null && takesRequests && (
-        <form
-          className="narrow stack gap-4"
-          method="post"
-          action={pagePaths.mentoring()}
-        >
+        <ActionForm className="narrow stack gap-4" action={pagePaths.mentoring()}>
           <Callout
             tone="warning"
             title={pausedUntil === "resumed"
@@ -57,13 +54,9 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           <Button type="submit" variant="outline" name="resume" value="true">
             Take requests again
           </Button>
-        </form>
+        </ActionForm>
       )}
-      <form
-        className="narrow stack gap-4"
-        method="post"
-        action={pagePaths.mentoring()}
-      >
+      <ActionForm className="narrow stack gap-4" action={pagePaths.mentoring()}>
         <Switch
           label="I take requests for help"
           name="takesRequests"
@@ -95,7 +88,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           defaultChecked={wantsReminders}
         />
         <Button type="submit">Save settings</Button>
-      </form>
+      </ActionForm>
     </TitledCard>
   );
 }
@@ -117,8 +110,7 @@ export function Blocked({ members }: BlockedProps) {
               <li key={member.id} className="connections-blocked list-entry beside middle gap-3">
                 <MemberAvatar size="small" of={member} />
                 <span className="breakable">{fullName(member)}</span>
-                <form method="post" action={pagePaths.unblock()}>
-                  <input type="hidden" name="memberId" value={member.id} />
+                <ActionForm action={pagePaths.unblock()} hidden={{ memberId: member.id }}>
                   <Button
                     type="submit"
                     variant="outline"
@@ -127,7 +119,7 @@ export function Blocked({ members }: BlockedProps) {
                   >
                     Unblock
                   </Button>
-                </form>
+                </ActionForm>
               </li>
             ))}
           </ul>

@@ -14,11 +14,9 @@ import {
   visibilityWords,
 } from "../../islands/profile/shared-switches.ts";
 
-interface PrivacyPanelProps {
-  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
-}
+type Switches = Pick<OwnProfile, "isVisible" | "sharedFields">;
 
-export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
+export function PrivacyPanel({ isVisible, sharedFields }: Switches) {
   return (
     <>
       <Card className="stack gap-4">

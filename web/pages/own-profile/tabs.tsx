@@ -20,7 +20,7 @@ export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
     about: <AboutPanel profile={profile} />,
     experience: <ExperiencePanel profile={profile} program={program} />,
     "help-topics": <HelpTopicsPanel profile={profile} />,
-    privacy: <PrivacyPanel profile={profile} />,
+    privacy: <PrivacyPanel {...profile} />,
   };
   const tabs = profileTabs.map((name) => ({
     name,

@@ -55,17 +55,12 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
         </a>
       </nav>
       {canCloseMany && (
-        <form
-          id={closeForm}
-          className="program-do row"
-          method="post"
-          action={pagePaths.programReports()}
-        >
+        <ActionForm id={closeForm} className="program-do row" action={pagePaths.programReports()}>
           <p>Select reports below to close them together.</p>
           <Button type="submit" variant="outline" name="action" value="close-many">
             Close selected reports
           </Button>
-        </form>
+        </ActionForm>
       )}
       {reports.length === 0
         ? (
@@ -195,12 +190,15 @@ export function CloseReportsPage({ reportIds }: { readonly reportIds: readonly s
     <ProgramFrame current={pagePaths.programReports()}>
       <ProgramCard title={<>Close {reports} without action?</>} titleId="close-title">
         <p>Their authors aren't told. You can still read closed reports.</p>
-        <form className="program-do row" method="post" action={pagePaths.programReports()}>
+        <ActionForm
+          className="program-do row"
+          action={pagePaths.programReports()}
+          hidden={{ isSure: "yes" }}
+        >
           {reportIds.map((id) => <input key={id} type="hidden" name="reportIds" value={id} />)}
-          <input type="hidden" name="isSure" value="yes" />
           <Button type="submit" name="action" value="close-many">Close {reports}</Button>
           <ButtonLink variant="outline" href={pagePaths.programReports()}>Cancel</ButtonLink>
-        </form>
+        </ActionForm>
       </ProgramCard>
     </ProgramFrame>
   );

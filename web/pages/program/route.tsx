@@ -88,7 +88,6 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
         run: () => decide(program, c.var, texts.memberId ?? "", texts),
         next: paths.program(),
         show: (sent) => showPeople(c, sent),
-        failed: "That didn't work",
       });
     })
     .post(pagePaths.programSurge(), (c) =>
@@ -101,7 +100,6 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
         },
         next: paths.program(),
         show: (sent) => showPeople(c, sent),
-        failed: "That didn't work",
       }))
     .get(pagePaths.programReports(), (c) => showReports(c))
     .post(pagePaths.programReports(), async (c) => {
@@ -125,7 +123,6 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
         next: pagePaths.programReports(),
         show: (sent) => showReports(c, sent, reportId),
         values: { words },
-        failed: "That didn't work",
       });
     });
 }

@@ -15,6 +15,7 @@ import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { readFields, submitForm } from "../form.ts";
 import type { Session } from "../../../api/contract/account.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { AccountForm } from "../../forms/account-form.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -157,12 +158,11 @@ function SessionLine({ session, now }: { readonly session: Session; readonly now
         </p>
       </div>
       {!isCurrent && (
-        <form method="post" action={paths.endSession()} data-enhanced="">
-          <input type="hidden" name="session" value={id} />
+        <ActionForm action={paths.endSession()} hidden={{ session: id }} isEnhanced>
           <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
             Sign out
           </Button>
-        </form>
+        </ActionForm>
       )}
     </li>
   );

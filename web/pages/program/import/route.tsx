@@ -85,7 +85,6 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         run: () => act(c),
         next: pagePaths.importFile(),
         show: (sent) => show(c, sent),
-        failed: "That didn't work",
       }));
 }
 

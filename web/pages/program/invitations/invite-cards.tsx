@@ -1,3 +1,4 @@
+import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -7,13 +8,7 @@ import { ProgramCard } from "../frame.tsx";
 export function InviteCards({ sent }: { readonly sent?: FormState | undefined }) {
   const isDeclined = sent?.fields.isSure !== undefined;
   const field = (name: string, label: string, more: object = {}) => (
-    <TextField
-      {...fieldOf(sent, name)}
-      label={label}
-      required
-      autoComplete="off"
-      {...more}
-    />
+    <TextField {...fieldOf(sent, name)} label={label} required autoComplete="off" {...more} />
   );
   return (
     <>
@@ -22,11 +17,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
           We'll email them a link to accept or decline. It works for 14 days. No one can see them in
           the directory until they accept.
         </p>
-        <form
-          className="program-form stack"
-          method="post"
-          action={pagePaths.invitations()}
-        >
+        <ActionForm className="program-form stack" action={pagePaths.invitations()}>
           {field("firstName", "First Name")}
           {field("lastName", "Last Name")}
           {field("email", "Email", { type: "email", className: "program-span" })}
@@ -45,7 +36,7 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
           <Button type="submit" name="does" value="invite">
             {isDeclined ? "Invite them again" : "Send invitation"}
           </Button>
-        </form>
+        </ActionForm>
       </ProgramCard>
       <ProgramCard title="Invite many people" titleId="import-title">
         <p className="note">

@@ -93,7 +93,6 @@ export function invitationsRoutes(
         next: pagePaths.invitations(),
         show: (sent) => show(c, sent),
         values,
-        failed: "That didn't work",
       });
     });
 }

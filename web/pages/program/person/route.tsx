@@ -37,7 +37,6 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
         run: () => decide(program, c.var, personId, texts),
         next: isOwn ? paths.home() : pagePaths.programPerson(personId),
         show: (sent) => show(c, personId, sent),
-        failed: "That didn't work",
       });
     });
 }
