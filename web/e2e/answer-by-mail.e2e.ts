@@ -47,11 +47,6 @@ async function answer(username: string, text: string, dmarc: "pass" | "none", me
   expect(posted.status).toBe(200);
 }
 
-/** A page of another browser of theirs, a phone. */
-async function again({ visitor }: Member) {
-  return await stage.page({ ...phone, ...examined, storageState: await visitor.storageState() });
-}
-
 describeInBrowser("an answer by mail", () => {
   beforeAll(async () => {
     const profile = { helpTopics: ["Ranger School"] };
@@ -65,7 +60,9 @@ describeInBrowser("an answer by mail", () => {
   it(
     "is posted, or waits for a press",
     async () => {
-      const [own, theirs] = [await again(mentors), await again(cadets)];
+      const onPhone = { ...phone, ...examined };
+      const own = await (await stage.again(mentors, onPhone)).newPage();
+      const theirs = await (await stage.again(cadets, onPhone)).newPage();
       const said = "Run, and read.";
       await answer("dana", said, "pass", "posted");
       await own.goto(`/connections/${conversation}`);

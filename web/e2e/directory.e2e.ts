@@ -1,14 +1,19 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { phone } from "./faults.ts";
 import { fetchJson, open, ready } from "./page.ts";
-import { stageForTests } from "./product.ts";
+import { type Member, stageForTests } from "./product.ts";
 
 const stage = stageForTests({ profiles: 90 });
 
-const cadet = (options: BrowserContextOptions = {}) => stage.member({ role: "cadet", ...options });
-const openAsCadet = async (path: string, options: BrowserContextOptions = {}) =>
-  await open((await cadet(options)).page, path);
+let cadet: Member;
+
+/** A page of theirs; with other options, in another browser of theirs. */
+async function openAsCadet(path: string, options?: BrowserContextOptions): Promise<Page> {
+  const visitor = options === undefined ? cadet.visitor : await stage.again(cadet, options);
+  return await open(visitor, path);
+}
 
 async function totalOf(page: Page, search: string): Promise<number> {
   return (await fetchJson(page, `/api/directory${search}`)).total;
@@ -25,6 +30,10 @@ const cards = (page: Page) => page.locator(".directory-list > li");
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 
 describeInBrowser("a directory", () => {
+  beforeAll(async () => {
+    cadet = await stage.member({ role: "cadet" });
+  });
+
   it("shows the last query, also when its answer comes first", async () => {
     const page = await openAsCadet("/directory");
     const complaints = complaintsOf(page);
@@ -56,7 +65,7 @@ describeInBrowser("a directory", () => {
   });
 
   it("says the count once while someone types, when they have settled", async () => {
-    const { page } = await cadet();
+    const page = await (await stage.again(cadet)).newPage();
     await page.clock.install();
     await open(page, "/alumni");
     await page.evaluate(() => {
@@ -117,8 +126,12 @@ describeInBrowser("a directory", () => {
   it("loads more in place, and keeps one's place on the way back from a profile", async () => {
     const page = await openAsCadet("/directory?sort=name");
     const complaints = complaintsOf(page);
-    await page.getByRole("link", { name: "Load more" }).click();
+    await page.getByRole("link", { name: "Load more" }).press("Enter");
     await expect.poll(() => cards(page).count()).toBe(48);
+    // Those who use keys go on with the first of the loaded ones.
+    await expect.poll(() =>
+      cards(page).nth(24).evaluate((card) => card.contains(document.activeElement))
+    ).toBe(true);
     await page.waitForURL("**/directory?sort=name&page=2");
     const link = cards(page).nth(40).getByRole("link", { name: /View Full Profile/ });
     const place = () => link.evaluate((link) => Math.round(link.getBoundingClientRect().top));
@@ -144,16 +157,6 @@ describeInBrowser("a directory", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("goes on with the first of the loaded ones for those who use keys", async () => {
-    const page = await openAsCadet("/directory");
-    await page.getByRole("link", { name: "Load more" }).focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => cards(page).count()).toBe(48);
-    await expect.poll(() =>
-      cards(page).nth(24).evaluate((card) => card.contains(document.activeElement))
-    ).toBe(true);
-  });
-
   it("leads from page to page without script", async () => {
     const page = await openAsCadet("/directory", { javaScriptEnabled: false });
     await page.getByText(/^\d+ alumni, \d+ cadre, \d+ cadets?$/).waitFor();
@@ -173,7 +176,7 @@ describeInBrowser("a directory", () => {
   });
 
   it("keeps what it has when the connection is gone, and tries again", async () => {
-    const page = await openAsCadet("/directory");
+    const page = await openAsCadet("/directory", {});
     await page.context().setOffline(true);
     await page.getByRole("checkbox", { name: "Armor" }).check();
     await page.getByText("Failed to fetch profiles").waitFor();
@@ -188,7 +191,7 @@ describeInBrowser("a directory", () => {
   });
 
   it("has its search under a key, and its filters in a drawer on a phone", async () => {
-    const page = await openAsCadet("/directory", { viewport: { width: 360, height: 740 } });
+    const page = await openAsCadet("/directory", phone);
     const opener = page.getByRole("button", { name: "Filters" });
     const hasFocus = () => opener.evaluate((button) => button === document.activeElement);
     await opener.focus();
@@ -216,36 +219,34 @@ describeInBrowser("a directory", () => {
     expect(bar[0]).toBe(bar[1]);
   });
 
-  it.each([[390, 844], [360, 740]])(
-    "begins with people in the first half of a phone's screen of %i by %i",
-    async (width, height) => {
-      const viewport = { width, height };
-      const page = await openAsCadet("/directory", { viewport, isMobile: true, hasTouch: true });
-      const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
-      const relaxed = "search=captain+resume+falconry";
-      for (
-        const path of [
-          "/directory",
-          "/alumni",
-          "/cadre",
-          `/directory?${relaxed}`,
-          `/alumni?${relaxed}`,
-          `/directory?${narrowed}`,
-        ]
-      ) {
-        await open(page, path);
-        const { y = height } = await cards(page).first().boundingBox() ?? {};
-        expect([path, y < height / 2], `${y} px`).toEqual([path, true]);
+  it("begins with people in the first half of a phone's screen", async () => {
+    const page = await openAsCadet("/directory", { ...phone, isMobile: true, hasTouch: true });
+    const narrowed = "search=infantry&dutyStatuses=Veteran&dutyStatuses=Active+Duty&sort=name";
+    const relaxed = "search=captain+resume+falconry";
+    for (
+      const path of [
+        "/directory",
+        "/alumni",
+        "/cadre",
+        `/directory?${relaxed}`,
+        `/alumni?${relaxed}`,
+        `/directory?${narrowed}`,
+      ]
+    ) {
+      await open(page, path);
+      for (const viewport of [{ width: 390, height: 844 }, phone.viewport]) {
+        await page.setViewportSize(viewport);
+        const { y = Infinity } = await cards(page).first().boundingBox() ?? {};
+        expect([path, viewport, y < viewport.height / 2], `${y} px`)
+          .toEqual([path, viewport, true]);
       }
-      const tops = page.locator(
-        ".directory-line :is(.button, select, .active-filters-chip):visible",
-      )
-        .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
-      expect(new Set(await tops).size).toBe(1);
-      await page.getByRole("link", { name: "Remove filter: Active Duty" }).tap();
-      await page.waitForURL(/^(?!.*Active)/);
-    },
-  );
+    }
+    const tops = page.locator(".directory-line :is(.button, select, .active-filters-chip):visible")
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+    expect(new Set(await tops).size).toBe(1);
+    await page.getByRole("link", { name: "Remove filter: Active Duty" }).tap();
+    await page.waitForURL(/^(?!.*Active)/);
+  });
 
   it("leads from a card to asking for help with one press", async () => {
     const page = await openAsCadet("/alumni");

@@ -14,7 +14,7 @@ export const phone = { viewport: { width: 360, height: 740 } };
 /** For pages that axe examines: it runs as a script of its own, which the pages' policy refuses. */
 export const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
 
-const sizes = [{ width: 1280, height: 900 }, { width: 390, height: 844 }] as const;
+const sizes = [{ width: 1280, height: 900 }, phone.viewport] as const;
 
 interface Examination {
   /** A selector of the part that axe examines, instead of the page. */

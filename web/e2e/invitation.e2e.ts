@@ -57,7 +57,7 @@ describeInBrowser("an invitation", () => {
       complaintsOfAll.push(complaintsOf(page));
       return page;
     };
-    let origin = stage.origin;
+    let { origin } = stage;
     const { page, username } = await stage.member({
       role: "cadre",
       cadreCode: "a code",
@@ -87,7 +87,7 @@ describeInBrowser("an invitation", () => {
     await expectFineAtBothSizes(page, "imported");
 
     // Links go by another way: staff copy them, and are asked for their password.
-    origin = await start(stage, 1);
+    await stage.passAnHour();
     expect(await numbersOn(page, origin)).toEqual([
       "5 Waiting",
       "0 Opened",

@@ -145,6 +145,11 @@ export class Stage {
     return visitor;
   }
 
+  /** Another browser in which a member is signed in, too. */
+  async again({ visitor }: Member, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return await this.visitor({ ...options, storageState: await visitor.storageState() });
+  }
+
   /** Calls the API. @throws When it refuses. */
   async post(visitor: BrowserContext, path: string, data: unknown = {}) {
     const answer = await visitor.request.post(path, { headers: { Origin: this.origin }, data });

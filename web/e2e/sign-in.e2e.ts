@@ -108,10 +108,6 @@ describeInBrowser("accounts", () => {
     }
     await page.goto("/");
     await register(page);
-    for (const path of ["/", "/select-role", "/nowhere"]) {
-      await page.goto(path);
-      await expectFine(page, path);
-    }
     await page.getByLabel(/^My Account/).click();
     await page.getByRole("menu").waitFor();
     await expectFine(page);

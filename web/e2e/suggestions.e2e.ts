@@ -10,8 +10,7 @@ const stage = stageForTests({ profiles: 90 });
 let cadet: Member;
 
 async function openAsCadet(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const storageState = await cadet.visitor.storageState();
-  return await open(await stage.visitor({ ...examined, storageState, ...options }), path);
+  return await open(await stage.again(cadet, { ...examined, ...options }), path);
 }
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
@@ -52,7 +51,7 @@ describeInBrowser("suggestions", () => {
 
   it("say how many profiles each of them leads to", async () => {
     const page = await openAsCadet("/alumni");
-    for (const text of ["in", "arm", "car", "te", "da"]) {
+    for (const text of ["in", "arm", "car"]) {
       const answer = await page.request.get(`/api/suggestions?search=${text}&role=alumni`);
       const { suggestions } = await answer.json() as SuggestionsAnswer;
       expect(suggestions).not.toEqual([]);
@@ -87,7 +86,8 @@ describeInBrowser("suggestions", () => {
   it.each([["page", 1280, false], ["page", 360, true], ["drawer", 360, true]])(
     "have nothing that axe objects to, and fit, in the %s at %i pixels",
     async (place, width, isTouch) => {
-      const page = await openAsCadet("/alumni", {
+      // Few people: axe takes its time over each of them.
+      const page = await openAsCadet("/alumni?armyBranches=Armor", {
         viewport: { width, height: 780 },
         hasTouch: isTouch,
       });
@@ -111,7 +111,7 @@ describeInBrowser("suggestions", () => {
       if (isTouch) await option.tap();
       else await option.click();
       await list(page).waitFor({ state: "detached" });
-      expect(page.url()).toContain("?");
+      expect(page.url()).not.toMatch(/\?armyBranches=Armor$/);
     },
   );
 });
