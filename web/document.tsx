@@ -19,6 +19,7 @@ import {
 import type { IslandName } from "./islands/registry.ts";
 import { markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
+import { UserMenu } from "./pages/shell/user-menu.tsx";
 import { pagePaths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
 
@@ -34,6 +35,9 @@ const earlyScripts = [
 /** Values that all pages with the same frame share. */
 export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
   readonly isSignedIn: boolean;
+  readonly isStaff: boolean;
+  /** Whether the viewer has a picture. */
+  readonly hasPicture: boolean;
   readonly hasNavigation: boolean;
   /** The link of the navigation that is this page, if one is. */
   readonly here: string | undefined;
@@ -48,7 +52,15 @@ export function renderFrame(context: FrameContext): string {
     <Shell
       {...context}
       address={slot("address")}
-      menu={context.isSignedIn && slot("menu")}
+      menu={context.isSignedIn && (
+        <UserMenu
+          name={slot("name")}
+          initials={slot("initials")}
+          picture={context.hasPicture ? slot("picture") : null}
+          waiting={slot("waiting")}
+          isStaff={context.isStaff}
+        />
+      )}
       toast={slot("toast")}
     >
       {slot("content")}

@@ -9,7 +9,7 @@ const textOf = (filled: Uint8Array) => new TextDecoder().decode(filled);
 function filling(said: Partial<Record<keyof Filling, string>>): Filling {
   const names: (keyof Filling)[] = [
     ...["nonce", "member", "title", "refresh", "address"] as const,
-    ...["menu", "content", "toast", "seeds"] as const,
+    ...["name", "initials", "picture", "waiting", "content", "toast", "seeds"] as const,
   ];
   return Object.fromEntries(names.map((name) => [name, bytes(said[name] ?? "")])) as Filling;
 }

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { siteName } from "../api/mail/letters/letterhead.ts";
 import type { Brand } from "./config.ts";
@@ -11,7 +10,7 @@ import type { Seed } from "./hydration/query-client.ts";
 import { escapeText } from "./markup.ts";
 import { type PagePart, renderPart } from "./page-part.tsx";
 import { destinations, FlashToast } from "./pages/shell/shell.tsx";
-import { UserMenu } from "./pages/shell/user-menu.tsx";
+import { menuTexts } from "./pages/shell/user-menu.tsx";
 
 export interface PageOptions {
   /** Title without the site's name; only the site's name by default. */
@@ -43,8 +42,11 @@ export class WholePages {
     { viewer, waiting, path, address, theme, toast, nonce }: DocumentContext,
   ): Uint8Array<ArrayBuffer> {
     const hasNavigation = viewer?.role != null;
+    const menu = viewer && menuTexts(viewer, waiting);
     const frame = this.#frameOf({
       isSignedIn: viewer !== undefined,
+      isStaff: viewer !== undefined && isStaff(viewer),
+      hasPicture: menu?.picture != null,
       hasNavigation,
       here: destinations.find(({ href }) => href === path)?.href,
       theme,
@@ -59,7 +61,10 @@ export class WholePages {
       title: encode(escapeText(titleOf(options, this.site.brand))),
       refresh: encode(refreshTag(options)),
       address: encode(escapeText(address)),
-      menu: viewer === undefined ? nothing : menuOf(viewer, waiting).html,
+      name: encode(escapeText(menu?.name ?? "")),
+      initials: encode(escapeText(menu?.initials ?? "")),
+      picture: encode(escapeText(menu?.picture ?? "")),
+      waiting: encode(menu?.waiting ?? ""),
       content: part.html,
       toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
       seeds: part.seeds,
@@ -69,11 +74,10 @@ export class WholePages {
   #frameOf(context: Omit<FrameContext, "assets" | "brand">): Frame {
     const { programName, universityName, supportEmail, brandColor, logo } = this.site.brand;
     const brand = { programName, universityName, supportEmail, brandColor, logo };
-    const { theme, here, starting, edges, isSignedIn, hasNavigation, hasNonce, hasSeeds } = context;
-    const flags = [isSignedIn, hasNavigation, hasNonce, hasSeeds];
+    const { starting, edges, ...flags } = context;
     const looks = [programName, universityName, supportEmail, brandColor, logo?.tag];
     // JSON takes five times as long, for every page.
-    const key = [...flags, theme, here, starting, edges, ...looks].join("\n");
+    const key = [...Object.values(flags), starting, edges, ...looks].join("\n");
     let frame = this.#frames.get(key);
     if (frame === undefined) {
       frame = createFrame(renderFrame({ ...context, brand, assets: this.site.assets }));
@@ -82,17 +86,6 @@ export class WholePages {
     return frame;
   }
 }
-
-const menuOf = (viewer: MemberRecord, waiting: number): PagePart =>
-  renderPart(
-    <UserMenu
-      firstName={viewer.firstName}
-      lastName={viewer.lastName}
-      profileImageUrl={viewer.profileImageUrl}
-      waiting={waiting}
-      isStaff={isStaff(viewer)}
-    />,
-  );
 
 function refreshTag({ refresh }: PageOptions): string {
   if (refresh === undefined) return "";

@@ -8,20 +8,21 @@ import { updateFollowers } from "../../forms/update.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { startUserMenu } from "../../hydration/user-menu.ts";
 import { answerCalls } from "../../testing/calls.ts";
-import { UserMenu, type UserMenuProps } from "./user-menu.tsx";
+import { menuTexts, UserMenu } from "./user-menu.tsx";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 
 const jordan = { firstName: "Jordan", lastName: "Rivera", profileImageUrl: null };
 
-function serve(props: Partial<UserMenuProps> = {}) {
+function serve({ waiting = 0, isStaff = false, profileImageUrl = null as string | null } = {}) {
+  const texts = menuTexts({ ...jordan, profileImageUrl }, waiting);
   document.body.innerHTML = `<main>${
-    renderToStaticMarkup(<UserMenu {...jordan} {...props} />)
+    renderToStaticMarkup(<UserMenu {...texts} isStaff={isStaff} />)
   }<button>After</button></main>`;
 }
 
-function start(props: Partial<UserMenuProps> = {}) {
-  serve(props);
+function start() {
+  serve();
   startUserMenu();
 }
 
@@ -64,7 +65,7 @@ describe("user menu", () => {
   it("shows a name and a picture that were changed on this page", async () => {
     start();
     const changed = { ...jordan, lastName: "Stone", profileImageUrl: "/objects/pictures/a/b.webp" };
-    const page = renderToStaticMarkup(<UserMenu {...changed} waiting={0} isStaff={false} />);
+    const page = renderToStaticMarkup(<UserMenu {...menuTexts(changed, 0)} isStaff={false} />);
     vi.stubGlobal("fetch", async () => new Response(page));
     onTestFinished(() => void vi.unstubAllGlobals());
     await updateFollowers();

@@ -1,28 +1,43 @@
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { PublicUser } from "../../../api/contract/profile.ts";
+import { initials } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, LogOutIcon, MailIcon } from "../../ui/icons/icons.tsx";
 import { PersonIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
-import { MemberAvatar } from "../member-avatar.tsx";
 
-export interface UserMenuProps {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly profileImageUrl: string | null;
-  readonly waiting?: number;
-  readonly isStaff?: boolean;
+/** What differs between members. A page's frame has slots for these texts. */
+export interface MenuTexts {
+  readonly name: string;
+  readonly initials: string;
+  /** Address of their picture; `null` without one. */
+  readonly picture: string | null;
+  /** How many connections are waiting for them, behind the link's name. */
+  readonly waiting: string;
+}
+
+export function menuTexts(
+  user: Pick<PublicUser, "firstName" | "lastName" | "profileImageUrl">,
+  waiting: number,
+): MenuTexts {
+  return {
+    name: `${user.firstName} ${user.lastName}`,
+    initials: initials(user),
+    picture: smallPictureAt(user.profileImageUrl),
+    waiting: waiting > 0 ? ` (${waiting})` : "",
+  };
 }
 
 /**
  * The signed-in user's menu. It opens by itself, before any script and without; `hydration/user-menu.ts`
  * adds the keys and names of a menu.
  */
-export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProps) {
+export function UserMenu(
+  { name, initials, picture, waiting, isStaff }: MenuTexts & { readonly isStaff: boolean },
+) {
   const entries = [
     { href: paths.profile(), label: "Profile", icon: <PersonIcon /> },
-    {
-      href: paths.connections(),
-      label: waiting > 0 ? `Connections (${waiting})` : "Connections",
-      icon: <MailIcon />,
-    },
+    { href: paths.connections(), label: `Connections${waiting}`, icon: <MailIcon /> },
     ...(isStaff ? [{ href: paths.program(), label: "Program", icon: <ShieldIcon /> }] : []),
   ];
   return (
@@ -31,10 +46,10 @@ export function UserMenu({ waiting = 0, isStaff = false, ...user }: UserMenuProp
         id="user-menu-button"
         className="user-menu-button"
         data-follows=""
-        aria-label={`My Account: ${user.firstName} ${user.lastName}`}
+        aria-label={`My Account: ${name}`}
       >
         <span className="user-menu-face">
-          <MemberAvatar of={user} size="small" />
+          <Avatar initials={initials} image={picture} size="small" />
         </span>
         <ChevronDownIcon />
       </summary>
