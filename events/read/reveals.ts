@@ -1,4 +1,5 @@
 import { dayOf, type SeenToday } from "../contacts/reveals.ts";
+import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { Happened } from "./project.ts";
@@ -24,16 +25,23 @@ export interface Revealed {
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
+  // Asked for each profile that someone opens.
+  const seen = cachedUntilWritten(database, async ([key = ""]) => {
+    const rows = await database.read(
+      "SELECT owner_id, contact FROM reveals WHERE day = ? AND viewer_id = ?",
+      key.split(" "),
+    );
+    const seen = rows.map((row): SeenToday => ({
+      ownerId: String(row.owner_id),
+      contact: String(row.contact) as ContactField,
+    }));
+    return new Map([[key, seen]]);
+  });
+
   return {
     async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
-      const rows = await database.read(
-        "SELECT owner_id, contact FROM reveals WHERE viewer_id = ? AND day = ?",
-        [viewerId, day],
-      );
-      return rows.map((row) => ({
-        ownerId: String(row.owner_id),
-        contact: String(row.contact) as ContactField,
-      }));
+      const key = `${day} ${viewerId}`;
+      return (await seen([key])).get(key) ?? [];
     },
     async ofOwner(
       ownerId: string,

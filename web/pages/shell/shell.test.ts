@@ -4,7 +4,9 @@ import { checkLogo } from "../../../api/config/logo.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
-const site = await createTestSite({ members: [aMember({ memberId: "jordan" })] });
+const site = await createTestSite({
+  members: [aMember({ memberId: "jordan", lastName: "<Rivera>" })],
+});
 const withCookie = (cookie: string) => site.request("/", { headers: { Cookie: cookie } });
 
 describe("theme", () => {
@@ -99,7 +101,8 @@ describe("the shell", () => {
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
     expect(header).toContain('<a class="shell-logo" href="/">');
     expect(header).toContain('aria-label="Dark theme"');
-    expect(header).toContain("My Account");
+    expect(header).toContain('aria-label="My Account: Jordan &lt;Rivera&gt;"');
+    expect(header).toContain('<span class="avatar-initials">J&lt;</span>');
   });
 
   it("ends with the program, its university and where to ask", async () => {
