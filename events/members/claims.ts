@@ -7,28 +7,30 @@ export function normalName(text: string): string {
   return text.normalize("NFKC").toLowerCase().trim();
 }
 
+const names = ["username", "email"] as const;
+
 /** Names are claimed by a keyed hash, so that the log doesn't contain them. */
 export function claimChange(
   claimKey: Uint8Array,
   before: MemberRecord | undefined,
   after: MemberRecord | undefined,
 ): Pick<Commit, "claim" | "release"> {
-  const had = claimsOf(claimKey, before);
-  const has = claimsOf(claimKey, after);
+  const changed = names.filter((kind) =>
+    !before || !after || normalName(before[kind]) !== normalName(after[kind])
+  );
   return {
-    claim: has.filter((claim) => !had.some((old) => isSame(old, claim))),
-    release: had.filter((claim) => !has.some((kept) => isSame(kept, claim))),
+    claim: claimsOf(claimKey, after, changed),
+    release: claimsOf(claimKey, before, changed),
   };
 }
 
-export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
+export function claimsOf(
+  claimKey: Uint8Array,
+  member: MemberRecord | undefined,
+  kinds: readonly (typeof names)[number][] = names,
+): Claim[] {
   if (member === undefined) return [];
-  return (["username", "email"] as const)
-    .map((kind) => claimOf(claimKey, kind, normalName(member[kind])));
-}
-
-function isSame(one: Claim, other: Claim): boolean {
-  return one.kind === other.kind && one.digest === other.digest;
+  return kinds.map((kind) => claimOf(claimKey, kind, normalName(member[kind])));
 }
 
 /** The mailbox of an address without its tag: `kim@example.com` for `Kim+1@example.com`. */
