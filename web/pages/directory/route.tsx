@@ -9,6 +9,7 @@ import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
+import { JsonAnswer } from "../../../api/answers/json-answer.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
@@ -45,20 +46,23 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
       const { programName } = config;
       const member = c.get("member");
       const read = () => product.directory.answer(query, member);
+      const shown = shownTo(member);
       const address = `page ${JSON.stringify([directory, query, programName])}`;
       let isRead = false;
-      const part = await answers.read({ shown: shownTo(member), address }, async () => {
-        const [{ content }, everyone] = await Promise.all([
-          read(),
-          product.directory.count({ ...emptyQuery, role }),
-        ]);
+      const part = await answers.read({ shown, address }, async () => {
+        const { content } = await read();
         isRead = true;
+        // The same for all pages of a directory.
+        const choices = await answers.read({ shown, address: `choices ${role}` }, async () => {
+          const { facets } = await product.directory.count({ ...emptyQuery, role });
+          return new JsonAnswer(choicesFrom(facets));
+        });
         return renderPart(
           <DirectoryPage
             directory={directory}
             programName={programName}
             query={query}
-            choices={choicesFrom(everyone.facets)}
+            choices={choices.content}
           />,
           [[[directoryCall(directory, query)], seededAnswer(content)]],
         );
