@@ -45,27 +45,36 @@ const branches = armyBranches.toSorted((one, other) =>
   Number(large.includes(other)) - Number(large.includes(one))
 );
 
+const cadreTitles = ["Military Science Instructor", "Operations Officer"];
+const cadreRanks = ["CPT", "MAJ", "LTC", "MSG", "SFC", "CIV"];
+
 function profileOf(faker: Faker, role: Role, username: string, year: number): Person["profile"] {
-  const isCadet = role === "cadet";
+  const [isCadet, isCadre] = [role === "cadet", role === "cadre"];
   const pick = <T>(values: readonly T[]) => faker.helpers.arrayElement(values);
   const may = (chance: number) => faker.number.float() < chance;
+  const from = (min: number, max: number) => faker.number.int({ min, max });
   const some = (values: readonly string[], most: number, least = 0) =>
     isCadet ? [] : faker.helpers.arrayElements(values, { min: least, max: most });
   const armyBranch = pickEarly(faker, branches, 1.6);
   const career = pickEarly(faker, life.careers, 1.4);
-  const yearsSince = isCadet
-    ? -faker.number.int({ min: 0, max: 3 })
-    : Math.round(2 + 28 * faker.number.float() ** 1.5);
-  const work = workOf(faker, role, career);
-  const isServing = !isCadet && work.dutyStatus !== "Veteran";
+  const yearsSince = isCadet ? -from(0, 3) : Math.round(2 + 28 * faker.number.float() ** 1.5);
+  const isServing = isCadre || !isCadet && may(0.45);
+  const work = isCadet ? {} : {
+    dutyStatus: isServing ? pick(dutyStatuses.slice(0, 3)) : "Veteran" as const,
+    industry: isCadre ? "Military" : career.industry,
+    company: isCadre ? "Army ROTC" : may(0.1) ? null : faker.company.name(),
+    jobTitle: pick(isCadre ? cadreTitles : career.titles),
+  };
+  const [start, years] = isCadre ? [year - from(1, 15), from(2, 4)] : [year, 0];
+  const end = start + years > year ? "present" : start + years;
   const profile: Profile = {
-    ...work,
-    classYear: role === "cadre" ? serviceYears(faker, year) : String(year - yearsSince),
-    rank: rankOf(faker, role, yearsSince),
+    ...{ dutyStatus: null, industry: null, company: null, jobTitle: null, ...work },
+    classYear: isCadre ? `${start}-${end}` : String(year - yearsSince),
+    rank: isCadet ? "CDT" : pick(isCadre ? cadreRanks : ranksAfter(yearsSince)),
     armyBranch,
     mos: life.mosOf[armyBranch],
     location: may(0.08) ? null : pickEarly(faker, life.places, 1.5),
-    bio: may(0.2) ? null : bioOf(faker, role, armyBranch, career.industry),
+    bio: may(0.2) ? null : bioOf(pick(life.bios), pick(life.wishes)),
     helpTopics: some(helpTopics, 6, 1),
     expertise: some(career.skills, 3),
     armySchools: faker.helpers.arrayElements(life.schools, { min: 0, max: isCadet ? 1 : 3 }),
@@ -82,47 +91,22 @@ function profileOf(faker: Faker, role: Role, username: string, year: number): Pe
     ...(may(0.04) && { isVisible: false }),
     ...(may(0.08) && { sharedFields: { [hidden]: false } }),
   };
-}
 
-function workOf(faker: Faker, role: Role, career: (typeof life.careers)[number]) {
-  if (role === "cadet") return { dutyStatus: null, industry: null, company: null, jobTitle: null };
-  const isCadre = role === "cadre";
-  const serves = isCadre || faker.number.float() < 0.45;
-  return {
-    dutyStatus: serves ? faker.helpers.arrayElement(dutyStatuses.slice(0, 3)) : "Veteran" as const,
-    industry: isCadre ? "Military" : career.industry,
-    company: isCadre ? "Army ROTC" : faker.number.float() < 0.1 ? null : faker.company.name(),
-    jobTitle: faker.helpers.arrayElement(
-      isCadre ? ["Military Science Instructor", "Operations Officer"] : career.titles,
-    ),
-  };
-}
-
-function bioOf(faker: Faker, role: Role, armyBranch: string, industry: string): string {
-  const text = {
-    cadet: "Cadet hoping to branch {branch}. Interested in {industry} after service.",
-    cadre: "Part of the program's staff, with years in {branch}. {wish}",
-    alumni: `${faker.helpers.arrayElement(life.bios)} {wish}`,
-  }[role];
-  return text.replace("{branch}", armyBranch.toLowerCase())
-    .replace("{industry}", industry.toLowerCase())
-    .replace("{wish}", faker.helpers.arrayElement(life.wishes));
-}
-
-function serviceYears(faker: Faker, year: number): string {
-  const start = year - faker.number.int({ min: 1, max: 15 });
-  const end = start + faker.number.int({ min: 2, max: 4 });
-  return `${start}-${end > year ? "present" : end}`;
-}
-
-function rankOf(faker: Faker, role: Role, yearsSince: number): string {
-  if (role === "cadet") return "CDT";
-  if (role === "cadre") {
-    return faker.helpers.arrayElement(["CPT", "MAJ", "LTC", "MSG", "SFC", "CIV"]);
+  function bioOf(bio: string, wish: string): string {
+    const [branch, industry] = [armyBranch.toLowerCase(), career.industry.toLowerCase()];
+    return {
+      cadet: `Cadet hoping to branch ${branch}. Interested in ${industry} after service.`,
+      cadre: `Part of the program's staff, with years in ${branch}. ${wish}`,
+      alumni: `${bio} ${wish}`,
+    }[role].replace("{branch}", branch).replace("{industry}", industry);
   }
-  const byYears = [["2LT", 2], ["1LT", 4], ["CPT", 10], ["MAJ", 16], ["LTC", 22]] as const;
-  const last = ["LTC", "LTC", "COL", "COL", "COL", "BG"];
-  return byYears.find(([, until]) => yearsSince < until)?.[0] ?? faker.helpers.arrayElement(last);
+}
+
+/** Ranks of officers so many years after they were commissioned. */
+function ranksAfter(years: number): readonly string[] {
+  const untilYears = [["2LT", 2], ["1LT", 4], ["CPT", 10], ["MAJ", 16], ["LTC", 22]] as const;
+  const rank = untilYears.find(([, until]) => years < until)?.[0];
+  return rank ? [rank] : ["LTC", "LTC", "COL", "COL", "COL", "BG"];
 }
 
 /** An element, earlier ones far more often, like sizes of cities and branches. */

@@ -1,7 +1,6 @@
 import { installationOf } from "../../../../events/installation.ts";
 import type { EventLog } from "../../../../events/log/event-log.ts";
 import { normalName } from "../../../../events/members/claims.ts";
-import { whyNotRead } from "../../../../events/named-file.ts";
 import { openEvents } from "../../../../events/open.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
 import { createArgon2id } from "../../../auth/argon2id.ts";
@@ -14,7 +13,7 @@ import { openObjects } from "../../../objects/open.ts";
 import { conversationDays, loadConversations } from "../../demo/conversations.ts";
 import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
-import { BadLine, type Person, readPeopleFile } from "../../demo/people.ts";
+import { type Person, readPeopleFile } from "../../demo/people.ts";
 import { createSeedPictures } from "../../demo/pictures.ts";
 import { SeedClock } from "../../demo/seed-clock.ts";
 import { type Answer, defineCommand } from "../command.ts";
@@ -57,7 +56,7 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
     const year = new Date().getUTCFullYear();
     const people = from === undefined
       ? makeUpPeople({ profiles, seed, year })
-      : await readPeople(from, year);
+      : await readPeopleFile(from, year);
     const { appOrigin } = environment;
     if (isPublicOrigin(appOrigin)) {
       await confirm(`Add ${people.length} people to the service at ${appOrigin}?`, yes);
@@ -68,16 +67,6 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
     return await load(environment, { people, seed, count: requests, areMadeUp, hasPictures });
   },
 });
-
-async function readPeople(path: string, year: number): Promise<Person[]> {
-  try {
-    return await readPeopleFile(path, year);
-  } catch (error) {
-    if (error instanceof BadLine) throw new TaskError(`${error.message}\nNo one was added.`);
-    const problem = whyNotRead(path, error);
-    throw problem === undefined ? error : new TaskError(problem);
-  }
-}
 
 /** @param count Number of requests for help among them. */
 async function load(
