@@ -27,9 +27,8 @@ export async function audit(world: World): Promise<void> {
     // Read before the log, so that work that is finished in between is not missed.
     const unfinished = await vault.read("SELECT member_id, work, request_id FROM unfinished");
     await auditLog(audited, unfinished);
-    await auditClaims(audited);
+    await auditLeftovers(audited);
     await auditVault(audited, unfinished);
-    await auditReadTables(audited);
     await auditTalks(audited);
   } finally {
     for (const database of [events, vault, read]) database.close();
@@ -116,16 +115,8 @@ function auditChanges(
   if (state.is === "there") person.unrecorded = unrecorded;
 }
 
-/** Everyone has two names. Erased members have no sealed data, no mails and no claims. */
-async function auditClaims({ world, events, there, ownerOf }: Audited): Promise<void> {
-  const claims = await events.read("SELECT member_id, count(*) AS claims FROM claims GROUP BY 1");
-  for (const { member_id, claims: count } of claims) {
-    if (!there.has(String(member_id))) world.fail("names are claimed for no one");
-    if (count !== 2) world.fail(`a member has claimed ${count} names`);
-  }
-  if (claims.length !== there.size) {
-    world.fail(`${claims.length} members have names, not ${there.size}`);
-  }
+/** Erased members have no sealed data and no mails. */
+async function auditLeftovers({ world, events, there, ownerOf }: Audited): Promise<void> {
   for (const table of ["sealed_payloads", "outbox"]) {
     const rows = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
     const left = rows.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
@@ -148,22 +139,6 @@ async function auditVault({ world, vault, there }: Audited, unfinished: Rows): P
     const lacking = there.difference(has).size;
     if (isNeeded && lacking > 0) world.fail(`${table} lacks ${lacking} members`);
   }
-}
-
-async function auditReadTables({ world, events, read }: Audited): Promise<void> {
-  const rows = await read.read("SELECT member_id, position FROM members ORDER BY member_id");
-  const ends = await events.read(
-    `SELECT member_id, max(position) AS position FROM events
-     WHERE member_id NOT LIKE 'private-%' AND type <> 'RequestsCounted'
-     GROUP BY member_id ORDER BY member_id`,
-  );
-  const text = (list: Rows) => JSON.stringify(list.map((row) => Object.values(row)));
-  if (text(rows) !== text(ends)) world.fail("the read tables are not where the log is");
-  const counts = await read.read(
-    `SELECT count(*) AS wrong FROM members m WHERE conversations <> (SELECT count(*) FROM connections
-       WHERE mentor_id = m.member_id AND state = 'accepted' AND waits_for IS NOT NULL)`,
-  );
-  if (counts[0]?.wrong !== 0) world.fail("conversations are counted wrongly");
 }
 
 /** As many open requests, and as many that expired, as there must be. */

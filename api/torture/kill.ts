@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runAdmin } from "../testing/admin.ts";
+import { runAdmin, runAdminHere } from "../testing/admin.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
 import { highLimits, NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { audit } from "./audit.ts";
@@ -65,6 +65,9 @@ export class Torture {
   async lookAround(): Promise<void> {
     await inspect(this.world);
     await audit(this.world);
+    // The log, and whether names and read tables are those that follow from it.
+    const environment = this.#environment();
+    await this.#mustEndWell("verify", runAdminHere(["verify"], { environment }));
   }
 
   /** Brings the product to a point, where it dies; starts it again, and looks at everything. */
@@ -94,7 +97,7 @@ export class Torture {
   async end(): Promise<void> {
     this.world.at = "at the end";
     await auditMail(this.world);
-    for (const command of ["verify", "rebuild", "verify"]) await this.#mustEndWell(command);
+    for (const command of ["verify", "rebuild"]) await this.#mustEndWell(command);
     await this.lookAround();
   }
 
@@ -131,8 +134,8 @@ export class Torture {
     return runAdmin([command], { environment: this.#environment(), importMap });
   }
 
-  async #mustEndWell(command: string): Promise<void> {
-    const { code, stdout, stderr } = await this.#admin(command);
+  async #mustEndWell(command: string, run = this.#admin(command)): Promise<void> {
+    const { code, stdout, stderr } = await run;
     if (code !== 0) this.world.fail(`${command} ended with code ${code}: ${stdout}${stderr}`);
   }
 
