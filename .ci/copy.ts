@@ -1,6 +1,10 @@
 /**
  * Prints every sentence that people can read, by file, from the sources; and the words among them that
- * `words.txt` keeps out. Run by `npm run copy`, and with `--check` by `npm run check`.
+ * `words.txt` keeps out:
+ *
+ *     npm run copy                                 all of them
+ *     npm run copy -- web/pages/home api/mail      those of some files or folders
+ *     npm run copy -- --check                      only those with such words, which `npm run check` refuses
  *
  * @module
  */
@@ -9,32 +13,19 @@ import { isTest, modules } from "./imports.ts";
 import { visibleText } from "./visible-text.ts";
 import { readWords, wrongWords } from "./words.ts";
 
-const help =
-  `Print every sentence that people can read, by page, mail and command, from the sources.
-
-  npm run copy                                 all of them
-  npm run copy -- web/pages/home api/mail      those of some files or folders
-  npm run copy -- --check                      only those with words that .ci/words.txt keeps out`;
-
-if (import.meta.main) {
-  if (Deno.args.includes("--help")) {
-    console.log(help);
-    Deno.exit();
-  }
-  const isCheck = Deno.args.includes("--check");
-  const places = Deno.args.filter((arg) => !arg.startsWith("--"));
-  const paths = (await modules()).filter((path) =>
-    !isTest(path) && !/\/(migrations|demo)\//.test(path) &&
-    (places.length === 0 || places.some((place) => path.startsWith(place)))
-  );
-  const words = readWords(await readFile(".ci/words.txt", "utf8"));
-  for (const path of paths.sort()) {
-    const texts = visibleText(await readFile(path, "utf8"), path.endsWith("x"));
-    if (!isCheck && texts.length > 0) console.log();
-    for (const { line, text } of isCheck ? [] : texts) console.log(`${path}:${line}  ${text}`);
-    for (const { line, text, instead } of isCheck ? wrongWords(words, path, texts) : []) {
-      console.error(`${path}:${line}  ${text}\n    ${instead}`);
-      Deno.exitCode = 1;
-    }
+const isCheck = Deno.args.includes("--check");
+const places = Deno.args.filter((arg) => !arg.startsWith("--"));
+const paths = (await modules()).filter((path) =>
+  !isTest(path) && !/\/(migrations|demo)\//.test(path) &&
+  (places.length === 0 || places.some((place) => path.startsWith(place)))
+);
+const words = readWords(await readFile(".ci/words.txt", "utf8"));
+for (const path of paths.sort()) {
+  const texts = visibleText(await readFile(path, "utf8"), path.endsWith("x"));
+  if (!isCheck && texts.length > 0) console.log();
+  for (const { line, text } of isCheck ? [] : texts) console.log(`${path}:${line}  ${text}`);
+  for (const { line, text, instead } of isCheck ? wrongWords(words, path, texts) : []) {
+    console.error(`${path}:${line}  ${text}\n    ${instead}`);
+    Deno.exitCode = 1;
   }
 }
