@@ -68,7 +68,7 @@ export async function composeProduct(deps: ProductDependencies) {
     isStale: staleness.isStale,
     limits: deps.liveLimits,
   });
-  following.onFollowed(live.look);
+  following.onFollowed(live.update);
   const all = { ...shared, ...mailing, live };
   const search = remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics);
   const directory = new Directory({ ...shared, search, answers: following.answers });

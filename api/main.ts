@@ -90,7 +90,7 @@ async function start(environment: Environment) {
   const ready = new AbortController();
   const from = { log, metrics, ready: ready.signal, now, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
-  const { databases, heads, suspicion } = drivers;
+  const { databases, heads, faultMarker } = drivers;
   const stopping = new AbortController();
   const logCheck = new LogCheck({
     database: databases.events,
@@ -104,7 +104,7 @@ async function start(environment: Environment) {
     ...environment,
     ...drivers,
     logo,
-    objectsAt: whereObjectsAre(environment),
+    objectsAt: objectsPlace(environment),
     refusesOtherLog: !isServer(environment.events.url),
     hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
@@ -170,7 +170,7 @@ async function start(environment: Environment) {
         // An unavailable server doesn't mean a broken log: it is verified later.
         if (!isExpected(error) || error instanceof DatabaseUnavailable) throw error;
         // The process ends, as a start with a broken log does.
-        await suspicion.note().catch(() => {});
+        await faultMarker.note().catch(() => {});
         refuse(error);
       }),
   }, log);
@@ -221,7 +221,7 @@ async function start(environment: Environment) {
   Deno.exit(0);
 }
 
-function whereObjectsAre({ s3, dataDir }: Environment): string {
+function objectsPlace({ s3, dataDir }: Environment): string {
   return s3 === undefined
     ? `DATA_DIR: the pictures in ${join(dataDir, "objects")}`
     : `S3_BUCKET: the pictures in ${s3.bucket}`;

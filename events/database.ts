@@ -185,10 +185,7 @@ class FileDatabase implements Database {
   }
 }
 
-/**
- * Deletions to be overwritten are numbered in `user_version`, which changes within transactions. 0
- * if never used.
- */
+/** `user_version` numbers deletions to be overwritten, within their transactions; 0 if unused. */
 const nothingOwed = 1;
 
 const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));

@@ -1,4 +1,4 @@
-import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
+import { allowedTypos, typosBetween, type Wanted } from "./match-word.ts";
 
 export interface FoundWord {
   readonly word: string;
@@ -19,8 +19,8 @@ export class Dictionary {
   /** Cached until a word is added or removed, because typing and suggestions repeat the same words. */
   readonly #cache = new Map<string, readonly FoundWord[]>();
 
-  /** @param mostTypos How many are forgiven in a word of so many letters. */
-  constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = forgiven) {}
+  /** @param mostTypos How many are allowedTypos in a word of so many letters. */
+  constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = allowedTypos) {}
 
   add(word: string): void {
     const [first = "", ...others] = word;

@@ -1,5 +1,5 @@
 /** Why a profile was found: which of its public words match a text, and in which fields. */
-import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
+import { allowedTypos, typosBetween, type Wanted } from "./match-word.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
@@ -80,7 +80,7 @@ type Compare = (wanted: Wanted, word: string) => number;
 function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Compare): Match[] {
   let found = matchesOf(texts, (word) => any.some((wanted) => isMatch(wanted, word)));
   const typed = any.filter(({ isExact }) => !isExact);
-  const most = Math.max(0, ...typed.map(({ word }) => forgiven([...word].length)));
+  const most = Math.max(0, ...typed.map(({ word }) => allowedTypos([...word].length)));
   for (let typos = 1; found.length === 0 && typos <= most; typos++) {
     found = matchesOf(texts, (word) => typed.some((wanted) => compare(wanted, word) === typos));
   }
@@ -110,12 +110,12 @@ function isMatch({ word: wanted, isPrefix }: Wanted, word: string): boolean {
 function comparer(): Compare {
   const known = new Map<string, number>();
   return (wanted, word) => {
-    const most = forgiven(wanted.word.length);
+    const most = allowedTypos(wanted.word.length);
     if (most === 0 || Math.abs(wanted.word.length - word.length) > most) return Infinity;
     const key = `${wanted.word} ${word}`;
     const typos = known.get(key) ?? typosBetween(wanted.word, word);
     known.set(key, typos);
-    return typos <= forgiven([...wanted.word].length) ? typos : Infinity;
+    return typos <= allowedTypos([...wanted.word].length) ? typos : Infinity;
   };
 }
 

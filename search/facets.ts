@@ -128,7 +128,7 @@ export function facetNames(group: FacetGroup, value: string): string[] {
 }
 
 /** Descriptions of the API's parameters. Apart from the table, because browsers don't need them. */
-export const facetsSay: Readonly<Record<FacetGroup, string>> = {
+export const facetDescriptions: Readonly<Record<FacetGroup, string>> = {
   armyBranches: "Army branches, as they stand in profiles",
   dutyStatuses: "Duty statuses, as they stand in profiles",
   classYears: "Class years of those who share theirs, where it is one year",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
-import { createMemberIndexer, leaveOutBroken, type MemberIndexer } from "./index-members.ts";
+import { createMemberIndexer, type MemberIndexer, skipBroken } from "./index-members.ts";
 import { noFilters, type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import { ChangingMembers } from "./testing/changing-members.ts";
 
@@ -71,13 +71,13 @@ describe("createMemberIndexer", () => {
   });
 });
 
-describe("leaveOutBroken", () => {
+describe("skipBroken", () => {
   const thrown: unknown[] = [];
 
   /** An index that throws over one member as long as they are at Acme. */
   function failingIndex(error: Error) {
     thrown.length = 0;
-    return leaveOutBroken({
+    return skipBroken({
       remove: (memberIds) => search.remove(memberIds),
       async put(documents) {
         for (const document of documents) {

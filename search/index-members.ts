@@ -59,7 +59,7 @@ export async function applyChanges(
 }
 
 /** Wraps an index to skip and remove documents it fails on, so that one doesn't block others. */
-export function leaveOutBroken(
+export function skipBroken(
   search: Pick<ProfileSearch, "put" | "remove">,
   leftOut: (error: unknown) => void,
 ): Pick<ProfileSearch, "put" | "remove"> {

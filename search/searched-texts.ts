@@ -21,10 +21,10 @@ export const searchedFields = [
 export type SearchedField = (typeof searchedFields)[number];
 
 /** Ranks like five more fields: an MBA in a biography beats a topic related to it. */
-export const looselyRank = 15;
+export const looseRank = 15;
 
 export function rankOf(field: SearchedField): number {
-  return field === "loosely" ? looselyRank : searchedFields.indexOf(field);
+  return field === "loosely" ? looseRank : searchedFields.indexOf(field);
 }
 
 export interface SearchedText {
@@ -105,7 +105,7 @@ function readText(text: string, { field, read }: Source, synonyms: Synonyms): Se
   const fitting = { text, field, own, rank: rankOf(field), knownAs: exact };
   return loose.length === 0
     ? [fitting]
-    : [fitting, { ...fitting, rank: looselyRank, knownAs: loose }];
+    : [fitting, { ...fitting, rank: looseRank, knownAs: loose }];
 }
 
 /** "oneill" for "O'Neill". */

@@ -158,7 +158,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         part.meanings.some(({ name }) => name === "Career Transition"),
       // "Don't want to get out" still finds people who help with leaving the Army.
       isRefused: before.isRefused && !named?.isWish,
-      isOther: before.isOther || token.isBehindSlash || areEither(units.at(-1), part),
+      isOther: before.isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
     });
     before.isRefused = before.isOther = false;
   }
@@ -176,7 +176,7 @@ function isModifier(found: number, length: number, { isCapital }: Token, named?:
 }
 
 /** Values of which a member has only one, such as a branch: "Infantry, armor" means either. */
-function areEither(one: Part | undefined, { meanings }: Part): boolean {
+function areExclusive(one: Part | undefined, { meanings }: Part): boolean {
   const before = one?.meanings ?? [];
   const kind = before[0]?.kind;
   return kind !== undefined && exclusive.has(kind) && meanings.length > 0 &&

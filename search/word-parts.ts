@@ -1,7 +1,7 @@
 /** A word or name of a question, as a part of its wish. */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words/questions.ts";
 import { fillers } from "../events/search-vocabulary.ts";
-import { forgiven, typosBetween, type Wanted } from "./match-word.ts";
+import { allowedTypos, typosBetween, type Wanted } from "./match-word.ts";
 import { otherNumber } from "./phrases.ts";
 import { isToken } from "./named-things.ts";
 import type { Named, Synonyms } from "./synonyms.ts";
@@ -31,7 +31,7 @@ export function wordPart(token: Token, around: Around): Part {
   const { named, like, spelled = word, isLast, next = "" } = around;
   if (like !== undefined && !(like.isAbbreviation && spelled.length <= longestSurelyTyped)) {
     // The last word may be unfinished, so its typos are searched, too.
-    const isSure = isLast && typosBetween(word, spelled) <= forgiven(word.length);
+    const isSure = isLast && typosBetween(word, spelled) <= allowedTypos(word.length);
     const any = isLast ? wordForms(word, true, undefined) : [exactly(word)];
     const meanings = isSure ? like.meanings : [];
     return withOthers({ typed: isSure ? spelled : typed, any, meanings }, [{

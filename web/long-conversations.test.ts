@@ -84,7 +84,7 @@ it(
     );
     costs.write = await averageMs(async () => {
       await act(casey, id, write(longest[0]!));
-      live.look();
+      live.update();
       await live.settled();
     });
     await stream.cancel();

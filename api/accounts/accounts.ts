@@ -13,7 +13,7 @@ import { changeEmail } from "./change-email.ts";
 import { FirstStaff } from "./first-staff.ts";
 import { invalidLogin, openAccount, startSession } from "./open-account.ts";
 import { PasswordReset } from "./password-reset.ts";
-import { admissionNeed, requireOpenDoor } from "./policies/admission.ts";
+import { admissionNeed, requireOpenSignup } from "./policies/admission.ts";
 import { requireConfirmed } from "./policies/confirmed.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
@@ -41,7 +41,7 @@ export class Accounts {
     signal?: AbortSignal,
   ): Promise<SignedIn> {
     const rules = this.#parts.admission();
-    requireOpenDoor(rules);
+    requireOpenSignup(rules);
     const choice = { role: registration.role, cadreCode };
     const hasCode = await requireCadreCode(choice, this.#parts, origin.ip);
     const needs = admissionNeed(rules, { hasCode });

@@ -21,7 +21,7 @@ export class FirstStaff {
     return (await this.parts.people.staff()).length === 0;
   }
 
-  async look(token: string): Promise<"good" | "used" | "expired"> {
+  async linkState(token: string): Promise<"good" | "used" | "expired"> {
     await this.parts.catchUpAll();
     if (!await this.isNeeded()) return "used";
     return await this.parts.tokens.peek(kind, token) === undefined ? "expired" : "good";
@@ -58,7 +58,7 @@ export class FirstStaff {
   /** Uses a link up, unless the work fails. Of several at once, one may use it. */
   async #using<T>(token: string, work: () => Promise<T>): Promise<T> {
     const { tokens } = this.parts;
-    const state = await this.look(token);
+    const state = await this.linkState(token);
     if (state !== "good") throw new Problem(400, refusals[state]);
     if (await tokens.consume(kind, token) === undefined) throw new Problem(400, refusals.used);
     try {

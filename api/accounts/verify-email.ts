@@ -47,7 +47,7 @@ export class EmailVerification {
   }
 
   /**
-   * The token is used up last: if interrupted, it works again. @throws {Problem} 400 when invalid.
+   * The token is used up last: if interrupted, it works again. @throws {Problem} 400 if invalid.
    */
   async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
     const { table, tokens, catchUpAll, admission } = this.parts;

@@ -92,9 +92,7 @@ export function createKeyedConcurrencyLimit(
   });
 }
 
-/**
- * On the global timer, which tests can replace. @throws {Abandoned} When the signal aborts first.
- */
+/** On the global timer, which tests replace. @throws {Abandoned} When the signal aborts first. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms === 0) return;
   if (signal?.aborted) throw new Abandoned();

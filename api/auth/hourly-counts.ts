@@ -40,9 +40,7 @@ export function createHourlyCounts(vault?: Vault) {
 
 type Done = (error: unknown, row?: Row) => void;
 
-/**
- * Part of node-sqlite3 that the library uses. Savepoints are ignored: each covers one statement.
- */
+/** Part of node-sqlite3 that the library uses. Savepoints are ignored: each has one statement. */
 function asSqlite3(vault: Vault) {
   return {
     serialize: (run: () => void) => run(),

@@ -40,9 +40,7 @@ export function createTokens(database: Database, now: () => Date) {
         ...[tokenDigest(token), kind, memberId, now().getTime() + tokenLifetimeMs[kind]],
         boundTo === undefined ? null : bindingOf(token, boundTo),
       ),
-    /**
-     * The member of a live token. An expired one is deleted, so no change of the clock revives it.
-     */
+    /** The member of a live token. An expired one is deleted, so no clock change revives it. */
     async peek(kind: TokenKind, token: string): Promise<string | undefined> {
       const [row] = await database.read(
         "SELECT member_id, expires_at_ms FROM tokens WHERE digest = ? AND kind = ?",

@@ -1,5 +1,5 @@
 import { endTurn } from "../../events/turn.ts";
-import { createMemberIndexer, leaveOutBroken } from "../../search/index-members.ts";
+import { createMemberIndexer, skipBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
 import { createCatchUpAll } from "../node/follow.ts";
@@ -24,7 +24,7 @@ export async function openFollowing(
     return isKnown ? `${generation}.${position}` : undefined;
   });
   let leftOut = 0;
-  const index = leaveOutBroken(search, (error) => {
+  const index = skipBroken(search, (error) => {
     leftOut++;
     log({ level: "error", event: "the index left out a profile", ...describeError(error) });
   });

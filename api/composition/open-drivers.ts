@@ -7,7 +7,7 @@ import { refuseBrokenLog } from "../node/broken-log.ts";
 import { warnOfSkew } from "../node/clock-skew.ts";
 import { refuseDamagedFiles } from "../node/damaged-files.ts";
 import { headsOf } from "../node/heads.ts";
-import { isAloneIn, suspicionIn } from "../node/data-folder.ts";
+import { faultMarkerIn, lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
 import { openObjects } from "../objects/open.ts";
 
@@ -52,7 +52,7 @@ export async function openDrivers(
     const event = "other users of this machine may look into the data folder";
     warn(event, { folder: dataDir, run: `chmod 700 ${dataDir}` });
   }
-  if (!await isAloneIn(dataDir)) {
+  if (!await lockFolder(dataDir)) {
     const event =
       "another process uses this data folder, and limits are counted in each of them. Stop one; for several " +
       "nodes, give each its own DATA_DIR and all of them databases on servers";
@@ -63,14 +63,14 @@ export async function openDrivers(
   const heads = headsOf(environment, { databases, secrets, now: steadyNow });
   await heads.prepare();
   await refuseDamagedFiles(environment, databases);
-  const suspicion = suspicionIn(dataDir);
+  const faultMarker = faultMarkerIn(dataDir);
   await refuseBroken(databases.events);
-  return { databases, secrets, objects, heads, suspicion, close };
+  return { databases, secrets, objects, heads, faultMarker, close };
 
   async function refuseBroken(events: Database): Promise<void> {
-    const isSuspect = await suspicion.exists();
+    const isSuspect = await faultMarker.exists();
     const { strangers } = await refuseBrokenLog(events, heads, isSuspect);
-    if (isSuspect) await suspicion.clear();
+    if (isSuspect) await faultMarker.clear();
     if (strangers.length === 0) return;
     const event =
       "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";

@@ -13,4 +13,4 @@ export type AdmissionVariables = {
   readonly [Name in keyof AdmissionRules]?: AdmissionRules[Name] | undefined;
 };
 
-export const openDoor: AdmissionRules = { by: "open", domains: [] };
+export const openAdmission: AdmissionRules = { by: "open", domains: [] };

@@ -45,7 +45,7 @@ export function paletteOf(brand: string): Palette {
     steps[8] = pressed;
     steps[9] = step(level + (level > 0.5 ? -0.05 : 0.05), 9);
     steps[10] = read;
-    return { steps, contrast: isReadInWhite(pressed) ? white : black };
+    return { steps, contrast: needsWhiteText(pressed) ? white : black };
   }
 
   const onDark = untilSeen((level) => hexOf(level, most, hue), darkPage, Math.max(lightness, 0.45));
@@ -60,7 +60,7 @@ export function paletteOf(brand: string): Palette {
   };
 }
 
-export function isReadInWhite(color: string): boolean {
+export function needsWhiteText(color: string): boolean {
   return contrastOf(color, white) >= textContrast;
 }
 

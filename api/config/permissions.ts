@@ -64,7 +64,7 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
   ];
 }
 
-/** Folders that the service writes to. The native driver opens databases without permissions. */
+/** Folders that the service writes to. SQLite needs no permission, but `chmod` does. */
 function placesOf(environment: Environment): string[] {
   const { dataDir, headsDir, erasureLedger } = environment;
   // The default ledger is beside the data folder: only that file.

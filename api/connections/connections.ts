@@ -65,9 +65,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     return await this.read(memberId, connectionId);
   }
 
-  /**
-   * @throws {Problem} 404 for all but the asker. @throws {Refusal} When the request isn't silent.
-   */
+  /** @throws {Problem} 404 for all but the asker. @throws {Refusal} If the request isn't silent. */
   async others(memberId: string, connectionId: string): Promise<OthersWhoHelp> {
     const request = await this.known(memberId, connectionId);
     const asker = await this.deps.table.byId(memberId);

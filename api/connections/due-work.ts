@@ -99,9 +99,7 @@ export function createDueWork(deps: DueWorkParts): () => Promise<void> {
   };
 }
 
-/**
- * Whether a request says nothing about the mentor: open, withdrawn, or without the asker's reply.
- */
+/** Whether a request says nothing about the mentor: open, withdrawn, or awaiting the asker. */
 function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
   return state === "requested" || state === "withdrawn" || wasSilent === "asker";
 }

@@ -43,9 +43,7 @@ export function createConversationLinks(
   const formKey = deriveKey(secret, "form of a conversation link");
 
   return {
-    /**
-     * Valid for thirty days after `fromMs`, or until the member's address or generation changes.
-     */
+    /** Valid for thirty days after `fromMs`, or until the member's address or generation change. */
     async issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string> {
       const generation = await generations?.current(member.memberId) ?? "";
       const untilMs = fromMs + usefulForMs;

@@ -110,11 +110,11 @@ describe("a page of a conversation", () => {
       await live.open({ memberId, sessionId: "own", connectionId: id, stamp }),
     );
     await act(morgan, id, accept);
-    live.look();
+    live.update();
     await live.settled();
     expect(await page.told()).toEqual([]);
     await readModel.catchUp();
-    live.look();
+    live.update();
     await live.settled();
     expect(await page.told()).toEqual(["changed"]);
   });

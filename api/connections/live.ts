@@ -52,7 +52,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   const streams = new Set<Stream>();
   let beating: ReturnType<typeof setInterval> | undefined;
   let isClosed = false;
-  let looking: Promise<void> | undefined;
+  let updating: Promise<void> | undefined;
   let mustRepeat = false;
 
   function end(stream: Stream): void {
@@ -91,16 +91,16 @@ export function createLiveConversations(deps: LiveDependencies) {
     }));
   }
 
-  function look(): void {
+  function update(): void {
     if (streams.size === 0) return;
     mustRepeat = true;
-    looking ??= (async () => {
+    updating ??= (async () => {
       while (mustRepeat) {
         mustRepeat = false;
         // While a database is unavailable, the next beat tries again.
         await notifyChanged().catch(() => undefined);
       }
-      looking = undefined;
+      updating = undefined;
     })();
   }
 
@@ -110,7 +110,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   }
 
   async function beat(): Promise<void> {
-    look();
+    update();
     await Promise.all([...streams].map(async (stream) => {
       if (await mayRead(stream).catch(() => false)) send(stream, alive);
       else end(stream);
@@ -155,12 +155,12 @@ export function createLiveConversations(deps: LiveDependencies) {
       }
       if (isClosed) throw unavailable();
       if (streams.has(stream)) beating ??= setInterval(() => void beat(), beatMs);
-      look();
+      update();
       return readable;
     },
-    look,
+    update,
     async settled(): Promise<void> {
-      await looking;
+      await updating;
     },
     close(): void {
       isClosed = true;

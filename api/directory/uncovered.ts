@@ -1,6 +1,4 @@
-/**
- * Topics that members missed. Only counts per topic and day are stored, not who or what they typed.
- */
+/** Topics that members missed. Only counts per topic and day are stored, not who typed what. */
 import { tooMany } from "../auth/too-many.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Directory } from "./directory.ts";
@@ -22,12 +20,12 @@ export function createUncovered(deps: UncoveredParts) {
 
   return {
     /** Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many. */
-    async tell(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
+    async report(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
       const { offered, storedOf } = topics();
-      const told = await directory.uncoveredOf(offered.filter((topic) => asked.includes(topic)));
-      if (told.length === 0) return told;
+      const missing = await directory.uncoveredOf(offered.filter((topic) => asked.includes(topic)));
+      if (missing.length === 0) return missing;
       const windows = [{ perMs: dayMs, atMost: topicsADay }];
-      const waitMs = await counts.take(`uncovered ${memberId}`, windows, told.length);
+      const waitMs = await counts.take(`uncovered ${memberId}`, windows, missing.length);
       if (waitMs !== undefined) throw tooMany("topics in a day", waitMs);
       await vault.write([
         { sql: "DELETE FROM uncovered_topics WHERE day < ?", args: [dayBefore(shownDays)] },
@@ -35,10 +33,10 @@ export function createUncovered(deps: UncoveredParts) {
           sql: `INSERT INTO uncovered_topics (day, topic, told)
                 SELECT ?, value, 1 FROM json_each(?) WHERE true
                 ON CONFLICT (day, topic) DO UPDATE SET told = told + 1`,
-          args: [dayBefore(0), JSON.stringify(told.map(storedOf))],
+          args: [dayBefore(0), JSON.stringify(missing.map(storedOf))],
         },
       ]);
-      return told;
+      return missing;
     },
     /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {

@@ -13,7 +13,7 @@ export interface HelpedDependencies {
 }
 
 const mostThanks = 2;
-const lookedThrough = 5;
+const searched = 5;
 
 export function createHelped({ connectionTable, texts, table }: HelpedDependencies) {
   /** Whether a conversation has closing words for the mentor. Whether it helped is only counted. */
@@ -34,7 +34,7 @@ export function createHelped({ connectionTable, texts, table }: HelpedDependenci
       (state === "ended" || isLeft && state === "accepted")
     );
     const latest = ended.filter(({ hasFeedback }) => hasFeedback)
-      .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, lookedThrough);
+      .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, searched);
     const isThanked = await Promise.all(latest.map((record) => hasWords(memberId, record)));
     const thanked = latest.filter((_, at) => isThanked[at]).slice(0, mostThanks);
     const people = await table.byIds(thanked.flatMap(({ askerId }) => askerId ?? []));

@@ -41,18 +41,18 @@ export function measureSearch<T extends Pick<ProfileSearch, "find">>(
   };
 }
 
-/** @param tell Gets the duration, and the result or error. */
+/** @param onDone Gets the duration, and the result or error. */
 async function timed<T>(
   work: () => Promise<T>,
-  tell: (ms: number, result: T | undefined, error?: unknown) => void,
+  onDone: (ms: number, result: T | undefined, error?: unknown) => void,
 ): Promise<T> {
   const startedAt = performance.now();
   try {
     const result = await work();
-    tell(performance.now() - startedAt, result);
+    onDone(performance.now() - startedAt, result);
     return result;
   } catch (error) {
-    tell(performance.now() - startedAt, undefined, error);
+    onDone(performance.now() - startedAt, undefined, error);
     throw error;
   }
 }

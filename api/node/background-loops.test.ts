@@ -19,8 +19,8 @@ function given() {
     verifyLog: count("verifyLog"),
     writeHead: count("writeHead"),
     remoteSearch: undefined,
-    readiness: { check: async () => ({ state: "ready", parts: [] }), look: count("look") },
-    mailboxes: { look: count("mailboxes"), stop: count("stopMailboxes") },
+    readiness: { check: async () => ({ state: "ready", parts: [] }), probe: count("probe") },
+    mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },
     outboxSender: {
       sendDue: count("send"),
       wake: () => {},
@@ -45,7 +45,7 @@ it("does what is due soon after the start, and again after its pause only", asyn
   const { done, stop } = given();
   await vi.advanceTimersByTimeAsync(10_000);
   for (
-    const name of ["purge", "doDueWork", "sweep", "removeErased", "look", "mailboxes", "verifyLog"]
+    const name of ["purge", "doDueWork", "sweep", "removeErased", "probe", "mailboxes", "verifyLog"]
   ) {
     expect([name, done[name]]).toEqual([name, 1]);
   }

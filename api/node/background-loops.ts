@@ -12,7 +12,7 @@ const rhythms = {
   follow: { firstMs: 0, pauseMs: 250 },
   index: { firstMs: 0, pauseMs: 250 },
   send: { firstMs: 0, pauseMs: 2000 },
-  look: { firstMs: 0, pauseMs: 30_000 },
+  probe: { firstMs: 0, pauseMs: 30_000 },
   /** Staff on another node can change which mailbox is read. */
   followMailbox: { firstMs: 0, pauseMs: 15_000 },
   writeHead: { firstMs: 0, pauseMs: 60 * minuteMs },
@@ -30,7 +30,7 @@ const rhythms = {
 } as const satisfies Record<string, Rhythm>;
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
-  readonly mailboxes: Pick<Composed["mailboxes"], "look" | "stop">;
+  readonly mailboxes: Pick<Composed["mailboxes"], "update" | "stop">;
   writeHead(): Promise<void>;
   /** Verifies the log when due, and ends the process if it is broken. */
   verifyLog(): Promise<void>;
@@ -42,11 +42,11 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailboxes } =
     composed;
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
-    repeat(work, { ...rhythms[name], onError: firstOfARow(log, failed) });
+    repeat(work, { ...rhythms[name], onError: logRarely(log, failed) });
 
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
-  const stopMailbox = again("followMailbox", mailboxes.look, "opening the mailbox failed");
+  const stopMailbox = again("followMailbox", mailboxes.update, "opening the mailbox failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
     again("doDueWork", composed.doDueWork, "what time does to requests and conversations failed"),
@@ -59,7 +59,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     ...(continuous === undefined ? [] : [
       again("backUp", () => continuous.copy(), "the continuous backup failed"),
     ]),
-    again("look", readiness.look, "looking at mail and objects failed"),
+    again("probe", readiness.probe, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),
   ];
@@ -72,12 +72,12 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     // Its current mail ended with the sender, or ends with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
-    await continuous?.stop().catch(firstOfARow(log, "the continuous backup failed"));
+    await continuous?.stop().catch(logRarely(log, "the continuous backup failed"));
   };
 }
 
 /** A database can be unavailable for hours: a failure is logged at most once a minute. */
-function firstOfARow(log: Log, event: string): (error: unknown) => void {
+function logRarely(log: Log, event: string): (error: unknown) => void {
   let toldAtMs = -Infinity;
   return (error) => {
     if (performance.now() - toldAtMs < 60_000) return;

@@ -24,7 +24,7 @@ const maxEvents = 100_000;
  */
 export async function refuseBrokenLog(
   events: Database,
-  heads: Pick<Heads, "look" | "verify">,
+  heads: Pick<Heads, "newest" | "verify">,
   isSuspect = false,
 ) {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
@@ -32,7 +32,7 @@ export async function refuseBrokenLog(
   if (tables.length === 0) return { strangers: [], verifiedAfter: 0 };
   const [row] = await events.read("SELECT max(position) AS position FROM events");
   const end = Number(row?.position ?? 0);
-  const { newest, strangers } = await heads.look();
+  const { newest, strangers } = await heads.newest();
   const signedTo = newest?.position ?? 0;
   const isCut = signedTo > end;
   const verifiedAfter = isSuspect || isCut ? 0 : Math.max(signedTo, end - maxEvents);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 /** Locks a data folder until this process ends, even if killed. False if another process has it. */
-export async function isAloneIn(dataDir: string): Promise<boolean> {
+export async function lockFolder(dataDir: string): Promise<boolean> {
   const path = join(dataDir, "in-use");
   const file = await Deno.open(path, { create: true, write: true });
   await Deno.chmod(path, 0o600);
@@ -24,7 +24,7 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
 }
 
 /** Marker of a fault found beside requests, until a start has verified everything. */
-export function suspicionIn(dataDir: string) {
+export function faultMarkerIn(dataDir: string) {
   const path = join(dataDir, "log-is-suspect");
   return {
     exists: (): Promise<boolean> => stat(path).then(() => true, () => false),

@@ -72,7 +72,7 @@ export class Heads {
   }
 
   /** The newest head, and other files; not compared with the log. */
-  async look(): Promise<Omit<VerifiedHeads, "finding">> {
+  async newest(): Promise<Omit<VerifiedHeads, "finding">> {
     const { heads, strangers } = await this.readAll();
     return { newest: heads.at(-1), strangers };
   }

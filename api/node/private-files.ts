@@ -29,7 +29,7 @@ export function databaseFiles(
  * Removes other users' permissions from existing files. Returns whether others may still look into
  * the data folder, which isn't changed: it may have been made for other files, too.
  */
-export async function closeToOthers(
+export async function makePrivate(
   environment: Pick<
     Environment,
     "dataDir" | "events" | "vault" | "read" | "headsDir" | "erasureLedger"

@@ -58,7 +58,7 @@ describe("readiness", () => {
       },
       freeBytes: async () => 50_000_000,
     });
-    await readiness.look();
+    await readiness.probe();
     expect(await readiness.check()).toEqual({
       state: "degraded",
       parts: [
@@ -74,7 +74,7 @@ describe("readiness", () => {
   it("logs once when a part fails, and once when it works again", async () => {
     let isWell = false;
     const fails = () => Promise.reject(new MailUnavailable("ESOCKET"));
-    const { look, logged } = given({
+    const { probe, logged } = given({
       mail: { check: () => isWell ? Promise.resolve() : fails() },
       objects: {
         async *list() {
@@ -84,9 +84,9 @@ describe("readiness", () => {
       },
       freeBytes: () => Promise.resolve(isWell ? 1e9 : 1e7),
     });
-    for (const _ of [1, 2]) await look();
+    for (const _ of [1, 2]) await probe();
     isWell = true;
-    for (const _ of [1, 2]) await look();
+    for (const _ of [1, 2]) await probe();
     expect(logged.map(({ event }) => event).sort()).toEqual([
       "mail is away",
       "mail is back",
@@ -99,18 +99,18 @@ describe("readiness", () => {
 
   it("names a clock that the log is ahead of, and tells it once, and that it agrees again", async () => {
     let seconds: number | undefined = 86_400;
-    const { check, look, logged } = given({
+    const { check, probe, logged } = given({
       async secondsBehindLog() {
         if (seconds === undefined) throw new Error("away");
         return seconds;
       },
     });
-    await look();
+    await probe();
     expect(await check()).toEqual({ state: "degraded", parts: ["clock: behind the log"] });
     seconds = undefined;
-    await look();
+    await probe();
     seconds = 0;
-    await look();
+    await probe();
     expect(logged).toEqual([
       {
         level: "warning",
@@ -157,7 +157,7 @@ describe("GET /readyz", () => {
     });
     await app.member();
     await app.settled();
-    await app.readiness.look();
+    await app.readiness.probe();
     expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
   });
 });

@@ -115,7 +115,7 @@ export function createReadiness(deps: ReadinessDependencies) {
       return cached.answer;
     },
     /** Checks the parts that are too slow for each request. */
-    async look(): Promise<void> {
+    async probe(): Promise<void> {
       await Promise.all([
         checkClock(),
         checkPart("mail", () => mail.check()),

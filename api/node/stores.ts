@@ -10,7 +10,7 @@ import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";
 import { databaseExists, type OpenDatabaseOptions, openOne } from "./open-database.ts";
-import { closeToOthers, databasePath } from "./private-files.ts";
+import { databasePath, makePrivate } from "./private-files.ts";
 import { loadSecrets, type Secrets } from "../config/secrets.ts";
 import { isServer } from "../config/combinations.ts";
 
@@ -71,7 +71,7 @@ export async function openStores(
   }
   // First: another installation's log would look broken.
   if (await installationOf(databases.events) !== undefined) await refuseForeign(databases);
-  const isOpenToOthers = await closeToOthers(environment);
+  const isOpenToOthers = await makePrivate(environment);
   const secrets = await loadSecrets(environment, {
     mayMake: makes === "all",
     isWritten: {

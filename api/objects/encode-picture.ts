@@ -9,7 +9,7 @@ const logoEdge = 256;
 /** A small file can claim a huge size. The largest phone cameras take less. */
 const maxPixels = 50_000_000;
 /** Maximum memory for one file; two are drawn at a time. */
-const maxHeldBytes = 200_000_000;
+const maxMemoryBytes = 200_000_000;
 const maxSeconds = 20;
 
 /** Loaded with the first picture: its 13 MB would slow down a start. */
@@ -92,7 +92,7 @@ async function draw<T>(
   try {
     const metadata = await source.metadata();
     if (metadata.format !== kind) throw damaged();
-    if (heldBytes(metadata) > maxHeldBytes) throw tooMuchAtOnce();
+    if (memoryBytes(metadata) > maxMemoryBytes) throw tooMuchAtOnce();
     return await make(source.autoOrient().timeout({ seconds: maxSeconds }));
   } catch (error) {
     if (error instanceof FileRefused) throw error;
@@ -101,7 +101,7 @@ async function draw<T>(
 }
 
 /** Bytes in memory: an interlaced picture is read completely, others in strips. */
-function heldBytes({ isProgressive, width, height, channels, depth }: Metadata): number {
+function memoryBytes({ isProgressive, width, height, channels, depth }: Metadata): number {
   return isProgressive ? width * height * channels * (depth === "ushort" ? 2 : 1) : 0;
 }
 

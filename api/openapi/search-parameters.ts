@@ -1,5 +1,5 @@
 import { roles } from "../../events/vocabulary.ts";
-import { facetGroups, facetsSay } from "../../search/facets.ts";
+import { facetDescriptions, facetGroups } from "../../search/facets.ts";
 import { sorts } from "../../search/profile-search.ts";
 import { maxFilterValue, maxFilterValues } from "../contract/directory.ts";
 import { maxQueryText } from "../contract/limits.ts";
@@ -16,7 +16,7 @@ export const searchParameters: readonly Parameter[] = [
   ...facetGroups.map((group): Parameter => ({
     name: group,
     in: "query",
-    says: `${facetsSay[group]}; one of them is enough`,
+    says: `${facetDescriptions[group]}; one of them is enough`,
     schema: {
       type: "array",
       items: { type: "string", maxLength: maxFilterValue } as JsonSchema,

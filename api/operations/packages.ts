@@ -8,9 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 if (import.meta.main) await refuseBrokenPackages();
 
-/**
- * Ends the process if packages are broken. @param asJson Also prints it as the doctor's finding.
- */
+/** Ends the process if packages are broken. @param asJson Prints it as the doctor's finding. */
 export async function refuseBrokenPackages(asJson = false): Promise<void> {
   const broken = await findBroken();
   if (broken === undefined) return;

@@ -33,7 +33,7 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
       return last;
     },
     /**
-     * Encodes a logo again, and returns its tag. @throws {FileRefused} If not PNG, JPEG or WebP.
+     * Encodes a logo again, and returns its tag. @throws {FileRefused} Unless PNG, JPEG or WebP.
      */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);

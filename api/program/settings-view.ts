@@ -15,7 +15,7 @@ import {
   type AdmissionRules,
   admissions,
   type AdmissionVariables,
-  openDoor,
+  openAdmission,
 } from "../config/admissions.ts";
 import { fixedText, settingNames, type SettingsView } from "../contract/settings.ts";
 import { brandOf, type BrandVariables, pick, type ProgramBrand } from "./brand.ts";
@@ -72,8 +72,8 @@ export function admissionOf(set: ProgramSettings, { admission = {} }: SettingVar
   const isStricter = admission.by !== undefined && set.admission !== null &&
     admissions.indexOf(set.admission) > admissions.indexOf(admission.by);
   return {
-    by: pick(isStricter ? undefined : admission.by, set.admission, openDoor.by),
-    domains: pick(admission.domains, set.admissionDomains, openDoor.domains),
+    by: pick(isStricter ? undefined : admission.by, set.admission, openAdmission.by),
+    domains: pick(admission.domains, set.admissionDomains, openAdmission.domains),
   };
 }
 

@@ -3,7 +3,7 @@ import { deriveKey } from "../../events/derive-key.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Shared } from "../composition/shared.ts";
-import { type CurrentReplies, withWord } from "../mail/setup/current-replies.ts";
+import { type CurrentReplies, withTag } from "../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../mail/outbox/join.ts";
 
 /** A token's meaning. */
@@ -41,7 +41,7 @@ export class ReplyAddresses implements Replies {
     const generation = await generations.current(memberId);
     const token = this.#tokenOf(memberId, to, conversationId ?? none, generation);
     await tokens.issue(kind, token, memberId);
-    return { token, address: withWord(replies, token) };
+    return { token, address: withTag(replies, token) };
   }
 
   /** Member and conversation of the first valid token in these addresses and Message-IDs. */

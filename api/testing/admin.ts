@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { keepFilesPrivate } from "../node/private-files.ts";
-import { inOneMessage, TaskError } from "../operations/tasks/task.ts";
+import { messageOf, TaskError } from "../operations/tasks/task.ts";
 import { productFolder } from "./process.ts";
 import { variablesOf } from "./product-for-test.ts";
 
@@ -53,7 +53,7 @@ async function runHere(
     await runCommand(args);
   } catch (thrown) {
     code = thrown instanceof TaskError ? thrown.exitCode : 1;
-    console.error(inOneMessage(thrown) ?? (thrown as Error).stack);
+    console.error(messageOf(thrown) ?? (thrown as Error).stack);
   } finally {
     console.log = log;
     console.error = error;

@@ -21,7 +21,7 @@ export class Asking extends Recording {
   }
 
   /**
-   * Withdraws a request and asks another mentor: both or neither. If done before, returns that id.
+   * Withdraws a request and asks another mentor, or neither. Repeating it gives the same id.
    */
   async askInstead(
     memberId: string,

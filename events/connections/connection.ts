@@ -146,10 +146,7 @@ export function evolveConnection(
   }
 }
 
-/**
- * A connection after one member's erasure, equal to a rebuild without their events; `undefined` if
- * nothing is left.
- */
+/** Equal to a rebuild without the erased member's events; `undefined` if nothing is left. */
 export function withoutMember(
   connection: ConnectionRecord,
   memberId: string,

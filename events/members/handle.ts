@@ -139,10 +139,7 @@ function nameTaken({ kind }: ClaimTaken): Refusal {
   return new Refusal(`member/${name}-taken`, message, { [name]: message });
 }
 
-/**
- * Erases a member without a key whose stream goes on: the log is older than the vault. `undefined`
- * if that is done.
- */
+/** For a member without a key whose stream goes on: the log is older than the vault. */
 export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
   let lastRole: Role | null = null;

@@ -3,7 +3,7 @@
  * that starts from the checkpoint it read, so no event is skipped or applied twice.
  */
 import { shareRuns } from "../share-runs.ts";
-import { checkpointOf, isOf } from "./checkpoints.ts";
+import { checkpointOf, isTableOf } from "./checkpoints.ts";
 import { createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable } from "./members.ts";
@@ -21,7 +21,7 @@ export async function openReadModel(deps: FollowDependencies) {
   const { database, projection: own = projection } = deps;
   await openTables(database, own);
   const checkpoint = () => checkpointOf(database);
-  const fitsLog = async () => await isOf(deps.log, await checkpoint());
+  const fitsLog = async () => await isTableOf(deps.log, await checkpoint());
 
   /** Whether the tables were checked against this log, so that two logs' events never mix. */
   let isLookedAt = false;

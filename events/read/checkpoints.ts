@@ -26,7 +26,7 @@ export async function checkpointOf(database: Database): Promise<Checkpoint> {
 }
 
 /** Whether a log has the event at the tables' position. If not, an older log took its place. */
-export async function isOf(
+export async function isTableOf(
   log: Pick<EventLog, "read">,
   { position, eventHash }: Checkpoint,
 ): Promise<boolean> {

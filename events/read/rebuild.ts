@@ -36,10 +36,7 @@ export async function rebuild(
   }
 }
 
-/**
- * Copies the built rows, then those of events recorded meanwhile. False if another rebuild was
- * first.
- */
+/** Copies the built rows, then those of events recorded meanwhile. False after another rebuild. */
 async function replace(
   deps: FollowDependencies,
   built: Database,

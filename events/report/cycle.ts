@@ -1,5 +1,5 @@
 /**
- * Commissioning cycle: 2026 is 1 October 2025 to 30 September 2026 unless `CYCLE_START` differs.
+ * Commissioning cycle: 2026 is October 1, 2025 to September 30, 2026 unless `CYCLE_START` is set.
  */
 
 export interface Cycle {

@@ -20,8 +20,7 @@ export function rowsByRole(
 }
 
 /**
- * Groups of five people or more: smaller ones are joined with their smaller neighbor. No row for
- * fewer in all.
+ * Groups of five people or more: smaller ones join their smaller neighbor; none for fewer in all.
  */
 export function joinSmallGroups(groups: readonly Group[]): Row[] {
   const joined = groups.filter(({ people, figures }) =>

@@ -5,7 +5,7 @@ import { claimsOf, reportClaim } from "../members/claims.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { settingsStream } from "../program/setting-events.ts";
-import { checkpointOf, isOf } from "../read/checkpoints.ts";
+import { checkpointOf, isTableOf } from "../read/checkpoints.ts";
 import { follow, type FollowDependencies } from "../read/follow.ts";
 import { recordOf } from "../read/members.ts";
 import { openTables } from "../read/open-tables.ts";
@@ -29,7 +29,7 @@ export async function verifyMembers(
   const until = checkpoint.position;
   const privateStreams = createPrivateStreams(deps.claimKey);
   const opened = await openEvents({ ...deps, privateStreams }, until, report);
-  if (!await isOf(log, checkpoint)) {
+  if (!await isTableOf(log, checkpoint)) {
     // Consequences of an earlier finding are left out.
     return opened.findings.length > 0 ? anonymous(opened.findings) : [await otherLog(log, until)];
   }

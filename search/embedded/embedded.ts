@@ -100,7 +100,7 @@ class Index {
     let relaxed: Relaxed | null = null;
     if (slots.length === 0 && parts.length > 1) {
       const all = this.#matcher.match({ parts: [], without });
-      const kept = this.#matcher.keep(parts, this.#facets.pass(all.slots, query));
+      const kept = this.#matcher.bestParts(parts, this.#facets.pass(all.slots, query));
       if (kept.length > 0) {
         relaxed = { kept, leftOut: parts.filter((part) => !kept.includes(part)) };
         this.#takeCounts();

@@ -4,7 +4,7 @@
  */
 import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
-import { looselyRank } from "../searched-texts.ts";
+import { looseRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, weightOf } from "../part.ts";
 import type { Wish } from "../wish.ts";
 import { slotsWhere } from "./column.ts";
@@ -19,9 +19,9 @@ export interface Matches {
 
 /** Costs of a prefix match, a rank and a typo, each larger than all smaller ones of all parts together. */
 const rankCost = maxParts + 1;
-const typoCost = rankCost * (looselyRank * maxParts + 1);
+const typoCost = rankCost * (looseRank * maxParts + 1);
 /** Score of a whole word as typed in the best field; the worst match still scores above 0. */
-const best = 2 * typoCost + looselyRank * rankCost + 2;
+const best = 2 * typoCost + looseRank * rankCost + 2;
 
 export class Matcher {
   constructor(
@@ -51,7 +51,7 @@ export class Matcher {
   }
 
   /** Parts that a relaxed search still requires; none if no document matches any. */
-  keep(parts: readonly Part[], slots: Uint32Array): readonly Part[] {
+  bestParts(parts: readonly Part[], slots: Uint32Array): readonly Part[] {
     /** By slot: a bit for each matching part, the lowest for the first. */
     const sets = new Int32Array(this.members.ids.length);
     const weights = parts.map((part, at) => {

@@ -5,7 +5,7 @@
  * @module
  */
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
-import { forgiven, typosBetween, type Wanted } from "../match-word.ts";
+import { allowedTypos, typosBetween, type Wanted } from "../match-word.ts";
 import {
   byRole,
   type FacetCount,
@@ -14,7 +14,7 @@ import {
   type ProfileQuery,
 } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { looselyRank, searchedTexts } from "../searched-texts.ts";
+import { looseRank, searchedTexts } from "../searched-texts.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { createSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
@@ -22,7 +22,7 @@ import type { Part } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
-/** @param looksFurther Whether typos are forgiven, and a search that no one matches is relaxed. */
+/** @param looksFurther Whether typos are allowedTypos, and a search that no one matches is relaxed. */
 export function createReferenceSearch(
   synonyms: Synonyms = createSynonyms(),
   looksFurther = true,
@@ -223,7 +223,7 @@ function wordMatcher(
   const isBegun = (word: string) => isPrefix && !isExact && word.startsWith(wanted);
   const { length } = [...wanted];
   const isThere = everyWord.has(wanted) || isPrefix && everyWord.values().some(isBegun);
-  const most = isThere || isExact || !looksFurther ? 0 : forgiven(length);
+  const most = isThere || isExact || !looksFurther ? 0 : allowedTypos(length);
   return (word) => {
     if (word === wanted) return [0, 0];
     if (isBegun(word)) return [0, 1];
@@ -237,7 +237,7 @@ function wordMatcher(
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const texts = searchedTexts(document, synonyms);
   return Array.from(
-    { length: looselyRank + 1 },
+    { length: looseRank + 1 },
     (_, rank) =>
       texts.filter((text) => text.rank === rank)
         .flatMap(({ own, knownAs }) => [...own, ...knownAs.flatMap(({ words }) => words)]),

@@ -12,7 +12,7 @@ export function admissionNeed(
   return by === "approved" && !hasCode ? "approval" : "confirmation";
 }
 
-export function requireOpenDoor({ by }: AdmissionRules): void {
+export function requireOpenSignup({ by }: AdmissionRules): void {
   if (by === "invited") throw new Problem(403, invitedOnly);
 }
 

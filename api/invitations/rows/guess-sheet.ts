@@ -74,7 +74,7 @@ function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
 /** Fields with interchangeable titles: "Status" for a rank, "Branch" for a component. */
 const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
 /**
- * Fields guessed from cells below an unknown title; one column each, but for addresses and links.
+ * Fields guessed from cells below an unknown title; one column each, except addresses and links.
  */
 const byCells: readonly ColumnName[] = [
   ...["email", "linkedinUrl", "phoneNumber", "rank", "dutyStatus", "armyBranch"] as const,
@@ -84,7 +84,7 @@ const neverAddresses: readonly ColumnName[] = [
   ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
 ];
 /** Titles of dates other than commissioning. */
-const isOther = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
+const dates = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
 
 function guessFields(
   titles: readonly string[],
@@ -112,7 +112,7 @@ function guessFields(
       );
       const other = fieldByContent(sample, isTitled ? among : undefined);
       const isDated = (text: string) => isDate(text) || !isTitled && dateInDigits.test(text);
-      const isYear = other !== "classYear" || !isOther.test(title) && sample.every(isDated);
+      const isYear = other !== "classYear" || !dates.test(title) && sample.every(isDated);
       // An address that many rows share belongs to an office.
       const isShared = other === "email" && new Set(sample).size <= sample.length / 2;
       if (other !== undefined && isFree(other) && isYear && !isShared) fields[at] = other;

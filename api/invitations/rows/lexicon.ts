@@ -1,5 +1,5 @@
 import type { Line } from "../../../events/army-words/listed.ts";
-import { forgiven, typosBetween } from "../../../search/match-word.ts";
+import { allowedTypos, typosBetween } from "../../../search/match-word.ts";
 import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
@@ -36,7 +36,7 @@ export class Lexicon {
     if (word.length < 5 || this.#spelled.has(word)) return word;
     const near = [...this.#spelled].filter((one) =>
       one[0] === word[0] && one.length > 4 && Math.abs(one.length - word.length) < 3 &&
-      typosBetween(word, one) <= forgiven(word.length)
+      typosBetween(word, one) <= allowedTypos(word.length)
     );
     return near.length === 1 ? near[0] ?? word : word;
   }

@@ -75,7 +75,7 @@ function besideName({ rank, isRetired, leftOut }: Stripped) {
 
 /** Removes rank, title, suffix and degrees, and notes them in `found`. */
 function strip(part: readonly string[], isRest: boolean, found: Stripped): readonly string[] {
-  const rank = rankBefore(part, isRest) ?? rankBehind(part);
+  const rank = rankBefore(part, isRest) ?? rankAfter(part);
   if (rank !== undefined) found.rank ??= rank.value;
   const left = rank?.rest ??
     (part.length > 1 && isTitle(part[0] ?? "") ? part.slice(1) : withoutEnd(part, isRest, found));
@@ -108,7 +108,7 @@ function rankBefore(all: readonly string[], isRest: boolean) {
   return undefined;
 }
 
-function rankBehind(all: readonly string[]) {
+function rankAfter(all: readonly string[]) {
   const value = all.length > 1 && isCode(all.at(-1) ?? "")
     ? rankNames.named(words(all.at(-1) ?? ""))
     : undefined;

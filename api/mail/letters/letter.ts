@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { isReadInWhite } from "../../config/brand-color.ts";
+import { needsWhiteText } from "../../config/brand-color.ts";
 import type { Message } from "../mail.ts";
 import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
 import { replyMarker } from "../arriving/text/reply-marker.ts";
@@ -139,7 +139,7 @@ const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3;";
 
 /** Sets both colors, so that the button is readable in dark mode. */
 function buttonOf({ brandColor }: Letterhead): string {
-  const color = brandColor != null && isReadInWhite(brandColor) ? brandColor : "#5b2a86";
+  const color = brandColor != null && needsWhiteText(brandColor) ? brandColor : "#5b2a86";
   return "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
     `background: ${color}; color: #ffffff; font-weight: 600; text-decoration: none;`;
 }

@@ -59,7 +59,7 @@ function mailboxOf(
 }
 
 /** An address with a word after a `+`, if such mail arrives; otherwise the address itself. */
-export function withWord(
+export function withTag(
   { address, usesPlus }: Pick<ReplySettings, "address" | "usesPlus">,
   word: string,
 ): string {

@@ -27,9 +27,7 @@ export async function headNow(events: Database): Promise<LogHead> {
   return { position, digest: (await digestsAt(events, [position])).get(position) ?? "" };
 }
 
-/**
- * @throws {BadBackup} When the log is empty, another installation's, or shorter than a backup's.
- */
+/** @throws {BadBackup} When the log is empty, another program's, or shorter than a backup's. */
 export async function refuseShorterLog(
   parent: string,
   kind: BackupKind,

@@ -26,9 +26,7 @@ const common = {
   format: z.union([z.literal(1), z.literal(2)]),
   /** Version of the product that wrote it. */
   product: z.string(),
-  /**
-   * Of a log's end or a vault's beginning: a vault as new as a log has everyone's key. ISO 8601.
-   */
+  /** Of a log's end or a vault's beginning: a vault as new as a log has all keys. ISO 8601. */
   at: z.iso.datetime(),
   files: z.array(BackupFile).readonly(),
   installation: z.string().optional(),

@@ -8,7 +8,7 @@ import type { ImapServer, ReplySettings } from "../../mail/arriving/ways/setting
 import { createAccessTokens } from "../../mail/drivers/oauth.ts";
 import { testLetter } from "../../mail/letters/account-letters.ts";
 import { MailUnavailable } from "../../mail/mail.ts";
-import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
+import { repliesOf, withTag } from "../../mail/setup/current-replies.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
 import { openSendLetter, sendLetter } from "../tasks/send-letter.ts";
 import { TaskError } from "../tasks/task.ts";
@@ -36,7 +36,7 @@ export const checkRoundTrip: Check = async (context, say) => {
     const look = mailbox
       ? await lookInMailbox(mailbox, marker)
       : await lookAtMetrics(environment.metrics);
-    const to = withWord({ address, usesPlus }, marker.replaceAll("-", ""));
+    const to = withTag({ address, usesPlus }, marker.replaceAll("-", ""));
     const subject = `Test of answers by mail ${marker}`;
     const letter = (head: Parameters<typeof testLetter>[0]) => ({ ...testLetter(head), subject });
     await sendLetter(await openSendLetter(environment, opened), to, letter);

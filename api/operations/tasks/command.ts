@@ -6,7 +6,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
 import { openData, type OpenDataOptions, type Opened } from "./open-data.ts";
 import { flag, type Given, type Options, parseOptions, UsageError } from "./options.ts";
-import { inOneMessage, TaskError } from "./task.ts";
+import { messageOf, TaskError } from "./task.ts";
 
 export interface Command {
   readonly summary: string;
@@ -73,7 +73,7 @@ export function defineCommand<const O extends Options = None>(
         else console.log(given.words);
       } catch (thrown) {
         const error = thrown instanceof UsageError ? misused(help, thrown) : thrown;
-        const message = inOneMessage(error) ?? "Something went wrong";
+        const message = messageOf(error) ?? "Something went wrong";
         if (isJson) printJson(error instanceof TaskError ? error.answer : { error: message });
         throw error;
       }

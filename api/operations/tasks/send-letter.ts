@@ -36,9 +36,7 @@ export async function openSendLetter(
   return { mail: await createCurrentMail({ installed, settings, ways })(), head };
 }
 
-/**
- * Sends without storing. @throws {TaskError} Without a mail server, or if it refuses the letter.
- */
+/** Sends without storing. @throws {TaskError} Without a mail server, or if it refuses. */
 export async function sendLetter(
   { mail, head }: SendLetter,
   to: string,

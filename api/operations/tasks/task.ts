@@ -21,22 +21,20 @@ export class TaskError extends Error {
 
 const expected = [TaskError, FileNotWritable, Refusal, ...operatorErrors];
 
-/**
- * Result on stdout, progress on stderr. On failure, one message and the `TaskError`'s exit code.
- */
+/** Result on stdout, progress on stderr. On failure, a message and the `TaskError`'s exit code. */
 export async function runTask(work: () => Promise<void>): Promise<never> {
   keepFilesPrivate();
   try {
     await work();
     Deno.exit(0);
   } catch (error) {
-    console.error(inOneMessage(error) ?? error);
+    console.error(messageOf(error) ?? error);
     Deno.exit(error instanceof TaskError ? error.exitCode : 1);
   }
 }
 
 /** An error's message for a person; `undefined` for a bug. */
-export function inOneMessage(error: unknown): string | undefined {
+export function messageOf(error: unknown): string | undefined {
   const isExpected = expected.some((kind) => error instanceof kind);
   return isExpected ? (error as Error).message : fileProblem(error);
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../../../events/errors.ts";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { ImapServer } from "../../mail/arriving/ways/settings.ts";
-import { repliesOf, withWord } from "../../mail/setup/current-replies.ts";
+import { repliesOf, withTag } from "../../mail/setup/current-replies.ts";
 import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
 import type { RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
 import { withoutSecret } from "../../mail/setup/mail-form.ts";
@@ -79,7 +79,7 @@ export class ReplySetup extends MailRules {
     const replies = await this.deps.currentReplies();
     if (replies === undefined) throw new Problem(404, "Answers by email are off");
     await this.countTest(memberId);
-    const to = withWord(replies, "test");
+    const to = withTag(replies, "test");
     const failure = await this.tryMail(await this.deps.currentMail(), memberId, to);
     if (failure === undefined) return { isSent: true, to };
     const set = await this.setByStaff();

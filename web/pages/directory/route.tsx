@@ -76,7 +76,7 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
     const { member } = c.var;
     const { back = "" } = await readTexts(c, ["back"]);
     try {
-      const counted = await product.uncovered.tell(member.memberId, await readTopics(c));
+      const counted = await product.uncovered.report(member.memberId, await readTopics(c));
       flash(c, {
         title: counted.length > 0 ? "Thanks for telling us" : "Someone helps with this now",
         description: counted.length > 0

@@ -27,7 +27,7 @@ export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): H
   const { firstStaff } = accounts;
 
   async function show(c: Context<PageEnv>, token: string, form?: FormState) {
-    const is = token === "" ? "expired" : await firstStaff.look(token);
+    const is = token === "" ? "expired" : await firstStaff.linkState(token);
     if (is !== "good") c.status(400);
     const { programName, passwordMinLength } = config;
     const username = c.var.viewer?.username;

@@ -186,7 +186,7 @@ export class CurrentMailbox {
   constructor(private readonly deps: CurrentMailboxDependencies) {}
 
   /** Applies a change of the mailbox. Never called twice at once. */
-  readonly look = async (): Promise<void> => {
+  readonly update = async (): Promise<void> => {
     const { vault, now, ...deps } = this.deps;
     const server = await deps.server();
     if (server === this.#current?.server) return;

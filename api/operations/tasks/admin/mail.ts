@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readEnvironment } from "../../../config/env.ts";
-import { areMailSettingsIn } from "../../../mail/setup/mail-settings.ts";
+import { hasMailSettings } from "../../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../../mail/setup/mail-state.ts";
 import { testLetter } from "../../../mail/letters/account-letters.ts";
 import { NoInstallation, openStores } from "../../../node/stores.ts";
@@ -29,7 +29,7 @@ If emails wait for more than a few minutes, the mail server can't be reached or 
     const now = new Date();
     const found = await readWaiting(databases.events, now);
     const { waiting, invitations, oldestWaitingAt = now } = found;
-    const isSetUp = environment.smtp !== undefined || await areMailSettingsIn(databases.vault);
+    const isSetUp = environment.smtp !== undefined || await hasMailSettings(databases.vault);
     close();
     const minutes = Math.floor((now.getTime() - oldestWaitingAt.getTime()) / 60_000);
     const oldestMinutes = Math.max(0, minutes);

@@ -4,7 +4,7 @@ import { refusals } from "../../../mail/arriving/arriving-mail.ts";
 import { mostBytes, readFirst } from "../../../mail/arriving/ways/read-first.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { flag } from "../options.ts";
-import { inOneMessage, TaskError } from "../task.ts";
+import { messageOf, TaskError } from "../task.ts";
 
 /** Exit codes of sysexits.h, for mail servers. */
 const exits = { usage: 64, refused: 65, tryAgain: 75 } as const;
@@ -55,7 +55,7 @@ and in main.cf, with recipient_delimiter = +:
     }
     const outcome = await postToService(source).catch((error) => {
       throw error instanceof TaskError ? error : tryAgain(
-        inOneMessage(error) ?? "The service doesn't answer. It is tried again by the mail server.",
+        messageOf(error) ?? "The service doesn't answer. It is tried again by the mail server.",
       );
     });
     if (outcome.is !== "refused") return { json: outcome, words: words[outcome.is] };

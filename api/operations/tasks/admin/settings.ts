@@ -76,7 +76,7 @@ operator's. The service can keep running. It applies this within a second.`,
     const { "end-announcement": ends, json: _, ...texts } = given;
     const sent = [...sentIn(texts as Given), ...ends ? [{ does: "end-announcement" }] : []];
     const { topics } = readModel.settings.current();
-    const command = together(sent.map((form) => commandOf(form, topics)));
+    const command = combined(sent.map((form) => commandOf(form, topics)));
     if (command !== undefined) {
       refuseFixed(command, environment);
       await settings.execute(command, operatorCause());
@@ -102,7 +102,7 @@ function sentIn(given: Given): Form[] {
 }
 
 /** One command for all changes: either all are recorded, or none. */
-function together(commands: readonly SettingsCommand[]): SettingsCommand | undefined {
+function combined(commands: readonly SettingsCommand[]): SettingsCommand | undefined {
   const [first, ...others] = commands;
   if (others.length === 0) return first;
   return commands.reduce((all, one) => {

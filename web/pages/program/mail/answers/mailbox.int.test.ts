@@ -72,7 +72,7 @@ it.skipIf(!isThere)(
 
     expect((await answers()).status).toBe(303);
     expect(await page()).toContain("from a mailbox");
-    await testApp.mailboxes.look();
+    await testApp.mailboxes.update();
     const mail = new TextEncoder().encode(
       "From: a@example.com\r\nAuto-Submitted: auto-replied\r\n\r\nx",
     );
@@ -85,7 +85,7 @@ it.skipIf(!isThere)(
     }, { timeout: 20_000 });
 
     await off();
-    await testApp.mailboxes.look();
+    await testApp.mailboxes.update();
     await dovecot.deliver(mail);
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await dovecot.count()).toBe(1);
