@@ -1,3 +1,4 @@
+import type { Invitation } from "../../events/invitations/invitation.ts";
 import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts";
 import { memberWith, profileRecordWith } from "../../events/testing/members.ts";
 
@@ -15,6 +16,14 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     ...member,
   });
 }
+
+/** An invitation by an import, not answered yet. */
+export const invitedByList: Invitation = {
+  isAnswered: false,
+  mailedAt: "",
+  reminders: 0,
+  isBounced: false,
+};
 
 /** Someone with a profile that others see. */
 export function anAlum(memberId = "dana", profile: Partial<ProfileRecord> = {}): MemberRecord {

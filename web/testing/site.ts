@@ -39,16 +39,16 @@ export async function createTestSite(
   const tokens = new Map<string, string>();
 
   async function addMembers(records: readonly MemberRecord[]) {
-    for (const [actorId, some] of Map.groupBy(records, inviterOf)) {
-      const work = some.map((one) => ({ memberId: one.memberId, commands: commandsFor(one) }));
-      await testApp.members.executeAll(work, { ...cause, actorId });
-    }
+    await recordMembers(testApp, records);
     for (const { memberId } of records) {
       await addPassword(testApp, memberId);
-      tokens.set(memberId, (await sessions.create(memberId, "Firefox on Windows")).token);
+      await signIn(memberId);
     }
     if (!isConfirmed) await passwordGivenLongAgo(testApp);
-    await testApp.catchUpAll();
+  }
+
+  async function signIn(memberId: string) {
+    tokens.set(memberId, (await sessions.create(memberId, "Firefox on Windows")).token);
   }
 
   /** What the browser of someone who is signed in sends along. */
@@ -61,6 +61,7 @@ export async function createTestSite(
     ...site,
     cookie,
     sessions,
+    signIn,
     addMembers,
     product: testApp.product,
     /** Makes a token that a mailed link of the member has. */
@@ -91,6 +92,18 @@ export async function createTestSite(
       return await answerOf(await site.request(path, { method: "POST", headers, body }));
     },
   };
+}
+
+/** Registers people as their records have them, without a password. */
+export async function recordMembers(
+  { members, catchUpAll }: Pick<TestApp, "members" | "catchUpAll">,
+  records: readonly MemberRecord[],
+): Promise<void> {
+  for (const [actorId, some] of Map.groupBy(records, inviterOf)) {
+    const work = some.map((one) => ({ memberId: one.memberId, commands: commandsFor(one) }));
+    await members.executeAll(work, { ...cause, actorId });
+  }
+  await catchUpAll();
 }
 
 const inviterOf = ({ invitation }: MemberRecord) =>

@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import { tooManyProfiles } from "../../../api/auth/too-many.ts";
 import { aMember, anAlum } from "../../testing/members.ts";
-import { someProfile } from "../../../api/testing/app.ts";
-import { answerOf, realSiteForTest } from "../../testing/real-site.ts";
+import { answerOf } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 import {
@@ -88,13 +87,11 @@ describe("the three directories", () => {
 
 describe("a search for an email address", () => {
   it("finds no one by a piece of it, and says to search by name", async () => {
-    const { testApp, read } = await realSiteForTest();
-    const pat = await testApp.member({ firstName: "Pat", role: "alumni" });
-    await pat.post("/api/profile", { ...someProfile, company: "Example Company" });
-    const cadet = await testApp.member({ role: "cadet" });
+    const pat = { ...anAlum("pat", { company: "Example Company" }), firstName: "Pat" };
+    const site = await createTestSite({ members: [pat, aMember({ memberId: "casey" })] });
     const hint = "You can&#x27;t find people by email address. Search by name instead.";
-    const find = async (text: string) =>
-      (await read(`/directory?search=${encodeURIComponent(text)}`, cadet.session())).html;
+    const find = (text: string) =>
+      site.page(`/directory?search=${encodeURIComponent(text)}`, "casey");
 
     const byAddress = await find("pat.doe@example.com");
     expect(byAddress).toContain("No alumni found matching your filters");

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OfferCommand } from "../../../events/invitations/offer.ts";
-import { register } from "../../../events/testing/members.ts";
-import { createTokens } from "../../../api/auth/tokens.ts";
-import { importActor } from "../../../events/invitations/invitation.ts";
-import { realSiteForTest } from "../../testing/real-site.ts";
+import { aMember, aProfile, invitedByList } from "../../testing/members.ts";
+import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-const cause = { actorId: importActor, correlationId: "import", causationId: "import" };
 const email = "pat@example.com";
 const tbd = { name: "classYear", text: "TBD", takenAs: null };
 const offer: OfferCommand = {
@@ -25,23 +22,23 @@ const rest = { classYear: "2007", armyBranch: "Aviation", mos: "15A" };
 
 /** Someone of whom the program's list said this. */
 async function given(names = { firstName: "Pat", lastName: "Doe" }, listed = offer) {
-  const site = await realSiteForTest();
-  const { testApp } = site;
-  const work = {
+  const member = aMember({
+    ...names,
     memberId: "pat",
-    commands: [register({ ...names, email, username: "pat.doe" }), listed],
+    email,
+    role: "alumni",
+    invitation: invitedByList,
+  });
+  const site = await createTestSite({ members: [member] });
+  await site.execute("pat", listed);
+  await site.issue("invitation", "a token", member);
+  return {
+    ...site,
+    accept: (more: Readonly<Record<string, string>> = {}) =>
+      site.send("/invitation", { ...form, ...more }),
+    open: () => site.page("/invitation?token=a%20token"),
+    profile: async () => (await site.stored("pat"))?.profile,
   };
-  await testApp.members.executeAll([work], cause);
-  const tokens = createTokens(testApp.databases.vault, () => new Date());
-  await tokens.issue("invitation", "a token", "pat", email);
-  const accept = async (more: Readonly<Record<string, string>> = {}) => {
-    const answer = await site.send("/invitation", { ...form, ...more }, undefined);
-    const session = /session=([^;]+)/.exec(answer.cookies ?? "")?.[1];
-    return { ...answer, location: answer.location, session };
-  };
-  const open = async () => (await site.read("/invitation?token=a%20token")).html;
-  const profile = async () => (await testApp.readModel.members.byId("pat"))?.profile;
-  return { ...site, accept, open, profile };
 }
 
 describe("an invitation of a list that had too little for a profile", () => {
@@ -56,24 +53,21 @@ describe("an invitation of a list that had too little for a profile", () => {
   });
 
   it("keeps what is still too little in the profile form, which says what was left out", async () => {
-    const { accept, profile, read, testApp } = await given();
-    const { location, session } = await accept({ armyBranch: "Aviation" });
-    expect(location).toBe("/profile/edit");
+    const { accept, profile, page, product, signIn } = await given();
+    expect((await accept({ armyBranch: "Aviation" })).location).toBe("/profile/edit");
     expect(await profile()).toBeNull();
-    const { html } = await read("/profile/edit", session);
+    await signIn("pat");
+    const html = await page("/profile/edit", "pat");
     expectTexts(html, ["From your program&#x27;s list", "Your program&#x27;s list said “TBD”"]);
     expect(html).toMatch(/value="Raytheon"/);
     expect(html).toMatch(/<option value="Aviation" selected="">/);
     expect(html).toMatch(/<option value="MAJ" selected="">/);
     expect(html).toContain(`name="primaryEmail" value="${email}"`);
-    expect((await read("/profile", session)).html).toContain("Review what it says");
+    expect(await page("/profile", "pat")).toContain("Review what it says");
 
-    await testApp.product.profiles.create("pat", { ...rest, rank: "MAJ", primaryEmail: email }, {
-      ip: "192.0.2.1",
-      requestId: "test",
-    });
-    expect((await read("/profile/edit", session)).html).not.toContain("From your program");
-    expect((await read("/profile", session)).html).not.toContain("Review what it says");
+    await product.profiles.create("pat", { ...rest, rank: "MAJ", primaryEmail: email }, origin);
+    expect(await page("/profile/edit", "pat")).not.toContain("From your program");
+    expect(await page("/profile", "pat")).not.toContain("Review what it says");
   });
 
   it("says what is wrong with what they typed, is not used up by it, and stays hidden", async () => {
@@ -87,18 +81,18 @@ describe("an invitation of a list that had too little for a profile", () => {
   });
 
   it("asks for a name where the list had none, in the form's words", async () => {
-    const { open, accept, testApp } = await given({ firstName: "", lastName: "Doe" });
+    const { open, accept, stored } = await given({ firstName: "", lastName: "Doe" });
     expect(await open()).toContain(">Welcome</h1>");
     const answer = await accept({ firstName: " ", lastName: "" });
     expectAnswer(answer, 400, "First name is required</a>", "Last name is required</a>");
     expect((await accept()).html).toContain("First name is required");
     expect((await accept({ firstName: "Pat", lastName: "Doe" })).status).toBe(303);
-    expect(await testApp.readModel.members.byId("pat")).toMatchObject({ firstName: "Pat" });
+    expect(await stored("pat")).toMatchObject({ firstName: "Pat" });
   });
 
   it("is declined with all of it", async () => {
     const { send, testApp } = await given();
-    await send("/invitation/decline", { token: "a token" }, undefined);
+    await send("/invitation/decline", { token: "a token" });
     const left = await testApp.databases.read.read("SELECT record FROM members");
     expect(left).toEqual([{ record: null }]);
     expect(await testApp.databases.vault.read("SELECT * FROM member_keys")).toEqual([]);
@@ -108,31 +102,32 @@ describe("an invitation of a list that had too little for a profile", () => {
 describe("what the list says of someone who has a profile", () => {
   /** Ada has a profile; the program's list has another company, and a school. */
   async function givenAda() {
-    const site = await realSiteForTest();
-    const ada = await site.testApp.member({ role: "alumni", email, username: "ada" });
     const ownFields = { ...rest, rank: "MAJ", company: "Acme", primaryEmail: email };
-    await ada.post("/api/profile", ownFields);
+    const profile = aProfile({ ...ownFields, armySchools: [] });
+    const site = await createTestSite({
+      members: [
+        aMember({ memberId: "ada", email, role: "alumni", profile }),
+        aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true }),
+      ],
+    });
     const fields = { company: "Raytheon", armySchools: ["Airborne"], phoneNumber: "555-0177" };
-    await site.testApp.members.execute(
-      ada.memberId,
-      { type: "OfferDetails", fields, cells: [], addresses: [email] },
-      cause,
-    );
-    await site.testApp.readModel.catchUp();
-    const page = async () => (await site.read("/profile/edit", ada.session())).html;
-    const answer = async (name: string, does: string) =>
-      (await site.send("/profile/listed", { name, does }, ada.session())).status;
-    const own = async () => await (await ada.get("/api/profile/me")).json();
-    return { ...site, ada, page, answer, own };
+    await site.execute("ada", { type: "OfferDetails", fields, cells: [], addresses: [email] });
+    return {
+      ...site,
+      edit: () => site.page("/profile/edit", "ada"),
+      answer: async (name: string, does: string) =>
+        (await site.send("/profile/listed", { name, does }, "ada")).status,
+      own: () => site.product.profiles.own("ada"),
+    };
   }
 
   it("is theirs to add or to dismiss, and is not offered again", async () => {
-    const { page, answer, own } = await givenAda();
-    expect(await page()).toContain("Your profile says Acme");
+    const { edit, answer, own } = await givenAda();
+    expect(await edit()).toContain("Your profile says Acme");
     expect(await answer("company", "add")).toBe(303);
     expect(await answer("phoneNumber", "dismiss")).toBe(303);
     expect(await own()).toMatchObject({ company: "Raytheon", phoneNumber: null, armySchools: [] });
-    const html = await page();
+    const html = await edit();
     expect(html).toContain("<strong>Army Schools</strong>");
     expect(html).not.toContain("<strong>Company</strong>");
     expect(html).not.toContain("<strong>Phone Number</strong>");
@@ -141,43 +136,34 @@ describe("what the list says of someone who has a profile", () => {
     expect(await answer("isVisible", "add")).toBe(303);
     expect(await answer("armySchools", "add")).toBe(303);
     expect(await own()).toMatchObject({ company: "Raytheon", armySchools: ["Airborne"] });
-    expect(await page()).not.toContain("From your program");
+    expect(await edit()).not.toContain("From your program");
   });
 
   it("is shown to no one else, staff included", async () => {
-    const { read, testApp, ada } = await givenAda();
-    const stan = await testApp.member({ role: "cadre" });
-    await testApp.members.execute(
-      stan.memberId,
-      { type: "GrantCadre", by: "operator" },
-      { ...cause, actorId: "operator" },
-    );
-    await testApp.readModel.catchUp();
+    const { page } = await givenAda();
     const paths = [
-      `/alumni/${ada.memberId}`,
+      "/alumni/ada",
       "/alumni",
-      `/program/everybody/${ada.memberId}`,
+      "/program/everybody/ada",
       "/program/history",
       "/program/everybody",
       "/profile/edit",
     ];
     for (const path of paths) {
-      const { html } = await read(path, stan.session());
-      expectTexts(html, [], ["Raytheon", "555-0177"]);
+      expectTexts(await page(path, "stan"), [], ["Raytheon", "555-0177"]);
     }
-    const { html } = await read(`/alumni/${ada.memberId}`, stan.session());
-    expect(html).toContain("Acme");
-    const found = await (await stan.get("/api/directory?search=Raytheon")).json();
+    expect(await page("/alumni/ada", "stan")).toContain("Acme");
+    const found = JSON.parse(await page("/api/directory?search=Raytheon", "stan"));
     expect(found.total).toBe(0);
   });
 
   it("is gone when its member is erased", async () => {
-    const { testApp, ada, answer } = await givenAda();
-    await testApp.members.execute(ada.memberId, { type: "Erase" }, cause);
-    await testApp.readModel.catchUp();
+    const { testApp, execute, answer } = await givenAda();
+    await execute("ada", { type: "Erase" });
     const rows = await testApp.databases.read.read("SELECT record FROM members");
     expect(JSON.stringify(rows)).not.toContain("Raytheon");
-    expect(await testApp.databases.events.read("SELECT * FROM sealed_payloads")).toEqual([]);
+    const sealed = "SELECT * FROM sealed_payloads WHERE member_id = 'ada'";
+    expect(await testApp.databases.events.read(sealed)).toEqual([]);
     expect(await answer("company", "add")).not.toBe(200);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aMember, aProfile } from "../../testing/members.ts";
+import { aMember, aProfile, invitedByList } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
-const invitation = { isAnswered: false, mailedAt: "", reminders: 0, isBounced: false } as const;
 const form = {
   token: "good-token",
   username: "jane",
@@ -13,7 +12,12 @@ const form = {
 
 async function siteWithJane() {
   const profile = aProfile({ company: "<Acme & Sons>", isVisible: false });
-  const jane = aMember({ memberId: "jane", username: "jane.doe", profile, invitation });
+  const jane = aMember({
+    memberId: "jane",
+    username: "jane.doe",
+    profile,
+    invitation: invitedByList,
+  });
   const site = await createTestSite({ members: [jane, aMember({ memberId: "kim" })] });
   await site.issue("invitation", "good-token", jane);
   return site;

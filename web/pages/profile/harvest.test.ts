@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { profileFieldsWith, register } from "../../../events/testing/members.ts";
-import { cause } from "../../../events/testing/system.ts";
 import { importActor } from "../../../events/invitations/invitation.ts";
 import { type Browser, someone, type TestApp } from "../../../api/testing/app.ts";
 import { createTokens } from "../../../api/auth/tokens.ts";
+import { anAlum } from "../../testing/members.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
+import { recordMembers } from "../../testing/site.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,25 +16,12 @@ type Account = Browser & { readonly memberId: string };
 
 /** Everyone's contacts, each of an address of its own that is in nothing else. */
 async function programOf(app: TestApp, people: number): Promise<string[]> {
-  const ids = Array.from({ length: people }, () => crypto.randomUUID());
-  for (let from = 0; from < people; from += 100) {
-    await app.members.executeAll(
-      ids.slice(from, from + 100).map((memberId, at) => {
-        const name = `owner${from + at}`;
-        const fields = profileFieldsWith({ primaryEmail: `reach-${from + at}@example.net` });
-        return {
-          memberId,
-          commands: [
-            register({ username: name, email: `${name}@example.com`, role: "alumni" }),
-            { type: "CreateProfile", fields },
-          ],
-        };
-      }),
-      cause,
-    );
-  }
-  await app.follow();
-  return ids;
+  const owners = Array.from(
+    { length: people },
+    (_, at) => anAlum(crypto.randomUUID(), { primaryEmail: `reach-${at}@example.net` }),
+  );
+  await recordMembers(app, owners);
+  return owners.map(({ memberId }) => memberId);
 }
 
 /** One stranger, who has a mailbox of a domain of their own, and asks two nodes from one address. */

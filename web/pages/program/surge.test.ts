@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { runAdminHere } from "../../../api/testing/admin.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
-import { cause } from "../../../events/testing/system.ts";
-import { profileFieldsWith, register } from "../../../events/testing/members.ts";
+import { anAlum } from "../../testing/members.ts";
+import { recordMembers } from "../../testing/site.ts";
 import { staffSite, textOf } from "../../testing/staff-site.ts";
 
 const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";
@@ -14,20 +14,7 @@ async function given() {
   const sam = await site.staff("Sam");
   const alma = await testApp.member({ firstName: "Alma", role: "alumni" });
   const owners = Array.from({ length: 50 }, () => crypto.randomUUID());
-  await testApp.members.executeAll(
-    owners.map((memberId, at) => ({
-      memberId,
-      commands: [
-        register({ username: `owner${at}`, email: `owner${at}@example.com`, role: "alumni" }),
-        {
-          type: "CreateProfile",
-          fields: profileFieldsWith({ primaryEmail: `o${at}@example.com` }),
-        },
-      ],
-    })),
-    cause,
-  );
-  await testApp.follow();
+  await recordMembers(testApp, owners.map((memberId) => anAlum(memberId)));
   const strangers: (typeof alma)[] = [];
   for (let at = 0; at < 5; at++) strangers.push(await person(`Stranger${at}`, "cadet"));
   const look = (stranger: (typeof strangers)[number], owner: string) =>

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Browser } from "../../../api/testing/app.ts";
 import { aMember } from "../../testing/members.ts";
-import { realSiteForTest } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 
@@ -69,16 +67,14 @@ describe("password and sessions, without script", () => {
 
 describe("emails to staff, without script", () => {
   it("are turned off and on by staff, and are nothing to others", async () => {
-    const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
-    const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
-    const dana = await testApp.member();
-    const show = async (who: Browser) => (await read(path, who.session())).html;
-    expect(await show(dana)).not.toContain("Emails to Staff");
-    expect(await show(stan)).toContain("Turn off these emails");
-    const post = async (wants: string, who: Browser) =>
-      (await send(`${path}/staff-notices`, { wants }, who.session())).status;
-    expect(await post("no", stan)).toBe(303);
-    expect(await show(stan)).toContain("Turn on these emails");
-    expect(await post("no", dana)).toBe(404);
+    const stan = aMember({ memberId: "stan", role: "cadre", isCadreConfirmed: true });
+    const site = await createTestSite({ members: [stan, aMember({ memberId: "dana" })] });
+    expect(await site.page(path, "dana")).not.toContain("Emails to Staff");
+    expect(await site.page(path, "stan")).toContain("Turn off these emails");
+    const post = async (who: string) =>
+      (await site.send(`${path}/staff-notices`, { wants: "no" }, who)).status;
+    expect(await post("stan")).toBe(303);
+    expect(await site.page(path, "stan")).toContain("Turn on these emails");
+    expect(await post("dana")).toBe(404);
   });
 });
