@@ -19,6 +19,7 @@ import { describe } from "./openapi/describe.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
+import { RememberedRoutes } from "./remembered-routes.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connections.ts";
 import { contactRoutes } from "./routes/contacts.ts";
@@ -76,7 +77,7 @@ const invitationUnsubscribe = "/invitation/unsubscribe";
 
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
-  const app = new Hono<PageEnv>();
+  const app = new Hono<PageEnv>({ router: new RememberedRoutes() });
 
   app.use(request({
     log,

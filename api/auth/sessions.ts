@@ -83,7 +83,13 @@ export function createSessions(database: Database, now: () => Date) {
       const { id: sid, userId: memberId, createdAtMs } = found;
       const { seenAtMs = createdAtMs, confirmedAtMs = createdAtMs } = found;
       const nowMs = now().getTime();
-      const session = { id: publicId(sid), confirmedAtMs };
+      // Few pages show it, and a digest takes a while.
+      const session = {
+        get id() {
+          return publicId(sid);
+        },
+        confirmedAtMs,
+      };
       if (nowMs - seenAtMs < extendEveryMs) return { memberId, session };
       const extendedMs = Math.min(nowMs + idleMs, createdAtMs + absoluteMs);
       await database.write([{

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { MiddlewareHandler } from "hono";
 import { BrokenOff, limitedParts, TooLarge } from "../objects/object-store.ts";
 import { Problem } from "../problems.ts";
@@ -36,11 +37,9 @@ async function read(
   body: ReadableStream<Uint8Array>,
   limits: { readonly maxBytes: number; readonly withinMs: number },
   tooLarge: () => Problem,
-): Promise<Blob> {
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Blob(
-      await Array.fromAsync(limitedParts(body, limits), (part) => new Uint8Array(part)),
-    );
+    return new Uint8Array(Buffer.concat(await Array.fromAsync(limitedParts(body, limits))));
   } catch (error) {
     if (error instanceof TooLarge) throw tooLarge();
     if (error instanceof BrokenOff && error.isLate) {
