@@ -134,7 +134,6 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const smallBody = except([importPath, logoPath], wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
-  // Only for staff.
   app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
   app.use((c, next) => {

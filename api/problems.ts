@@ -29,7 +29,6 @@ export class Problem extends Error {
     readonly status: ProblemStatus,
     message: string,
     readonly details: {
-      /** The message of each wrong field, by name. */
       readonly fields?: FieldMessages;
       /** Whole seconds until trying again makes sense. */
       readonly retryAfterSeconds?: number;

@@ -5,7 +5,7 @@ export type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<strin
 
 const maxValues = 4096;
 
-/** A cache of reads that is emptied when anyone writes to the database; nothing is cached if it can't tell. */
+/** A cache of reads, emptied by any write to the database; disabled if that can't be noticed. */
 export function cachedUntilWritten<V>(
   database: Pick<Database, "version">,
   read: ReadMany<V>,

@@ -11,7 +11,7 @@ const readsAtOnce = 20;
 /** How often a batch is tried while another process writes. The server itself waits, too. */
 const maxTries = 20;
 
-/** Doesn't connect yet: if the server is away, the first call fails. */
+/** Doesn't connect yet: if the server is unavailable, the first call fails. */
 export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions): Database {
   const open = (concurrency: number): Client =>
     createClient({
@@ -56,7 +56,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         }
       }
     },
-    // A server can't be told to; see "On a libSQL server" in the README.
+    // Not possible on a server; see "On a libSQL server" in the README.
     truncateWriteAheadLog: async () => true,
     async forgetDeleted() {},
     noteDeletion: () => [],

@@ -44,7 +44,6 @@ export async function refuseForeign({ events, vault, read }: Databases): Promise
   return id;
 }
 
-/** Statement that gives a copy the id of its original. */
 export function copyInstallationId(id: string | undefined): Statement[] {
   if (id === undefined) return [];
   return [{ sql: "INSERT OR REPLACE INTO installation (one, id) VALUES (1, ?)", args: [id] }];

@@ -1,6 +1,6 @@
 import { within } from "./within.ts";
 
-/** How long work waits for earlier work of the same key, in milliseconds. Then it runs beside it. */
+/** How long work waits for earlier work of the same key, in milliseconds, before it runs anyway. */
 const defaultPatienceMs = 1000;
 
 /** Runs work with the same key one after the other, so that the log refuses fewer conflicts. */

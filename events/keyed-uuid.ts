@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** A UUID of version 8: the same for the same text, and without the key no one can tell whose it is. */
+/** UUID of version 8: the same for the same text. Without the key, its owner is unknown. */
 export function keyedUuid(key: Uint8Array, text: string): string {
   const bytes = createHmac("sha256", key).update(text).digest().subarray(0, 16);
   bytes[6] = (bytes[6] ?? 0) & 0x0f | 0x80;

@@ -34,7 +34,6 @@ export interface EventsDependencies {
   /** The time recorded with a commit, if it isn't now: demo data has a history. */
   readonly recordedAt?: () => Date;
   readonly newId: () => string;
-  /** Wraps the log, to observe it. */
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
   /** Another version number of the read tables' rules, for tests. */
   readonly projection?: number | undefined;

@@ -35,7 +35,6 @@ export const fillers: ReadonlySet<string> = new Set(
 /** Fillers that are also names: several of them alone are someone's name. */
 export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
 
-/** Words that exclude what follows them. */
 export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);
 
 export const alternatives: ReadonlySet<string> = new Set(["or", "vs", "versus"]);

@@ -65,7 +65,7 @@ interface RecordOptions {
 
 const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
 
-/** One decision: everything is recorded or nothing, and only if every stream still ends where it did. */
+/** One decision: everything is recorded or nothing, and only if no stream has changed. */
 export class Transaction {
   readonly #deps: TransactionDependencies;
   readonly #cause: Cause;

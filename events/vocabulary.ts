@@ -52,7 +52,7 @@ export const ranks = [...officerRanks, "CDT", ...cadreRanks] as const;
 interface RoleTraits {
   readonly label: string;
   readonly plural: string;
-  /** The kind of years asked for: class year, or years of service. */
+  /** Kind of years in the form: class year, or years of service. */
   readonly years: "class" | "service";
   /** Choosing it requires the program's code. */
   readonly isGuarded?: true;

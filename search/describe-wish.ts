@@ -61,7 +61,7 @@ function pluralOf(typed: string): string {
   return /s$/i.test(text) ? text : `${text}s`;
 }
 
-/** Names that keep their capitals: schools, programs and places. */
+/** Names with capitals: schools, programs and places. */
 const proper = /\b(School|Course|Pentagon|Ranger|Airborne|Army|Guard)\b/;
 
 function inSentence(name: string): string {

@@ -122,7 +122,6 @@ export function facetValue(group: FacetGroup, label: string): string {
   return facets[group].labels?.stored(label) ?? label;
 }
 
-/** All names of a value, each of which finds and completes it. */
 export function facetNames(group: FacetGroup, value: string): string[] {
   return [value, facetValue(group, value), facetLabel(group, value)];
 }

@@ -7,7 +7,6 @@ export interface Wanted {
 
 /** Matches a query word with a document's word: the reference rule of every engine. */
 
-/** How many typos are allowed in a word of this length. */
 export function allowedTypos(letters: number): 0 | 1 | 2 {
   return letters >= 9 ? 2 : letters >= 4 ? 1 : 0;
 }

@@ -19,7 +19,7 @@ export class NamedChoices {
     this.#byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
   }
 
-  /** The choices that all of these words name together; none if a word names nothing or several things. */
+  /** The choices that all of these words name together, if each names exactly one. */
   of(all: readonly string[]): Named | undefined {
     const filters: Partial<Record<FacetGroup, readonly string[]>> = {};
     const labels: string[] = [];

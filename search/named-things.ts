@@ -103,7 +103,6 @@ function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>)
 
 const topics = new Set(knownAs.helpTopics.map(({ value }) => literal(words(value))));
 
-/** The names of a line, its own first. */
 function namesOf({ name, value, names, near, loose, region }: NamedLine) {
   const nameOf = (text: string, region: string | undefined, isLoose: boolean) => ({
     ...{ text, region, isLoose, word: literal(words(text)) },

@@ -31,7 +31,6 @@ export interface FacetCount {
 
 export interface ProfileHits {
   readonly memberIds: readonly string[];
-  /** Exact number of matches. */
   readonly total: number;
   /** How many of these have each role. */
   readonly roles: RoleCounts;

@@ -48,7 +48,6 @@ interface Source {
   readonly read: (text: string, synonyms: Synonyms) => TextWords;
 }
 
-/** Sources of texts, best field first. */
 const sources: readonly Source[] = [
   { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
   { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },

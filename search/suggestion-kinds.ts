@@ -16,5 +16,5 @@ export const suggestionKinds: readonly SuggestionKind[] = [
 export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>> = Object
   .fromEntries(facetGroups.map((group) => [facets[group].kind, group]));
 
-/** Fewer letters say too little. */
+/** Fewer letters have too many completions. */
 export const minSuggestionLetters = 2;

@@ -86,7 +86,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above every other unit, although their own value is lower. */
+/** Surrogates are part of code points above every other unit, although their own value is lower. */
 function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

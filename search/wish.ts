@@ -83,7 +83,6 @@ interface Unit extends Part {
   /** Whether it asks for life after the Army. */
   readonly isAfterwards: boolean;
   readonly isRefused: boolean;
-  /** Whether "or" comes before it. */
   readonly isOther: boolean;
 }
 

@@ -48,7 +48,7 @@ export interface GrowingPause {
   readonly longestMs: number;
 }
 
-/** The failures that hadn't leaked away at the latest one. */
+/** The failures that still counted at the latest one. */
 export interface Failures {
   readonly level: number;
   readonly atMs: number;

@@ -1,7 +1,7 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { LiveSession } from "./sessions.ts";
 
-/** Origin of a request. Never logged. */
+/** Never logged. */
 export interface Origin {
   /** Client address, for rate limits. */
   readonly ip: string;
@@ -12,7 +12,6 @@ export interface Origin {
   readonly browserToken?: string | undefined;
 }
 
-/** A member with their session's secret token. */
 export interface SignedIn {
   readonly member: MemberRecord;
   readonly sessionToken: string;

@@ -10,7 +10,7 @@ import { createLoginLimits } from "./login-limits.ts";
 import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** How often something may happen: in an hour, where nothing else is said. */
+/** Maximum numbers, in an hour unless stated otherwise. */
 export const defaultLimits = {
   uploadsPerMember: 60,
   changesPerMember: 60,
@@ -64,7 +64,7 @@ export interface RateLimitsOptions {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
-/** Sign-in attempts of one address that run at once; no more than are hashed at once. */
+/** Sign-in attempts of one address at once; at most as many as are hashed at once. */
 const loginsAtOnce = 2;
 /** Maximum waiting attempts of an address: a class arriving together is answered before people give up. */
 const maxWaiting = 300;

@@ -51,7 +51,6 @@ export function createTokens(database: Database, now: () => Date) {
       await write("DELETE FROM tokens WHERE digest = ?", tokenDigest(token));
       return undefined;
     },
-    /** Whether a live token is bound to this text. */
     async isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean> {
       const rows = await database.read(
         `SELECT 1 FROM tokens WHERE ${live} AND bound_to = ?`,

@@ -56,7 +56,6 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly refusedLoginMs?: number;
   /** Admission rules that staff can't change. */
   readonly admission?: AdmissionVariables | undefined;
-  /** Limits on live pages of conversations. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */

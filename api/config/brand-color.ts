@@ -25,7 +25,6 @@ const mostChroma = 0.19;
 
 const white = "#ffffff";
 const black = "#000000";
-/** Background of a page in the dark theme. */
 const darkPage = "#18141c";
 /** Least contrast of text, and of parts of a page, with their background (WCAG 2.2, 1.4.3 and 1.4.11). */
 const textContrast = 4.5;

@@ -144,7 +144,7 @@ export class Connections extends ShownConnections<ConnectionsDependencies> {
     await catchUpAll();
   }
 
-  /** @throws {Problem} 401 when there is no such member anymore. */
+  /** @throws {Problem} 401 when the member no longer exists. */
   async settings(memberId: string): Promise<MentoringSettings> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");

@@ -22,7 +22,7 @@ export function createLinkGenerations(database: Database, now: () => Date) {
   }
 
   return {
-    /** The generation for links that are mailed now; made when there is none. Empty for a member who is erased. */
+    /** The generation for new links, created if missing. Empty for an erased member. */
     async current(memberId: string): Promise<string> {
       const untilMs = now().getTime() + tokenLifetimeMs[kind];
       const found = await find(memberId);

@@ -5,7 +5,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
 
-/** Stands for a connection's id in the link with which a mentor takes requests again. */
+/** Replaces a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
 
 export type ConversationLinks = ReturnType<typeof createConversationLinks>;
@@ -64,7 +64,6 @@ export function createConversationLinks(
         const hasExpired = now().getTime() >= untilMs;
         return { memberId, connectionId, addressDigest, generation, hasExpired };
       } catch {
-        // Forged.
         return undefined;
       }
     },

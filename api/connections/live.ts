@@ -43,7 +43,7 @@ interface Stream extends Watching {
 const encoder = new TextEncoder();
 const alive = encoder.encode(":\n\n");
 const changed = encoder.encode("event: changed\ndata:\n\n");
-/** Events in the backlog after which the reader counts as gone. */
+/** Unread events after which the reader counts as disconnected. */
 const maxBacklog = 32;
 
 export function createLiveConversations(deps: LiveDependencies) {
@@ -169,7 +169,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   };
 }
 
-/** `undefined` when the member can't see the conversation anymore. */
+/** `undefined` when the member can no longer see the conversation. */
 async function stampOf(stream: Stream): Promise<string | undefined> {
   try {
     return await stream.stamp();

@@ -132,7 +132,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
   }
 }
 
-/** Mails that are dropped when the text that they quote is gone. */
+/** Mails that are dropped once the text they quote is deleted. */
 const needsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-message",
   "connection-feedback",

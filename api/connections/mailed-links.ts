@@ -50,7 +50,7 @@ export class MailedLinks {
     if (owned === undefined) return undefined;
     const { link: { connectionId }, member } = owned;
     const formToken = this.deps.links.formTokenFor(token);
-    // Also when they take requests again already: the page says so.
+    // Also if they already take requests again, as the page then explains.
     if (connectionId === resumeLink) return { member, connectionId, formToken };
     const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
     // Past conversations are read after signing in.

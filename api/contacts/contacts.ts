@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export class Contacts {
   constructor(private readonly deps: ContactsDependencies) {}
 
-  /** @throws {Problem} 401 when there is no such member anymore. */
+  /** @throws {Problem} 401 when the member no longer exists. */
   async audiences(memberId: string): Promise<ContactAudiences> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");
@@ -65,7 +65,7 @@ export class Contacts {
   ): Promise<string> {
     const profile = await findView(this.deps, viewer, ownerId);
     const value = profile[contact];
-    // The same answer whether there is none or this viewer may not see it.
+    // The same answer whether it is missing or hidden from this viewer.
     if (!value) throw new Problem(403, "You can't see this contact");
     if (ownerId !== viewer.memberId) {
       await this.deps.views.record(viewer, { ownerId, contacts: [contact] }, origin);

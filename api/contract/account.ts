@@ -28,7 +28,7 @@ const lastNameMissing = "Last name is required";
 const firstName = line(maxName, firstNameMissing).min(1, firstNameMissing);
 const lastName = line(maxName, lastNameMissing).min(1, lastNameMissing);
 const role = z.enum(roles, "Role must be cadet, alumni or cadre");
-/** Asked for with the role cadre when the program has set one. */
+/** Required for the role cadre if the program has set one. */
 const cadreCode = z.string("Must be text").max(200, "Must be at most 200 characters").optional();
 
 /** A form that has a new password twice, where the API takes it once. */
@@ -47,7 +47,6 @@ function withRepeated<Shape extends { readonly newPassword: typeof password }>(s
   );
 }
 
-/** A token of a mailed link. */
 const mailedToken = (missing: string, invalid: string) =>
   z.string(missing).min(1, missing).max(200, invalid);
 
@@ -122,13 +121,12 @@ export const AcceptInvitation = z.strictObject({
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
-/** Its form, with a check box. */
 export const AcceptInvitationForm = withRepeated({
   ...AcceptInvitation.omit({ fields: true }).shape,
   isVisible: z.string().optional().transform((text) => text === "on"),
 });
 export type AcceptInvitationForm = z.infer<typeof AcceptInvitationForm>;
 
-/** Any of them; a field that is not there stays as it is. */
+/** Any of them; absent fields stay unchanged. */
 export const AccountDetails = z.strictObject({ username, firstName, lastName, email }).partial();
 export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -8,7 +8,6 @@ import { maxQueryText } from "./limits.ts";
 
 export type { Explanation, FacetGroup, Sort };
 
-/** Profiles on one page of a directory. */
 export const pageSize = 24;
 
 export const maxFilterValues = 100;
@@ -24,7 +23,7 @@ export interface DirectoryQuery extends Filters {
   readonly search: string;
   readonly role?: Role | undefined;
   readonly sort: Sort;
-  /** From 1. */
+  /** From 1, here and in other queries. */
   readonly page: number;
 }
 
@@ -126,7 +125,6 @@ export function isQueryText(text: string): boolean {
     (text.length <= 2 * maxQueryText && [...text].length <= maxQueryText);
 }
 
-/** The list, or what is wrong with it. */
 function readList(values: readonly string[], onlyJson: boolean): readonly string[] | string {
   const [first] = values;
   if (first === undefined || (values.length === 1 && first === "")) return [];

@@ -2,10 +2,8 @@ export const invitationsShown = ["waiting", "opened", "joined", "declined", "bou
 export type InvitationShown = typeof invitationsShown[number];
 
 export interface InvitationQuery {
-  /** Of names. */
   readonly search: string;
   /** By default people who haven't answered. */
   readonly show?: InvitationShown | undefined;
-  /** From 1. */
   readonly page: number;
 }

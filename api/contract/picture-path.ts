@@ -9,7 +9,6 @@ export function pictureAt(profileImageUrl: string | null): string | null {
   return profileImageUrl?.endsWith(document) ? null : profileImageUrl;
 }
 
-/** The same picture for small places. */
 export function smallPictureAt(profileImageUrl: string | null): string | null {
   const url = pictureAt(profileImageUrl);
   return url?.endsWith(picture) ? `${url.slice(0, -picture.length)}${small}` : url;

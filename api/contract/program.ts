@@ -27,7 +27,6 @@ export type ProgramReport = Answer<"ProgramReports">[number];
 export interface ReportsQuery {
   /** Both, without it: open ones first. */
   readonly state?: ReportState | undefined;
-  /** From 1. */
   readonly page: number;
 }
 
@@ -51,12 +50,10 @@ export const rosterStates = [
 export type RosterState = typeof rosterStates[number];
 
 export interface RosterQuery {
-  /** Of names. */
   readonly search: string;
   /** `none`: no role yet. */
   readonly role?: Role | "none" | undefined;
   readonly state?: RosterState | undefined;
-  /** From 1. */
   readonly page: number;
 }
 
@@ -66,7 +63,7 @@ export type InvitePerson = z.infer<typeof InvitePerson>;
 /** What happens to a row of a file, numbered as in spreadsheets. */
 export interface ImportRow {
   readonly number: number;
-  /** Empty where the file has none. */
+  /** Empty if the file has no name. */
   readonly name: string;
   /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row; `not-invited`: died, or asked for it. */
   readonly is:
@@ -90,6 +87,5 @@ export interface ImportRow {
 export interface ImportChoice {
   readonly sheet?: number | undefined;
   readonly headerRow?: number | null | undefined;
-  /** By place. */
   readonly columns?: readonly (string | null)[] | undefined;
 }

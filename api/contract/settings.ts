@@ -32,7 +32,7 @@ export const settingWords = {
 export type SettingName = keyof typeof settingWords;
 export const settingNames = Object.keys(settingWords) as SettingName[];
 
-/** Says where to change a setting that a variable has set. */
+/** How to change a setting that a variable has set. */
 export function fixedText(name: SettingName): string {
   return `Set by ${settingWords[name].variable} on the server. Change it there`;
 }
@@ -51,7 +51,6 @@ export interface SettingsView {
   readonly announcement: Announcement | null;
 }
 
-/** Admission policies, as staff choose them. */
 export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   open: "Everyone",
   confirmed: "People with a confirmed email address",

@@ -68,7 +68,6 @@ export class Directory {
       const { topics, search } = this.#deps;
       const filters = filtersOf(query, topics?.());
       const suggestions = (await search.suggest({ text: query.search, filters, role: query.role }))
-        // Only suggestions that are valid searches.
         .filter((suggestion) => isQueryText(suggestion.search));
       // Suggestions contain no profiles, but names identify people.
       const names = suggestions.filter(({ kind }) => kind === "name").map(({ text }) => text);
@@ -85,7 +84,7 @@ export class Directory {
     return { profiles: await this.profilesOf(memberIds, reader), total };
   }
 
-  /** Ids of members whom a query finds, for other lists. They identify no one to a reader. */
+  /** Ids of members found by a query, for other lists. They identify no one to a reader. */
   async idsOf(query: DirectoryQuery, limit: number): Promise<readonly string[]> {
     return (await this.#find(query, { offset: 0, limit })).memberIds;
   }

@@ -7,7 +7,7 @@ import { createSuggestions, type SuggestionsDependencies } from "./suggestions.t
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const askedDays = 30;
-/** Smaller counts are withheld, so that none describes one person. */
+/** Smaller counts are withheld: they could describe one person. */
 export const fewestShown = 5;
 
 export interface Week {

@@ -33,7 +33,6 @@ export interface SuggestionsDependencies {
 }
 
 const shown = 3;
-/** How many of the latest topics, notes and messages are used. */
 const most = { topics: 5, notes: 3, messages: 3 };
 
 interface Wish {

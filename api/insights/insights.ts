@@ -35,7 +35,7 @@ export function createInsights(deps: InsightsDependencies) {
   }
 
   return {
-    /** The newest reports; the last ones, or none yet, while making them takes long. */
+    /** The newest reports; the last ones, if any, while making them takes long. */
     async latest(): Promise<
       | { readonly state: "ready"; readonly reports: readonly Report[] }
       | { readonly state: "being made" | "failed" }

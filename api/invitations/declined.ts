@@ -36,7 +36,7 @@ export class DeclinedInvitations {
     this.#hashKey = keyFor("addresses");
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async all(): Promise<readonly Declined[]> {
     const rows = await this.deps.vault.read(
       "SELECT * FROM declined_invitations ORDER BY declined_on DESC, id",

@@ -6,7 +6,7 @@ import type { CellNote } from "./rows/person-row.ts";
 type RowKind = ImportRow["is"];
 export type RowCounts = Readonly<Record<RowKind, number>>;
 
-/** Rows that need attention come first; the text says what will happen, or happened. */
+/** Rows that need attention come first. */
 const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: ImportRow) => string]>> =
   {
     failed: [0, ({ why }) => `Couldn't be invited: ${why}`],

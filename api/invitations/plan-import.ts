@@ -122,7 +122,6 @@ function offersOf(
   return [{ memberId, fields, cells, addresses }];
 }
 
-/** By profile field, or by the title of the column. */
 function cellsOf(
   notes: readonly CellNote[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],

@@ -68,7 +68,6 @@ export async function readPending(
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** States of the links of these members, by member id. */
 export async function readLinkStates(
   vault: Pick<Database, "read">,
   now: Date,

@@ -8,7 +8,6 @@ export interface HeadersOptions {
   readonly isProduction: boolean;
   readonly isBehindVite: boolean;
   readonly appOrigin: string;
-  /** Where browsers upload to, if not to this service. */
   readonly uploadOrigin?: string | undefined;
 }
 

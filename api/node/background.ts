@@ -9,7 +9,7 @@ export class Background {
   /** @param random From 0 up to 1, for a random delay. */
   constructor(private readonly log: Log, private readonly random: () => number) {}
 
-  /** A short delay keeps the answer fast. A failure is logged. */
+  /** A short delay doesn't slow the answer. A failure is logged. */
   start(name: string, work: () => Promise<void>): void {
     const waitMs = shortestMs + this.random() * (longestMs - shortestMs);
     const task: Promise<void> = delay(waitMs).then(work)

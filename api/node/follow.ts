@@ -15,7 +15,6 @@ export function createCatchUpAll(
   followers: readonly Follower[],
   version: () => string | undefined,
 ): () => Promise<void> {
-  /** The version at which everything was applied. */
   let settledAt: string | undefined;
   const catchUp = shareRuns(async () => {
     const before = version();

@@ -23,7 +23,7 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     (request, connection) => handle(request, connection),
   );
   return {
-    /** Where it answers, such as `http://127.0.0.1:8000`. */
+    /** Address, such as `http://127.0.0.1:8000`. */
     address: `http://${nameOf(hostname)}:${server.addr.port}`,
     /** From now on, requests go to the product. */
     open(product: Handle): void {

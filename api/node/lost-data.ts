@@ -1,4 +1,4 @@
-/** Tells a first start from a lost log or vault, by an installation's traces elsewhere. */
+/** Distinguishes a first start from lost data, by an installation's traces elsewhere. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";

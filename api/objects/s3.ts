@@ -38,7 +38,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
         secretAccessKey: settings.secretAccessKey,
       },
       forcePathStyle: true,
-      // A signed checksum would be that of an empty body, and browsers send none.
+      // A signed checksum would be that of an empty body, and browsers send no checksum.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
@@ -48,7 +48,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
   // Browsers may reach the server under another name, which the signature covers.
   const publicClient = clientOf(settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
-  // Behind a proxy the server may share the product's origin: then addresses have none.
+  // Behind a proxy the server may share the product's origin: then addresses have no origin.
   const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
 
   return {

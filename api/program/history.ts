@@ -18,7 +18,6 @@ const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
   ["handled", "set", "topic", "announced", "ended", "used code", "came in"] as const,
 );
 
-/** Actors of operators' commands. */
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
 interface Found {

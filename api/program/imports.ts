@@ -35,7 +35,6 @@ interface File {
   sheet: number;
   guess: SheetGuess;
   state: "being checked" | "checked" | "running" | "done" | "failed";
-  /** Results by planned rows. */
   rows: Map<ImportRow, ImportRow>;
   plan: Plan | undefined;
   done: number;

@@ -25,7 +25,7 @@ export function programMail(
     // The member only gets this one. Other staff are mailed about the changed access.
     return [own, ...drafts.filter((each) => each.to !== undefined)];
   }
-  // A mail about staff access says it, too.
+  // A mail about staff access includes it.
   if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {
     drafts.push(draft("admitted", { ...to, words: null }));
   }

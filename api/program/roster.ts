@@ -82,7 +82,6 @@ export function pageOf<T>(found: readonly T[], wanted: number) {
   return { shown, total: found.length, page, pages };
 }
 
-/** Whether a name begins with each word of a search. */
 export function nameFilter(search: string) {
   const wanted = queryWords(search);
   return ({ names }: { readonly names: readonly string[] }) =>

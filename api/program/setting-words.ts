@@ -94,7 +94,7 @@ function changed<T>(
   return is === undefined ? [] : [`changed ${name} from ${text(was)} to ${text(is)}`];
 }
 
-/** Events don't say which server it is. */
+/** Events don't record which server it is. */
 function mailText(before: ProgramSettings["mail"], mail: MailWay): string {
   return before == null
     ? `set up mail with ${wayWords[mail]}`

@@ -9,7 +9,6 @@ import type { Logos } from "./logo.ts";
 import { requireStaff } from "./require-staff.ts";
 import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
-/** Changes of settings by staff. 404 for others. */
 export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
 interface SettingChangesParts extends Shared {

@@ -42,7 +42,6 @@ const Content = z.discriminatedUnion("is", [
     atMs,
     /** `null` without a conversation. */
     connectionId: connectionId.nullable(),
-    /** Why, in a sentence. */
     why: z.string(),
   }),
 ]);

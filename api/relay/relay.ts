@@ -48,7 +48,7 @@ export class Relay {
     this.#idKey = deriveKey(deps.secrets.claimKey, "messages by mail");
   }
 
-  /** Rejects if nothing was stored and the mail has to be handed over again. */
+  /** Rejects if nothing was stored and the mail has to be sent again. */
   async receive(mail: ArrivedMail): Promise<Outcome> {
     const replies = await this.deps.currentReplies();
     // Loaded with the first mail.
@@ -190,7 +190,7 @@ export class Relay {
     return { is: "held" };
   }
 
-  /** Tells a member on the site why their mail was not posted, and once a day by mail. */
+  /** Shows a member on the site why their mail was not posted, and mails it once a day. */
   async #refuse(
     member: MemberRecord | undefined,
     mailId: string,

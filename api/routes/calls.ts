@@ -15,7 +15,7 @@ export interface CallRequest<Body> {
   readonly member: MemberRecord;
   readonly memberId: string;
   readonly origin: Origin;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly body: Body;
   /** The id in the path. @throws {Problem} 404 if it isn't a UUID. */
@@ -84,7 +84,6 @@ export class Calls extends Hono<MemberEnv> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id in lower case. 404 with the message if it isn't a UUID. */
 export function idOf(param: string, message = "Not found"): string {
   const id = param.toLowerCase();
   if (!uuid.test(id)) throw new Problem(404, message);

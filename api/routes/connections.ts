@@ -18,7 +18,6 @@ import { Calls, idOf } from "./calls.ts";
 
 const group = "Requests and conversations";
 const messages = "120 requests, answers and messages an hour by one member";
-/** The answer of every change of a connection. */
 const changed = {
   answer: [200, "ChangedConnection"],
   problems: [404, 409],

@@ -38,7 +38,6 @@ export function addedSynonyms(
   } catch {
     wrong.push("can't be read");
   }
-  // The first problem is enough.
   problems.push(...wrong.slice(0, 1).map((what) => `SYNONYMS_FILE: ${path}: ${what}`));
   return table;
 }

@@ -1,6 +1,6 @@
 import { listed } from "./listed.ts";
 
-/** Words of questions that stand for a help topic, but aren't in profiles. */
+/** Words of questions that mean a help topic, but aren't in profiles. */
 export const wishes = listed(`
   Branch Selection: non combat, noncombat, no combat, non combat arms, desk job, support branch, combat arms vs support, which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
     first choice branch, don't get my branch, not get my branch, get the branch I want, branch I want, get my branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
@@ -104,7 +104,7 @@ export const exclusions: readonly string[] = phrases(`
   don't want, do not want, doesn't want, didn't, don't like, not interested in, besides
 `);
 
-/** Words that fit nearly everyone here: beside other words they find no one in particular. */
+/** Words that fit nearly everyone here: with other words they find no one in particular. */
 export const weakWords: ReadonlySet<string> = new Set(phrases(`
   officer, officers, army, us army, certification, certifications, certificate, certified, cert, military, soldier, soldiers, service member, service members, servicemember, servicemembers, service, rotc, troops, career, careers, life, new, good, great, best, recent, program, programs, school, schools, course, courses, training, slot, slots, packet, group, groups, club, clubs, community, resource, resources, option, options, opportunity, opportunities, path, paths, route, requirement, requirements,
   application, applications, process, timeline, guide, guidance, info, information, details, list, office, offices, company, companies, firm, firms, corps, corporation, employer, employers, workplace, department, profession, professional, professionals, specialist, specialists, type, world, branch, branches, unit, units, post, posts, base, bases, tips

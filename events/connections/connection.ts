@@ -61,7 +61,7 @@ export function otherOf(
   return memberId === mentorId ? askerId : mentorId;
 }
 
-/** The connection of an event; `undefined` if there is none, or the payload was forgotten. */
+/** The connection of an event, unless the payload was forgotten. */
 export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
 }

@@ -83,7 +83,7 @@ export const connectionEventSchemas = {
   ),
 } as const;
 
-/** These say nothing about one of the two members alone. */
+/** These reveal nothing about one of the two members alone. */
 export type BetweenTwo = EventOf<Omit<typeof connectionEventSchemas, "MentoringChanged">>;
 
 export function eventBetween<T extends BetweenTwo["type"]>(

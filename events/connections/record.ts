@@ -42,7 +42,7 @@ interface Plan {
   /** The connection that the events end, if it is another one. */
   readonly ended?: ConnectionAbout | undefined;
   readonly notice?: MailDraft | undefined;
-  /** Id of the message, where it isn't random. */
+  /** Id of the message, unless it is random. */
   readonly messageId?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export class Recording {
   ) {
     const otherId = row && otherOf(memberId, row);
     const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
-    // The requests of an erased asker are gone, so only the table knows whose answer this was.
+    // An erased asker's requests are deleted, so only the table knows whose answer this was.
     const isAskerErased = otherId === null;
     const connection = isAskerErased
       ? row

@@ -12,12 +12,12 @@ export interface OpenedText extends TextPlace {
 
 export interface TextPage {
   readonly texts: readonly OpenedText[];
-  /** Id of the text before which there are more; `null` if there are none. */
+  /** Id of the text before which there are more, if any. */
   readonly before: string | null;
 }
 
 export interface TextPageQuery extends TextQuery {
-  /** Bytes of all texts as a web page holds them, where a quotation mark takes six. One text always fits. */
+  /** Bytes of all texts in a web page, where a quotation mark takes six. One text always fits. */
   readonly maxBytes?: number;
 }
 
@@ -47,7 +47,7 @@ export class ConversationTexts {
   }
 }
 
-/** Opens texts at these places. @returns The text at one of them; `undefined` once it is gone. */
+/** Opens texts at these places. @returns The text at one of them, unless it is deleted. */
 export async function openTexts(
   { log, keys }: Pick<ConversationTextsDependencies, "log" | "keys">,
   places: readonly AuthorsPlace[],

@@ -9,7 +9,7 @@ const sentences: Readonly<Record<Audience, (contacts: string) => string>> = {
   nobody: (contacts) => `Other members can't see your ${contacts}.`,
 };
 
-/** Tells a member who can see their contacts: the only text about it, from the rules that show them. */
+/** Explains who can see a member's contacts, from the same rules that show them. */
 export function whoSeesContacts(member: MemberRecord): readonly string[] {
   if (member.profile === null) {
     return ["Other members can't see your contact details. You don't have a profile."];

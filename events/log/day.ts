@@ -4,7 +4,7 @@ export function startOfDay(atMs: number): number {
   return atMs - atMs % dayMs;
 }
 
-/** Whether an event's time may follow the latest one. The start of a day stands for the whole day. */
+/** Whether an event's time may follow the latest one. The start of a day means the whole day. */
 export function isInOrder(atMs: number, latestMs: number): boolean {
   return atMs >= (atMs % dayMs === 0 ? startOfDay(latestMs) : latestMs);
 }

@@ -53,7 +53,6 @@ export interface Claim {
   readonly digest: string;
 }
 
-/** Events of one stream that are recorded together. */
 export interface Commit {
   readonly memberId: string;
   /** The stream's last event, or `emptyStream`. */

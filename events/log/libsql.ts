@@ -19,7 +19,7 @@ import { logSchema } from "./schema.ts";
 
 /** How often an append is retried because another process recorded a later time. */
 const maxTries = 12;
-/** How long an append waits for a server that is away, and the pause between attempts. */
+/** How long an append waits for an unavailable server, and the pause between attempts. */
 const patienceMs = 3000;
 const retryMs = 250;
 
@@ -215,7 +215,7 @@ function erasureOf(streams: readonly string[], memberId: string): Statement[] {
   ];
 }
 
-/** Whether a stream that was read, or will be appended to, no longer ends where it did. */
+/** Whether the end of a stream in this commit has changed. */
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
   const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
   const stale = await database.read(

@@ -11,7 +11,6 @@ import { insertedColumns, toRecorded } from "./recorded-row.ts";
 export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
 export type LogPlace = z.infer<typeof LogPlace>;
 
-/** In the order of the columns. */
 const Event = z.tuple([
   z.number().int(),
   z.string(),

@@ -78,7 +78,6 @@ export const memberEventSchemas = {
     personal: account.partial(),
   },
   EmailVerified: { facts: nothing, personal: z.null() },
-  /** By a mailed link. */
   PasswordReset: { facts: nothing, personal: z.null() },
   /** By someone who knew the old password. */
   PasswordChanged: { facts: nothing, personal: z.null() },
@@ -106,7 +105,6 @@ export const memberEventSchemas = {
   /** Whether staff get mail about pending work. */
   StaffNoticesChanged: { facts: z.strictObject({ wants: z.boolean() }), personal: z.null() },
   ProfileDeleted: { facts: nothing, personal: z.null() },
-  /** The last event of a stream. */
   MemberErased: {
     facts: z.strictObject({ lastRole: role.nullable(), lastClassYears: optionalText }),
     personal: z.null(),

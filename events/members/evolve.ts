@@ -39,7 +39,7 @@ export function evolve(member: Member, happened: EventAt): Member {
     return { status: "present", record: registered(happened, at, event) };
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
-  // It says whose message it was, not who handled the report.
+  // It shows whose message it was, not who handled the report.
   if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };

@@ -16,7 +16,6 @@ export interface StreamOwner {
   readonly number: number;
 }
 
-/** An event of a private stream, opened. */
 export interface PrivateEvent {
   readonly memberId: string;
   readonly position: number;

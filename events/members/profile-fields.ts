@@ -124,7 +124,6 @@ const table = {
 
 type Table = typeof table;
 export type FieldName = keyof Table;
-/** Names of the fields that have this property in the table. */
 export type FieldWith<Part> = {
   [Name in FieldName]: Table[Name] extends Part ? Name : never;
 }[FieldName];

@@ -93,7 +93,6 @@ function link({ wrong, host }: ProfileField, max: number) {
     .transform(emptyToNull);
 }
 
-/** Stored labels of topics. */
 function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(
     line(max).refine((label) => storedOf(label) !== undefined, wrong)

@@ -15,7 +15,6 @@ export interface MemberRecord {
   readonly lastName: string;
   /** `null` until they choose one. */
   readonly role: Role | null;
-  /** Whether the program has confirmed that they are cadre. */
   readonly isCadreConfirmed: boolean;
   /** `null` for members who never had to wait. */
   readonly admission: Admission | null;

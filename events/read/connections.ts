@@ -98,7 +98,7 @@ export function createConnectionTable(database: Database) {
       (await ofMember([memberId])).get(memberId) ?? [],
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
-    /** `undefined` for others, and for a mentor from whom a block of theirs hides it. */
+    /** `undefined` for others, and for a mentor whose own block hides it. */
     async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
       const known = (await ofMember([memberId])).get(memberId);
       return known?.find((each) => each.connectionId === connectionId);

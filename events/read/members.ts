@@ -57,7 +57,7 @@ export function createMemberTable(
     async byId(memberId: string): Promise<MemberRecord | undefined> {
       return withLabels((await stored([memberId])).get(memberId));
     },
-    /** The tables' version at the latest `byId`, which every request calls: tells if cached answers are valid. */
+    /** The tables' version at the latest `byId`, which every request calls, for caches. */
     version: (): TablesVersion => version,
     /** Compares normalized names, like `byEmail`. */
     byUsername: (username: string): Promise<MemberRecord | undefined> =>

@@ -43,7 +43,7 @@ export function project(
   return after;
 }
 
-/** The state that a row's record stands for: a member, or an erased one. */
+/** The state of a row: a member, or an erased one. */
 export function memberOf(record: MemberRecord | undefined): Member {
   return record === undefined ? { status: "erased" } : { status: "present", record };
 }

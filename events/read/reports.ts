@@ -106,7 +106,7 @@ function timeOf(ms: unknown): string {
   return new Date(Number(ms)).toISOString();
 }
 
-/** Statements for one event. What a report says lasts as long as the text, as in a rebuild without it. */
+/** Statements for one event. A report's content is deleted with its text. */
 export function reportStatements(
   { memberId, eventId, position, atMs, event }: Happened,
 ): Statement[] {
@@ -139,7 +139,7 @@ export function reportStatements(
       return [
         { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
         {
-          // The erased handler's decision is gone, so the report is open again.
+          // The erased handler's decision is deleted, so the report is open again.
           sql: `UPDATE reports SET action = NULL, handler_id = NULL, handled_at_ms = NULL
             WHERE handler_id = ?`,
           args: [memberId],

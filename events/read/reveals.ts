@@ -25,7 +25,7 @@ export interface Revealed {
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
-  // Asked for each profile that someone opens.
+  // Called for each profile that someone opens.
   const seen = cachedUntilWritten(database, async ([key = ""]) => {
     const rows = await database.read(
       "SELECT owner_id, contact FROM reveals WHERE day = ? AND viewer_id = ?",

@@ -7,7 +7,6 @@ export const method = 2;
 export interface Source {
   readonly method: typeof method;
   readonly version: string;
-  /** Last log position that was read. */
   readonly position: number;
   /** Hash of the event there; empty for an empty log. */
   readonly head: string;

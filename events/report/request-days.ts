@@ -35,7 +35,7 @@ export class RequestDays {
     this.#reached = new Set();
   }
 
-  /** Counts an event that says in clear what happened to a request. */
+  /** Counts an event with clear facts about a request. */
   take(event: LoggedEvent, person: Person | undefined): void {
     if (event.atMs < this.fromMs) return;
     const day = new Date(startOfDay(event.atMs)).toISOString().slice(0, 10);
@@ -75,7 +75,7 @@ function showsHelp(event: LoggedEvent): boolean {
     event.type === "FeedbackGiven" && "helped" in event.facts;
 }
 
-/** Under which names an event counts: none without clear facts. */
+/** Names under which an event counts; empty without clear facts. */
 function namesOf(event: LoggedEvent, role: string): string[] {
   switch (event.type) {
     case "ConnectionRequested": {

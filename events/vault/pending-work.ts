@@ -7,7 +7,6 @@ export type Work = "registration" | "password-reset" | "password-change";
 export interface PendingChange {
   readonly memberId: string;
   readonly work: Work;
-  /** Correlation id of its events. */
   readonly requestId: string;
   readonly begunAtMs: number;
 }

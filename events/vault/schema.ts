@@ -37,7 +37,7 @@ export const vaultSchema: Schema = {
   ],
   /** Tokens valid only while their member has the address they were mailed to. */
   "0002-token-address": [`ALTER TABLE tokens ADD COLUMN bound_to TEXT`],
-  /** Changes begun in the vault that belong in the log, too, until they are there. */
+  /** Changes begun in the vault, until the log has them, too. */
   "0003-unfinished": [
     `CREATE TABLE unfinished (
     member_id TEXT NOT NULL,
@@ -47,7 +47,7 @@ export const vaultSchema: Schema = {
     PRIMARY KEY (member_id, request_id)
   ) STRICT`,
   ],
-  /** Wrong passwords lately, by a keyed hash of the account; see `api/auth/failures.ts`. */
+  /** Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`. */
   "0004-failures": [
     `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
@@ -96,7 +96,7 @@ export const vaultSchema: Schema = {
   ) STRICT, WITHOUT ROWID`,
     `CREATE INDEX notices_member ON notices (member_id)`,
   ],
-  /** When mail last went out, and when and how it last failed: one row, for all nodes. */
+  /** When mail was last sent, and when and how it last failed: one row, for all nodes. */
   "0009-mail-outcomes": [
     `CREATE TABLE mail_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -7,7 +7,6 @@ import { deriveKey } from "../derive-key.ts";
 import type { Recorded } from "../log/event-log.ts";
 
 export interface ErasureReceipt {
-  /** Id of the event that erased the member. */
   readonly erasureId: string;
   readonly position: number;
   readonly at: string;
@@ -62,7 +61,6 @@ export function readReceipt(text: string): ReadReceipt {
   return { is: "mistyped" };
 }
 
-/** Whether this program signed exactly this receipt. */
 export function isSigned(receipt: ErasureReceipt, secret: Uint8Array): boolean {
   const expected = signatureOf(receipt, secret);
   return timingSafeEqual(Buffer.from(expected), Buffer.from(receipt.signature));

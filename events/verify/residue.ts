@@ -14,7 +14,7 @@ const places: Readonly<Record<string, readonly [database: keyof Databases, table
   "notice of a conversation": ["vault", "notices"],
   "note of an invitation": ["vault", "invitation_states"],
   "session": ["vault", "sessions"],
-  // The row itself stays, empty, to tell followers that the member is erased.
+  // The empty row remains, to show followers that the member is erased.
   "content in the read tables": [
     "read",
     `(SELECT member_id FROM members

@@ -141,7 +141,6 @@ function claimDifferences(
       what: `A claim of the member's ${claim.kind} is missing`,
     }))
   );
-  // An erased member has no handled reports and no claims.
   const ofReports = handled.filter(({ handlerId }) => members.get(handlerId)?.record != null)
     .map(({ reportId, handlerId }) => ({
       ...{ claim: reportClaim(claimKey, reportId), memberId: handlerId },

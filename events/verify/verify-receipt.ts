@@ -113,7 +113,7 @@ function repetitionOf(
   }, secret);
 }
 
-/** Explains a receipt of an earlier version whose erasure isn't in the log. */
+/** Explains a receipt of an earlier version whose erasure is missing in the log. */
 async function whyUnknownErasure(events: Database, { at }: ErasureReceipt): Promise<string> {
   const rows = await events.read(
     `SELECT position, actor_id, correlation_id FROM events

@@ -13,7 +13,7 @@ export interface ValueCount {
 }
 
 interface Known extends Value {
-  /** From 1; 0 stands for no value. */
+  /** From 1; 0 means no value. */
   readonly number: number;
   uses: number;
 }

@@ -23,7 +23,7 @@ export interface FollowerDependencies {
 }
 
 const pageSize = 500;
-/** Pause after a failure, so that a server that is away isn't asked all the time. */
+/** Pause after a failure, so that an unavailable server isn't asked all the time. */
 const pauseMs = 2000;
 
 export function createMeilisearchFollower(deps: FollowerDependencies) {

@@ -41,8 +41,8 @@ export async function swapInto(
     (await server.ask((client) => client.getRawIndex(index))).createdAt;
   const wanted = await createdAt(other);
   await server.ask((client) => client.swapIndexes([{ indexes: [live, other], rename: false }]));
-  // An API key for some indexes can't read the swap's task, which belongs to none. So a task without effect
-  // follows it: once that is done, the swap is done or failed.
+  // An API key for some indexes can't read the swap's task, which belongs to no index. A task
+  // without effect follows it: once that is done, the swap is done or failed.
   await server.run((client) => client.index(live).updateSettings({}));
   if (await createdAt(live) !== wanted) {
     throw new SearchUnavailable("Meilisearch did not swap the indexes");

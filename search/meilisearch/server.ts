@@ -14,7 +14,7 @@ export interface MeilisearchSettings {
 
 export type MeilisearchServer = ReturnType<typeof createMeilisearchServer>;
 
-/** A failed task. Its message has none of the server's words, which may repeat a person's. */
+/** A failed task, without the server's words, which may repeat a person's. */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
 
@@ -137,7 +137,6 @@ function keyUid(prefix: string): string {
   );
 }
 
-/** Throws if an ended task failed. */
 function succeeded({ status, type, error }: Task): void {
   if (status === "succeeded") return;
   const cause = new TaskFailed(type, error?.code ?? status);

@@ -83,7 +83,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, "");
 }
 
-/** Loaded when the first person chooses a password, to keep it out of the start. */
+/** Loaded when the first person chooses a password: it would slow down a start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, commonCount));
@@ -93,7 +93,7 @@ function refused(field: string, message: string): Problem {
   return new Problem(400, message, { fields: { [field]: message } });
 }
 
-/** Tells a member that they have a new password, in case they did not set it. */
+/** Notice to a member about a new password, in case they did not set it. */
 export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
   draft("password-changed", { to: email, firstName }),
 ];

@@ -123,7 +123,7 @@ export function profileFieldOf(column: ColumnName | undefined): FieldName | unde
   return profileFields.find((name) => name === column);
 }
 
-/** Whether a column holds remarks, which may have other people's addresses. */
+/** Whether a column has remarks, which may include other people's addresses. */
 export function isRemarks(title: string): boolean {
   return /remark|note|comment|else/i.test(title);
 }

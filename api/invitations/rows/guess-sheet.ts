@@ -5,7 +5,6 @@ import { isNothing, isPlaceholder } from "./lists.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
-  /** Index of the header, if there is one. */
   readonly headerRow: number | undefined;
   /** Columns without a field are only read for addresses, `notUsed` ones not at all. */
   readonly columns: readonly GuessedColumn[];

@@ -7,7 +7,6 @@ export interface PersonName {
   readonly lastName: string;
   readonly rank?: string;
   readonly isRetired: boolean;
-  /** Nicknames, degrees. */
   readonly leftOut: readonly string[];
 }
 

@@ -6,7 +6,6 @@ import type { Synonyms } from "../../../search/synonyms.ts";
 export type Rows = readonly (readonly string[])[];
 
 export interface ReadContext {
-  /** The current year. */
   readonly year: number;
   readonly topics: Topics;
   /** Further names of values, if given. */
@@ -32,7 +31,6 @@ export interface CellNote {
 }
 
 export interface Invitee extends RowName {
-  /** The address to invite them at. */
   readonly email: string;
   readonly username?: string;
   readonly fields: OfferedFields;

@@ -43,7 +43,7 @@ export function isShortPlace(cell: string): boolean {
 
 /** A place in usual case, with long names: "JBLM" is Joint Base Lewis-McChord. */
 export function placeOf(cell: string): string {
-  // A ZIP code says more about a home than a directory needs.
+  // A ZIP code reveals more about a home than a directory needs.
   const text = oneLine(cell).replace(/(\p{L}),? \d{5}(?:-\d{4})?$/u, "$1");
   const isUncased = isSingleCase(text);
   return text.split(/(, *)/).map((part, at) =>

@@ -61,7 +61,6 @@ export class RowDraft {
     }
   }
 
-  /** Fields that a profile accepts. */
   validFields({ year, topics }: ReadContext): OfferedFields {
     const names = [...this.#fields.keys()];
     if (names.length === 0) return {};

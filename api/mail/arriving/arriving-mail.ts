@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly is: "posted" | "held" | "machine" | "bounce" }
   | { readonly is: "refused"; readonly reason: RefusalReason };
 
-/** Takes a mail. Rejects if nothing was stored and the mail has to be handed over again. */
+/** Takes a mail. Rejects if nothing was stored and the mail has to be sent again. */
 export type Receive = (mail: ArrivedMail) => Promise<Outcome>;
 
 /** What is read from a mail. Nothing else is stored or shown. */
@@ -41,7 +41,7 @@ export interface Reading {
 export interface Envelope {
   /** Without angle brackets, if there is one. */
   readonly messageId: string | undefined;
-  /** `undefined` for none or several. */
+  /** `undefined` unless there is exactly one. */
   readonly author: string | undefined;
   /** Everyone it was sent or delivered to, from all such headers. */
   readonly recipients: readonly string[];
@@ -66,7 +66,6 @@ export interface Letter extends WrittenText {
   readonly attachments: number;
 }
 
-/** The new text of a mail, and what was cut from it. */
 export interface WrittenText {
   /** Lines end with `\n`. */
   readonly text: string;

@@ -16,7 +16,7 @@ export interface Provider {
   readonly url: string;
   /** @param mail Without it, only the key is checked: the service refuses an empty request. */
   request(mail: Composed | undefined, now: Date): Pick<RequestInit, "headers" | "body">;
-  /** Whether an answer says that this recipient will never get mail. */
+  /** Whether this recipient will never get mail. */
   isRecipientRefused(answer: { readonly status: number; readonly text: string }): boolean;
 }
 

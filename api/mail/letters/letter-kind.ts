@@ -3,7 +3,6 @@ import type { Letter } from "./letter.ts";
 import type { Letterhead } from "./letterhead.ts";
 
 export interface LetterKind<Content> {
-  /** Content of a queued mail of this kind. */
   readonly schema: z.ZodType<Content>;
   /** How long after queueing it is worth sending. */
   readonly usefulForMs: number;

@@ -17,7 +17,6 @@ export function pageLink({ appOrigin }: Pick<Letterhead, "appOrigin">, path: str
   return new URL(path, appOrigin).href;
 }
 
-/** A link that works by the secret token in it. */
 export function tokenLink(
   { appOrigin }: Pick<Letterhead, "appOrigin">,
   path: "/invitation" | "/invitation/unsubscribe" | "/reset-password" | "/verify-email",

@@ -17,7 +17,7 @@ type ContentOf<K extends Kind> = z.infer<(typeof letters)[K]["schema"]>;
 
 const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | "topic">>> = {
   "connection-request": { usefulForMs: 7 * dayMs },
-  // From when it is due; a later one says the same.
+  // From when it is due; a later one is the same.
   "connection-reminder": { usefulForMs: 2 * dayMs },
   "connection-answer": { usefulForMs: 7 * dayMs },
   "connection-message": { usefulForMs: 7 * dayMs },
@@ -33,7 +33,7 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   "mentoring-paused": { usefulForMs: 7 * dayMs },
   "staff-access": { usefulForMs: 14 * dayMs },
   "mail-settings": { usefulForMs: 14 * dayMs },
-  // After a day, the next notice says the same.
+  // After a day, the next notice has the same content.
   "staff-notice": { usefulForMs: dayMs, topic: "what waits for staff" },
 };
 

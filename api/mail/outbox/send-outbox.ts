@@ -27,7 +27,6 @@ const defaultPace: Pace = {
   longestRetryMs: 60 * 60 * 1000,
   leaseMs: 20_000,
 };
-/** Connections to the mail server at once, for one process. */
 const atOnce = 5;
 /** Pause between mails that waited for a mail server: few servers take more from one sender. */
 const releasedEveryMs = 1000;

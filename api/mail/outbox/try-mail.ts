@@ -29,7 +29,6 @@ export interface TryMailDependencies {
   readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
   readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
   readonly now: () => Date;
-  /** From 0 to 1, for jitter. */
   readonly random: () => number;
 }
 

@@ -3,9 +3,7 @@ import type { Mail } from "../mail.ts";
 import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
 
 interface CurrentRepliesDependencies {
-  /** Settings of variables. */
   readonly installed: ReplySettings | undefined;
-  /** A mail server, or a folder without one. */
   readonly mail: Pick<Mail, "isFolder">;
   readonly settings: Pick<MailSettingsStore, "read">;
 }
@@ -28,7 +26,7 @@ export function createCurrentReplies(
   };
 }
 
-/** The settings that a form stands for. */
+/** The settings in a form. */
 export function repliesOf(
   { form, secret }: Pick<RecordedReplies, "form" | "secret">,
 ): ReplySettings {

@@ -36,7 +36,6 @@ function causeOf(code: string): Cause {
   return [why, todo, inForm];
 }
 
-/** Services that refuse a correct password. */
 const services = [
   [
     /(^|\.)(office365|outlook)\.com$/,

@@ -20,7 +20,6 @@ const RecordedReplies = z.strictObject({
 });
 export type RecordedReplies = z.infer<typeof RecordedReplies>;
 
-/** Mail settings of staff, with who set them and when. */
 const Recorded = z.strictObject({
   settings: MailSettings,
   ...set,

@@ -6,7 +6,7 @@ import type { OutcomeReport, Outcomes } from "../outcomes.ts";
 
 /** State of mail for staff, without names. */
 export interface MailState {
-  /** `stuck` if mails wait and none was sent for an hour. */
+  /** `stuck` if mails wait and no mail was sent for an hour. */
   readonly is: "not-set-up" | "works" | "failing" | "untried" | "stuck";
   readonly waiting: number;
   /** How many of them are invitations. */
@@ -37,7 +37,6 @@ interface MailStateDependencies {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Kinds of mail that invite people. */
 export const invitationKinds = ["invitation", "invitation-reminder"] as const;
 
 export function createMailState(

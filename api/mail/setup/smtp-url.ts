@@ -59,7 +59,6 @@ export function readOAuth(set: SmtpVariables, problems: string[]): OAuthSettings
   return { tokenUrl, clientId, clientSecret, refreshToken, scope };
 }
 
-/** Returns a text for a wrong URL. */
 function parseSmtpUrl(
   text: string,
   password: string | undefined,

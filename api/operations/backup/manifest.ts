@@ -24,7 +24,6 @@ export type BackupFile = z.infer<typeof BackupFile>;
 const common = {
   /** 1: `log.db` and `vault.db`. 2: segments of the log, and rows of the vault. */
   format: z.union([z.literal(1), z.literal(2)]),
-  /** Version of the product that wrote it. */
   product: z.string(),
   /** Of a log's end or a vault's beginning: a vault as new as a log has all keys. ISO 8601. */
   at: z.iso.datetime(),

@@ -36,7 +36,6 @@ export async function copyPictures(
   { from, to, known, checkInterrupt, report }: {
     readonly from: ObjectStore;
     readonly to: ObjectStore;
-    /** Pictures copied before. */
     readonly known: readonly ListedPicture[];
     readonly checkInterrupt: () => Promise<void>;
     readonly report: (done: number) => void;

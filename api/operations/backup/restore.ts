@@ -93,7 +93,7 @@ export async function stage(folder: string, options: StageOptions) {
         const erasure = (await log.readStream(memberId)).at(-1);
         if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
-      // A copy from before the erasure doesn't tell which private streams belong to this member.
+      // A copy from before the erasure doesn't show which private streams belong to this member.
       const between = await readPrivate({ log, privateStreams }, memberId);
       const sealed = between.filter((recorded) => recorded.sealed !== null);
       await log.forget({ positions: sealed.map(({ position }) => position) });
@@ -128,7 +128,6 @@ export async function stage(folder: string, options: StageOptions) {
       erasedAgain,
       /** Waiting mails in the backup, whose links no longer work. */
       droppedMails: mails.length,
-      /** Members whose invitation or reminder was waiting. */
       invited: [...new Set(invited.map(([memberId]) => memberId))],
       /** Requests to remind mentors of, since their mail may have been waiting. */
       reminders,

@@ -15,7 +15,6 @@ import { type BackupFile, BadBackup } from "./manifest.ts";
 const maxBytes = 256 * 1024 * 1024;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Where one backup's files are. */
 export interface BackupPlace {
   /** A file's name in messages. */
   pathOf(name: string): string;

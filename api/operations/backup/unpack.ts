@@ -24,7 +24,6 @@ export interface StageOptions extends Appending {
   /** The vault that belongs beside it: a backup, or a file. */
   readonly vault: Checked<"vault"> | string;
   readonly secrets: Secrets;
-  /** Everyone known to be erased. */
   readonly erased: ReadonlySet<string>;
   /**
    * A missing key means an erasure if the vault is known to be no older than the log. Otherwise a

@@ -18,7 +18,6 @@ export class SeedClock {
       this.setMs ?? (this.registeredMs = Math.min(this.registeredMs + this.stepMs, this.endMs)),
     );
 
-  /** The real time, until it is set. */
   readonly now = () => new Date(this.setMs ?? Date.now());
 
   /** From now on it is this time, for everything. */

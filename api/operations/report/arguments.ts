@@ -138,7 +138,6 @@ function cycleYear(option: string, given: string): number {
   throw new UsageError(`${option} must be a whole number from 1900 to 2200`);
 }
 
-/** Formats by the endings of files. */
 const endings: Readonly<Record<string, Format>> = {
   txt: "table",
   table: "table",

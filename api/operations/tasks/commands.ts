@@ -1,4 +1,3 @@
-/** All commands for operators, and the choice of one. */
 import { closestString } from "../../config/closest-string.ts";
 import { refuseBrokenPackages } from "../packages.ts";
 import type { Command } from "./command.ts";

@@ -5,7 +5,6 @@ import { noteOf, particulars, titleOf } from "./words.ts";
 
 /** Columns of a terminal. */
 const width = 80;
-/** Maximum rows of a table beside an answer. */
 const mostRows = 6;
 
 /** Answers with small tables, or all tables of one statistic. Bold where colors are supported. */

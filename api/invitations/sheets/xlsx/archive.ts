@@ -8,7 +8,6 @@ import {
 } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { BadFile } from "../bad-file.ts";
 
-/** The parts of a workbook, which is a ZIP archive. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** Workbooks have about twenty, and one for each picture. */

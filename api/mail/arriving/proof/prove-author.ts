@@ -8,7 +8,7 @@ import { authorOf } from "./author.ts";
 import { isSignedBy } from "./dkim.ts";
 import { splitMail } from "./header-fields.ts";
 
-/** Whether a mail's author is who its headers say. */
+/** Whether a mail's headers name its real author. */
 interface AuthorProof {
   /** `From` address in lower case; `undefined` for none or several. */
   readonly author: string | undefined;

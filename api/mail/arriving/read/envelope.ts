@@ -16,7 +16,7 @@ const recipientFields = [
 const maxAnswers = 50;
 const maxRecipients = 200;
 
-/** @param headers None when they are too long to be read. */
+/** @param headers Empty when they are too long to be read. */
 export function readEnvelope(
   { source, recipients = [] }: ArrivedMail,
   headers: MailHeaders,

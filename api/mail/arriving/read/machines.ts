@@ -30,7 +30,6 @@ export function isReport(headers: MailHeaders): boolean {
   return readParameters(headers.first("content-type")).value === "multipart/report";
 }
 
-/** Whether a mail server sent it. */
 export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");
 }

@@ -120,7 +120,6 @@ function replyProblems(set: ReplyVariables): string[] {
 const urlExpected = "must be imaps://user@host/INBOX or imap://user@host:143/INBOX, with special " +
   "characters percent-encoded";
 
-/** Returns a text for a wrong URL. */
 function parseImapUrl(
   text: string,
   password: string | undefined,

@@ -74,7 +74,6 @@ async function examine(isRoundTrip: boolean): Promise<Finding[]> {
   return findings;
 }
 
-/** Opens existing data only. */
 async function openExisting(environment: Environment, say: Findings): Promise<Opened | undefined> {
   try {
     const opened = await openData({ mayLackKeys: true, mayMismatchLog: true });

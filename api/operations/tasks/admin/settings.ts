@@ -125,7 +125,6 @@ function commandOf(form: Form, topics: readonly OwnTopic[]): SettingsCommand {
   );
 }
 
-/** A topic by its name or id. */
 function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   const found = topics.find(({ id, label }) => id === wanted || keyOf(label) === keyOf(wanted));
   if (found !== undefined) return found;
