@@ -46,9 +46,7 @@ export class EmailVerification {
     wakeSender();
   }
 
-  /**
-   * The token is used up last: if interrupted, it works again. @throws {Problem} 400 if invalid.
-   */
+  /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
   async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
     const { table, tokens, catchUpAll, admission } = this.parts;
     const memberId = await tokens.peek("verify-email", token);

@@ -121,7 +121,7 @@ export class History {
         does: kind,
         what,
         at: new Date(atMs).toISOString(),
-        /** `null` once they are gone. */
+        /** `null` once they are erased. */
         by: operators.has(actorId) ? "operator" as const : person(actorId),
         count,
         about: count > 1 || aboutNoOne.has(kind) ? null : person(memberId),

@@ -32,9 +32,7 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
       if (last?.tag !== value.tag) last = await readStored(value.tag);
       return last;
     },
-    /**
-     * Encodes a logo again, and returns its tag. @throws {FileRefused} Unless PNG, JPEG or WebP.
-     */
+    /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);
       const { encodeLogo } = await import("../objects/encode-picture.ts");

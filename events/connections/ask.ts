@@ -20,9 +20,7 @@ export class Asking extends Recording {
     return connectionId;
   }
 
-  /**
-   * Withdraws a request and asks another mentor, or neither. Repeating it gives the same id.
-   */
+  /** Withdraws a request and asks another mentor, or neither. Repeating it gives the same id. */
   async askInstead(
     memberId: string,
     silentId: string,

@@ -1,6 +1,4 @@
-/**
- * Commissioning cycle: 2026 is October 1, 2025 to September 30, 2026 unless `CYCLE_START` is set.
- */
+/** Commissioning cycle: 2026 is October 1, 2025 to September 30, 2026, or as `CYCLE_START`. */
 
 export interface Cycle {
   readonly name: number;

@@ -19,9 +19,7 @@ export function rowsByRole(
   return [...joinSmallGroups(groups), totalOf(groups.map(({ figures }) => figures))];
 }
 
-/**
- * Groups of five people or more: smaller ones join their smaller neighbor; none for fewer in all.
- */
+/** Groups of five people or more: smaller ones join a smaller neighbor; none for fewer in all. */
 export function joinSmallGroups(groups: readonly Group[]): Row[] {
   const joined = groups.filter(({ people, figures }) =>
     people > 0 || figures.some((figure) => figure > 0)

@@ -72,9 +72,7 @@ function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
 
 /** Fields with interchangeable titles: "Status" for a rank, "Branch" for a component. */
 const unclear: readonly ColumnName[] = ["rank", "armyBranch", "dutyStatus", "mos", "classYear"];
-/**
- * Fields guessed from cells below an unknown title; one column each, except addresses and links.
- */
+/** Fields guessed from cells below an unknown title. Only addresses and links may repeat. */
 const byCells: readonly ColumnName[] = [
   ...["email", "linkedinUrl", "phoneNumber", "rank", "dutyStatus", "armyBranch"] as const,
   ...["helpTopics", "classYear"] as const,
