@@ -27,8 +27,11 @@ export function createSeenThings(now: () => number) {
 
   return {
     /** The slots (see `slotOf`) that a person hasn't seen. */
-    unseen: (who: string, slots: readonly number[]): ReadonlySet<number> =>
-      new Set(slots).difference(seenBy(who)),
+    unseen(who: string, slots: readonly number[]): ReadonlySet<number> {
+      const seen = seenBy(who);
+      // Usually all were seen: a set of all slots takes longer.
+      return new Set(slots.filter((slot) => !seen.has(slot)));
+    },
     note(who: string, slots: Iterable<number>): void {
       const seen = seenBy(who);
       for (const slot of slots) seen.add(slot);

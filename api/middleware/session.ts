@@ -71,25 +71,25 @@ export function session(
 }
 
 /** Sets `c.var.member`. 401 for others, also if another member has signed in since the page. */
-export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
+export const requireMember: MiddlewareHandler<MemberEnv> = (c, next) => {
   // Not `c.var`: that copies all variables, for every call.
   const viewer = c.get("viewer");
   const expected = c.req.header(memberHeader);
   const isOther = expected !== undefined && expected !== viewer?.memberId;
   if (viewer === undefined || isOther) throw new Problem(401, "Not authenticated");
   c.set("member", viewer);
-  await next();
+  return next();
 };
 
 /** Members with a role. Others don't see profiles. */
-export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
+export const requireRole: MiddlewareHandler<MemberEnv> = (c, next) => {
   const role: Role | null = c.get("member").role;
   if (role === null) throw new Problem(403, "Select your role first");
-  await next();
+  return next();
 };
 
 /** Admitted members. Others see only themselves. */
-export const requireIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
+export const requireIn: MiddlewareHandler<MemberEnv> = (c, next) => {
   requireAdmitted(c.get("member"));
-  await next();
+  return next();
 };
