@@ -47,7 +47,6 @@ Deno.exit(0);
 
 function rowOf({ what, figure, value, target }: Line): string {
   const shown = value.toFixed(value < 10 ? 2 : 0);
-  if (target === undefined) return `| ${what} | ${figure} | ${shown} | | |`;
   const isLeast = "least" in target;
   const limit = isLeast ? `at least ${target.least}` : `at most ${target.most}`;
   const isMet = isLeast ? value >= target.least : value <= target.most;

@@ -105,8 +105,8 @@ export const accountActions = {
       const changed = { ...person.account, password: newPassword };
       const call = ["POST", "/api/reset-password", { token, newPassword }] as const;
       // Using one of several links ends the others: a late mail's may be invalid.
-      const mayBe = person.resetsAsked > 1 ? [400] : [];
-      if (!await sendState(world, origin, person, changed, call, mayBe)) return;
+      const allowedRefusals = person.resetsAsked > 1 ? [400] : [];
+      if (!await sendState(world, origin, person, changed, call, allowedRefusals)) return;
       // A reset ends every session.
       person.cookie = undefined;
       await accountActions["sign in"].run(world, origin, person);
@@ -127,11 +127,11 @@ function sendState(
   person: Person,
   after: State,
   call: Change["call"],
-  mayBe?: readonly number[],
+  allowedRefusals?: readonly number[],
 ): Promise<Answer | undefined> {
   return send(world, origin, person, {
     call,
-    ...mayBe && { mayBe },
+    ...allowedRefusals && { allowedRefusals },
     apply: () => {
       person.state = after;
     },

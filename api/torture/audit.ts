@@ -106,7 +106,7 @@ function auditChanges(
     ).length;
   const most = changes.length - unrecorded;
   const least = state.is === "erased" ? most - person.unrecorded : most;
-  if (commits.size > most + person.mayBe || commits.size < least) {
+  if (commits.size > most + person.uncertain || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
     world.fail(`${mark} ${what}: ${types.join()} after ${changes.join(", ")}`);
   }

@@ -16,12 +16,12 @@ export async function send(
   change: Change,
 ): Promise<Answer | undefined> {
   const [method, path, body] = change.call;
-  person.doubt = change;
+  person.unanswered = change;
   const answer = await request(origin, method, path, { cookie: person.cookie, body });
   // It should not be there, but what it began may be finished later, such as an erasure.
   if (isRefusal(world, answer)) return undefined;
-  person.doubt = undefined;
-  if (change.mayBe?.includes(answer.status)) return undefined;
+  person.unanswered = undefined;
+  if (change.allowedRefusals?.includes(answer.status)) return undefined;
   if (!isSuccess(world, `${method} ${path}`, answer)) return undefined;
   change.apply(answer);
   person.changes.push(`${method} ${path}`);
@@ -30,12 +30,12 @@ export async function send(
 }
 
 /** Finds out whether a request without an answer was carried out. */
-export async function endDoubt(origin: string, person: Person): Promise<void> {
-  const { doubt } = person;
-  person.doubt = undefined;
-  if (doubt === undefined || !await doubt.isDone(origin)) return;
-  doubt.apply();
-  person.changes.push(`${doubt.call.slice(0, 2).join(" ")} (no answer)`);
+export async function settleUnanswered(origin: string, person: Person): Promise<void> {
+  const { unanswered } = person;
+  person.unanswered = undefined;
+  if (unanswered === undefined || !await unanswered.isDone(origin)) return;
+  unanswered.apply();
+  person.changes.push(`${unanswered.call.slice(0, 2).join(" ")} (no answer)`);
 }
 
 export function isSuccess(world: World, what: string, answer: Answer): boolean {

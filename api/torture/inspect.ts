@@ -6,7 +6,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { accountActions, readAccount } from "./accounts.ts";
-import { endDoubt } from "./change.ts";
+import { settleUnanswered } from "./change.ts";
 import { eventually, request } from "./requests.ts";
 import { inspectTalks } from "./talks.ts";
 import { type Person, readerAccount, type World } from "./world.ts";
@@ -14,12 +14,12 @@ import { type Person, readerAccount, type World } from "./world.ts";
 /** So many of those who were erased try to sign in again. */
 const erasedAsked = 4;
 
-/** Looks at everyone, one after the other, and ends every doubt. */
+/** Looks at everyone, one after the other, and settles what was left without an answer. */
 export async function inspect(world: World): Promise<void> {
   const origin = world.origins.at(-1) ?? "";
   await signInReader(world, origin);
   for (const person of world.people) {
-    await endDoubt(origin, person);
+    await settleUnanswered(origin, person);
     if (!person.isThere) continue;
     if (person.cookie === undefined) await accountActions["sign in"].run(world, origin, person);
     await inspectAccount(world, origin, person);

@@ -9,7 +9,7 @@ import { inspect, signAllIn } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
-import { type Doing, nameOf, type Point, steps } from "./steps.ts";
+import { type ActionName, nameOf, type Point, steps } from "./steps.ts";
 import { isWhole, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
 import { readerAccount, type Talk, World } from "./world.ts";
@@ -147,7 +147,7 @@ export class Torture {
     return hasDied;
   }
 
-  async #workUntil(ended: Promise<unknown>, wanted?: Doing) {
+  async #workUntil(ended: Promise<unknown>, wanted?: ActionName) {
     let isOver = false;
     const timer = setTimeout(() => isOver = true, reachedWithinMs);
     void ended.then(() => isOver = true);

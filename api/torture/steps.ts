@@ -17,10 +17,10 @@ type FileCall = "write" | "rename" | "link" | "rm";
 export type Moment = "before" | "within" | "after";
 
 /** What a person asks for that makes the product take steps. */
-export type Doing = keyof typeof accountActions | keyof typeof talkActions;
+export type ActionName = keyof typeof accountActions | keyof typeof talkActions;
 
 /** Other causes: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
-export type Way = Doing | "first start" | "time" | "rotate-kek" | "rebuild";
+export type Way = ActionName | "first start" | "time" | "rotate-kek" | "rebuild";
 
 type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
 

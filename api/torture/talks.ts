@@ -27,7 +27,7 @@ function mentorsFor(world: World, person: Person): Person[] {
     .flatMap(({ asker, mentor }) => [asker, mentor]);
   return world.people.filter((other) =>
     other !== person && other.memberId !== undefined && other.state.is === "there" &&
-    other.state.profile?.isVisible === true && other.doubt === undefined &&
+    other.state.profile?.isVisible === true && other.unanswered === undefined &&
     !partners.includes(other)
   );
 }
@@ -40,7 +40,7 @@ export const talkActions = {
       if (!token) return;
       await send(world, origin, person, {
         call: ["POST", "/api/auth/verify-email", { token }],
-        mayBe: [400],
+        allowedRefusals: [400],
         apply: () => {
           person.isConfirmed = true;
         },
@@ -59,7 +59,7 @@ export const talkActions = {
       await send(world, origin, person, {
         call: ["POST", "/api/connections", { memberId: mentor.memberId, topics: [], note }],
         // Full, paused, hidden or gone by now, or declined lately.
-        mayBe: [403, 404, 409],
+        allowedRefusals: [403, 404, 409],
         apply(answer) {
           id ??= answer?.body.id;
           if (id === undefined) return;
@@ -123,12 +123,12 @@ async function step(
   await send(world, origin, person, {
     call: ["POST", `${path}/${what}`, body],
     // The other one may have ended it, or left.
-    mayBe: [404, 409],
+    allowedRefusals: [404, 409],
     apply,
     async isDone(at) {
       const { body: found } = await request(at, "GET", path, person);
       if (found.state === "left") {
-        person.mayBe += 1;
+        person.uncertain += 1;
         return false;
       }
       if (text === undefined) return found.state === "ended";

@@ -1,7 +1,7 @@
 import { createRandom } from "../../events/testing/random.ts";
 import { accountActions } from "./accounts.ts";
 import { NoAnswer } from "./requests.ts";
-import type { Doing } from "./steps.ts";
+import type { ActionName } from "./steps.ts";
 import { talkActions } from "./talks.ts";
 import { Person, type World } from "./world.ts";
 
@@ -24,7 +24,7 @@ export async function work(
   world: World,
   { wanted, workers = 3, until }: {
     until(): boolean;
-    wanted?: Doing | undefined;
+    wanted?: ActionName | undefined;
     workers?: number;
   },
 ): Promise<void> {
@@ -40,16 +40,16 @@ export async function work(
       while (!until()) {
         welcomeNewcomer(world, mine);
         // A person who could not sign in while a server was away waits until everyone is looked at.
-        const sure = mine.filter(({ doubt, state, isThere, cookie }) =>
-          doubt === undefined && state.is !== "erased" && (!isThere || cookie !== undefined)
+        const sure = mine.filter(({ unanswered, state, isThere, cookie }) =>
+          unanswered === undefined && state.is !== "erased" && (!isThere || cookie !== undefined)
         );
         if (sure.length === 0) return;
         const person = random.pick(sure);
-        const possible = (Object.keys(actions) as Doing[])
-          .filter((doing) => actions[doing].isPossible(person, world))
-          .flatMap((doing) => {
-            const weight = (seldom.test(doing) ? 1 : 4) * (doing === wanted ? wantedWeight : 1);
-            return new Array<Doing>(weight).fill(doing);
+        const possible = (Object.keys(actions) as ActionName[])
+          .filter((name) => actions[name].isPossible(person, world))
+          .flatMap((name) => {
+            const weight = (seldom.test(name) ? 1 : 4) * (name === wanted ? wantedWeight : 1);
+            return new Array<ActionName>(weight).fill(name);
           });
         if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
       }

@@ -18,16 +18,16 @@ export type State = { readonly is: "unregistered" } | Account | { readonly is: "
 export class Person {
   readonly email: string;
   state: State = { is: "unregistered" };
-  /** What a request without an answer may have changed. */
-  doubt: Change | undefined;
+  /** The change whose request has no answer yet, or got none: it may have been made. */
+  unanswered: Change | undefined;
   memberId: string | undefined;
   cookie: string | undefined;
   /** Changes that the log must have, as they were asked for: each is one commit. */
   readonly changes: string[] = [];
   /** How many of them were noted in the vault, and not in the log yet, at the last look. */
   unrecorded = 0;
-  /** Changes of which nothing can be told, since the other person left. */
-  mayBe = 0;
+  /** Changes that may have been made: the other person left before anyone could see. */
+  uncertain = 0;
   /** Requests of theirs that expired. */
   expired = 0;
   resetsAsked = 0;
@@ -66,7 +66,7 @@ export const readerAccount = {
   role: "cadet",
 };
 
-/** One change that is asked for by a request. Until it is answered, its person is in doubt. */
+/** One change, as a request asks for it. */
 export interface Change {
   readonly call: readonly [method: string, path: string, body?: unknown];
   /** Notes that it was carried out. */
@@ -74,7 +74,7 @@ export interface Change {
   /** Whether a request without an answer was carried out. */
   isDone(origin: string): Promise<boolean>;
   /** Statuses that may refuse it, since others act at the same time. */
-  readonly mayBe?: readonly number[];
+  readonly allowedRefusals?: readonly number[];
 }
 
 /** A request for help, as far as the product has answered. */

@@ -5,7 +5,7 @@ export interface Line {
   readonly figure: string;
   /** What is compared with the target: a ratio to a peer of the same run, or the figure itself. */
   readonly value: number;
-  readonly target?: { readonly least: number } | { readonly most: number };
+  readonly target: { readonly least: number } | { readonly most: number };
 }
 
 /** Seconds that some work takes: the middle of several times, in which they alternate. */
