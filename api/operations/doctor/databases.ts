@@ -2,7 +2,7 @@ import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.
 import { isWithin } from "../../config/continuous-backup.ts";
 import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/open-data.ts";
-import { type Check, type Findings, kindOf } from "./finding.ts";
+import type { Check, Findings } from "./finding.ts";
 
 /** A start verifies the log itself. */
 export const checkDatabases: Check = async ({ opened }, say) => {
@@ -33,17 +33,8 @@ async function checkHeads(opened: Opened, say: Findings) {
   } else say.ok(`the log matches its last signed head, at position ${newest.position}`);
 }
 
-async function checkKeys({ databases, vault }: Opened, say: Findings) {
-  try {
-    await vault.keys.check();
-    const [one] = await databases.vault.read("SELECT member_id FROM member_keys LIMIT 1");
-    if (one !== undefined) await vault.keys.load([String(one.member_id)]);
-  } catch (error) {
-    return say.fail(
-      `KEK doesn't open the vault (${kindOf(error)})`,
-      "set KEK_FILE to the key-encryption key that the vault was wrapped with",
-    );
-  }
+/** Data is only opened with the right KEK. */
+async function checkKeys({ databases }: Opened, say: Findings) {
   const { length: lost } = await membersWithoutKey(databases);
   const { length: all } = await membersWithSealed(databases.events);
   if (lost === 0) return say.ok(`KEK opens the vault, which has a key for each of ${all}`);
