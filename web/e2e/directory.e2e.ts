@@ -1,12 +1,12 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { drawn, searchBox, shown, totalOf } from "./directory-page.ts";
 import { phone } from "./faults.ts";
-import { fetchJson, open, ready } from "./page.ts";
+import { open, ready } from "./page.ts";
 import { type Member, stageForTests } from "./product.ts";
 
 const stage = stageForTests({ profiles: 90 });
-
 let cadet: Member;
 
 /** A page of theirs; with other options, in another browser of theirs. */
@@ -15,87 +15,11 @@ async function openAsCadet(path: string, options?: BrowserContextOptions): Promi
   return await open(visitor, path);
 }
 
-async function totalOf(page: Page, search: string): Promise<number> {
-  return (await fetchJson(page, `/api/directory${search}`)).total;
-}
-
-/** Resolves once what an answer changed would have been drawn. */
-const drawn = (page: Page) =>
-  page.evaluate(() =>
-    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  );
-const shown = (page: Page, total: number) =>
-  page.getByText(`${total} alumni found`, { exact: true }).waitFor();
 const cards = (page: Page) => page.locator(".directory-list > li");
-const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 
 describeInBrowser("a directory", () => {
   beforeAll(async () => {
     cadet = await stage.member({ role: "cadet" });
-  });
-
-  it("shows the last query, also when its answer comes first", async () => {
-    const page = await openAsCadet("/directory");
-    const complaints = complaintsOf(page);
-    const everyone = await totalOf(page, "");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => release = resolve);
-    let isAnswered = false;
-    await page.route("**/api/directory?*", async (route) => {
-      const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
-      const response = await route.fetch();
-      if (isFirst) await released;
-      // What was given up in the meantime takes no answer anymore.
-      await route.fulfill({ response }).catch(() => {});
-      if (isFirst) isAnswered = true;
-    });
-    const first = page.waitForRequest(/search=a$/);
-    await searchBox(page).fill("a");
-    await first;
-    await searchBox(page).fill("infantry");
-    const expected = await totalOf(page, "?search=infantry");
-    expect(expected).not.toBe(everyone);
-    await shown(page, expected);
-    release();
-    await expect.poll(() => isAnswered).toBe(true);
-    await drawn(page);
-    await shown(page, expected);
-    expect(new URL(page.url()).search).toBe("?search=infantry");
-    expect(complaints).toEqual([]);
-  });
-
-  it("says the count once while someone types, when they have settled", async () => {
-    const page = await (await stage.again(cadet)).newPage();
-    await page.clock.install();
-    await open(page, "/alumni");
-    await page.evaluate(() => {
-      const said: string[] = [];
-      Object.assign(globalThis, { said });
-      const status = document.querySelector(".directory-bar [aria-live=polite]");
-      if (status === null) throw new Error("Nothing says the count");
-      new MutationObserver(() => said.push(status.textContent ?? ""))
-        .observe(status, { childList: true, characterData: true, subtree: true });
-    });
-    await searchBox(page).pressSequentially("infantry", { delay: 60 });
-    const total = await totalOf(page, "?search=infantry&role=alumni");
-    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-    await expect.poll(said, { timeout: 5000 }).toEqual([`${total} results`]);
-    await page.clock.runFor(5000);
-    expect(await said()).toEqual([`${total} results`]);
-    expect(await page.locator("mark").first().textContent()).toMatch(/^infantry$/i);
-  });
-
-  it("takes typing back in one step, and forward again", async () => {
-    const page = await openAsCadet("/directory");
-    const everyone = await totalOf(page, "");
-    await searchBox(page).pressSequentially("infantry", { delay: 250 });
-    await page.waitForURL("**/directory?search=infantry");
-    await page.goBack();
-    await shown(page, everyone);
-    expect(await searchBox(page).inputValue()).toBe("");
-    await page.goForward();
-    await shown(page, await totalOf(page, "?search=infantry"));
-    expect(await searchBox(page).inputValue()).toBe("infantry");
   });
 
   it("leaves choices that no one has where they are", async () => {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { it, onTestFinished } from "vitest";
-import { freePort } from "../../api/mail/arriving/ways/testing/dovecot.ts";
 import { replyWays } from "../../events/program/setting-events.ts";
 import { readAssets } from "../assets.ts";
 import { serverForTest, siteForMail } from "../testing/mail-site.ts";
@@ -11,9 +10,13 @@ import { scriptless } from "./page.ts";
 /** Staff on a phone, where sending is set up. */
 async function given(javaScriptEnabled: boolean) {
   const server = await serverForTest();
-  const port = await freePort();
-  const appOrigin = `http://127.0.0.1:${port}`;
   const assets = await readAssets(fileURLToPath(new URL("../../dist", import.meta.url)));
+  // The site has to know its address, and the address is known once something answers there.
+  const serving = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    (request) => site.fetch(request),
+  );
+  const appOrigin = `http://127.0.0.1:${serving.addr.port}`;
   const site = await siteForMail({
     reach: server.reach,
     appOrigin,
@@ -21,7 +24,6 @@ async function given(javaScriptEnabled: boolean) {
     assets,
   });
   await site.save();
-  const serving = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, site.fetch);
   const browser = await openBrowser();
   const context = await browser.newContext({
     baseURL: appOrigin,

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { SuggestionsAnswer } from "../../search/suggestions.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
+import { drawn, searchBox, shown, totalOf } from "./directory-page.ts";
 import { examined, expectFine } from "./faults.ts";
 import { open } from "./page.ts";
 import { type Member, stageForTests } from "./product.ts";
@@ -13,18 +14,15 @@ async function openAsCadet(path: string, options: BrowserContextOptions = {}): P
   return await open(await stage.again(cadet, { ...examined, ...options }), path);
 }
 
-const box = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
-const shown = (page: Page, total: number) =>
-  page.getByText(`${total} alumni found`, { exact: true }).waitFor();
+
+beforeAll(async () => {
+  const profile = { armyBranch: "Armor", company: "Whitstone Mills" };
+  await stage.member({ firstName: "Zuleika", lastName: "Whitfield", profile });
+  cadet = await stage.member({ role: "cadet" });
+});
 
 describeInBrowser("suggestions", () => {
-  beforeAll(async () => {
-    const profile = { armyBranch: "Armor", company: "Whitstone Mills" };
-    await stage.member({ firstName: "Zuleika", lastName: "Whitfield", profile });
-    cadet = await stage.member({ role: "cadet" });
-  });
-
   it("lead from the first letters to someone's card, with the keyboard", async () => {
     const page = await openAsCadet("/alumni");
     const complaints = complaintsOf(page);
@@ -38,11 +36,11 @@ describeInBrowser("suggestions", () => {
     await page.keyboard.press("Enter");
     await shown(page, 1);
     await list(page).waitFor({ state: "detached" });
-    expect(await box(page).inputValue()).toBe("Zuleika Whitfield");
+    expect(await searchBox(page).inputValue()).toBe("Zuleika Whitfield");
     await page.waitForURL((url) => url.searchParams.get("search") === "Zuleika Whitfield");
     // Back to what was typed, and forward again.
     await page.goBack();
-    await expect.poll(() => box(page).inputValue()).toBe("whi");
+    await expect.poll(() => searchBox(page).inputValue()).toBe("whi");
     expect(await list(page).count()).toBe(0);
     await page.goForward();
     await shown(page, 1);
@@ -56,8 +54,8 @@ describeInBrowser("suggestions", () => {
       const { suggestions } = await answer.json() as SuggestionsAnswer;
       expect(suggestions).not.toEqual([]);
       const at = suggestions.length - 1;
-      await box(page).fill("");
-      await box(page).fill(text);
+      await searchBox(page).fill("");
+      await searchBox(page).fill(text);
       await expect.poll(() => list(page).getByRole("option").count())
         .toBe(suggestions.length);
       await list(page).getByRole("option").nth(at).click();
@@ -78,7 +76,7 @@ describeInBrowser("suggestions", () => {
     // The answer for this text is the one without it.
     await page.route("**/api/directory?*", (route) => route.abort());
     const before = await places();
-    await box(page).fill("armor");
+    await searchBox(page).fill("armor");
     await list(page).waitFor();
     expect(await places()).toEqual(before);
   });
@@ -95,7 +93,7 @@ describeInBrowser("suggestions", () => {
         await page.getByRole("button", { name: "Filters" }).tap();
         await page.getByRole("dialog").waitFor();
       }
-      await box(page).fill("ar");
+      await searchBox(page).fill("ar");
       await list(page).waitFor();
       await page.keyboard.press("ArrowDown");
       // What still loads looks different for a moment.
@@ -114,4 +112,70 @@ describeInBrowser("suggestions", () => {
       expect(page.url()).not.toMatch(/\?armyBranches=Armor$/);
     },
   );
+});
+
+describeInBrowser("a search", () => {
+  it("shows the last query, also when its answer comes first", async () => {
+    const page = await open(cadet.visitor, "/directory");
+    const complaints = complaintsOf(page);
+    const everyone = await totalOf(page, "");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => release = resolve);
+    let isAnswered = false;
+    await page.route("**/api/directory?*", async (route) => {
+      const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
+      const response = await route.fetch();
+      if (isFirst) await released;
+      // What was given up in the meantime takes no answer anymore.
+      await route.fulfill({ response }).catch(() => {});
+      if (isFirst) isAnswered = true;
+    });
+    const first = page.waitForRequest(/search=a$/);
+    await searchBox(page).fill("a");
+    await first;
+    await searchBox(page).fill("infantry");
+    const expected = await totalOf(page, "?search=infantry");
+    expect(expected).not.toBe(everyone);
+    await shown(page, expected);
+    release();
+    await expect.poll(() => isAnswered).toBe(true);
+    await drawn(page);
+    await shown(page, expected);
+    expect(new URL(page.url()).search).toBe("?search=infantry");
+    expect(complaints).toEqual([]);
+  });
+
+  it("says the count once while someone types, when they have settled", async () => {
+    const page = await (await stage.again(cadet)).newPage();
+    await page.clock.install();
+    await open(page, "/alumni");
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const status = document.querySelector(".directory-bar [aria-live=polite]");
+      if (status === null) throw new Error("Nothing says the count");
+      new MutationObserver(() => said.push(status.textContent ?? ""))
+        .observe(status, { childList: true, characterData: true, subtree: true });
+    });
+    await searchBox(page).pressSequentially("infantry", { delay: 60 });
+    const total = await totalOf(page, "?search=infantry&role=alumni");
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await expect.poll(said).toEqual([`${total} results`]);
+    await page.clock.runFor(5000);
+    expect(await said()).toEqual([`${total} results`]);
+    expect(await page.locator("mark").first().textContent()).toMatch(/^infantry$/i);
+  });
+
+  it("takes typing back in one step, and forward again", async () => {
+    const page = await open(cadet.visitor, "/directory");
+    const everyone = await totalOf(page, "");
+    await searchBox(page).pressSequentially("infantry", { delay: 250 });
+    await page.waitForURL("**/directory?search=infantry");
+    await page.goBack();
+    await shown(page, everyone);
+    expect(await searchBox(page).inputValue()).toBe("");
+    await page.goForward();
+    await shown(page, await totalOf(page, "?search=infantry"));
+    expect(await searchBox(page).inputValue()).toBe("infantry");
+  });
 });
