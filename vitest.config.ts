@@ -9,10 +9,13 @@ import LongestFirst from "./.ci/longest-first.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
 const inBrowser = ["**/*.e2e.ts"];
-/** Tests that start processes, change the environment, or share a document. */
+/** Tests that share a document, mock a module, or replace databases that their process has opened. */
 const alone = [
   "**/*.test.tsx",
-  "api/{config,node,operations,scenarios,torture}/**/*.test.ts",
+  "api/torture/**/*.test.ts",
+  "api/operations/tasks/admin/accept-loss.test.ts",
+  "api/operations/tasks/admin/{backup,restore,verify}/**/*.test.ts",
+  "api/scenarios/{erasure,first-starts,forgotten-bytes,lost-data}.test.ts",
 ];
 
 export default defineConfig({

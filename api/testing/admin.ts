@@ -38,6 +38,7 @@ async function runHere(
   environment: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   const { runCommand } = await import("../operations/tasks/commands.ts");
+  const umask = Deno.umask();
   keepFilesPrivate();
   const written = { stdout: "", stderr: "" };
   const { log, error } = console;
@@ -55,6 +56,7 @@ async function runHere(
     code = thrown instanceof TaskError ? thrown.exitCode : 1;
     console.error(messageOf(thrown) ?? (thrown as Error).stack);
   } finally {
+    Deno.umask(umask);
     console.log = log;
     console.error = error;
     Deno.addSignalListener = addSignalListener;

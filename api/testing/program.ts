@@ -5,19 +5,19 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { collectGarbage } from "../node/collect-garbage.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
+import { filesBelow } from "./files.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
 
-/** Shared by all tests of one file, so that what one made is valid for all. */
+/** Shared by all tests of a process, so that what one made is valid for all. */
 const secrets = {
   KEK: randomBytes(32).toString("base64"),
   CLAIM_KEY: randomBytes(32).toString("base64"),
@@ -77,16 +77,16 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
 }
 
 let made: ReturnType<typeof makeOnce> | undefined;
-afterAll(async () => {
-  if (made !== undefined) await rm((await made).folder, { recursive: true, force: true });
-});
 
 /** Pat, with a picture, and Kim, on a product that is stopped again. */
 export async function withPatAndKim(program: Program) {
   const { DATA_DIR } = program.environment;
   if (existsSync(DATA_DIR)) return await signUpPatAndKim(program);
-  const { folder, people } = await (made ??= makeOnce());
-  await cp(folder, DATA_DIR, { recursive: true });
+  const { files, people } = await (made ??= makeOnce());
+  for (const { path, bytes } of files) {
+    await mkdir(dirname(join(DATA_DIR, path)), { recursive: true });
+    await writeFile(join(DATA_DIR, path), bytes, { encoding: "latin1", mode: 0o600 });
+  }
   return people;
 }
 
@@ -98,13 +98,14 @@ export async function aBackedUpProgram(options?: Parameters<typeof aProgram>[0])
   return { program, ...people };
 }
 
-/** The data folder that others are copies of: a start and two passwords take longer than most that is tested. */
+/** The files that other data folders begin with: a start and two passwords take longer than most that is tested. */
 async function makeOnce() {
   const program = await aProgram();
   const people = await signUpPatAndKim(program);
-  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  await cp(program.environment.DATA_DIR, folder, { recursive: true });
-  return { folder, people };
+  const { DATA_DIR } = program.environment;
+  const files = (await filesBelow(DATA_DIR))
+    .map(({ path, bytes }) => ({ path: relative(DATA_DIR, path), bytes }));
+  return { files, people };
 }
 
 async function signUpPatAndKim(program: Program) {
