@@ -34,7 +34,6 @@ describe("an operator's synonyms", () => {
   });
 
   it("make another digest, so that no index of before is used", () => {
-    expect(createSynonyms({}).digest).toBe(createSynonyms().digest);
     expect(createSynonyms({ Armor: ["tread"] }).digest).not.toBe(createSynonyms().digest);
   });
 

@@ -47,7 +47,7 @@ describeInBrowser("without a connection", () => {
     expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
       .toBe("Northfield Partners");
     await visitor.setOffline(false);
-    await page.getByRole("button", { name: "Save Changes" }).press("Enter");
+    await page.getByRole("button", { name: "Save Changes" }).click();
     await page.waitForURL("**/profile");
     await page.getByRole("tab", { name: "Experience" }).click();
     await says(page, "Northfield Partners");
@@ -164,7 +164,7 @@ describeInBrowser("two tabs", () => {
     await expect.poll(() => first.locator(".error-summary:focus").count()).toBe(1);
     expect((await fetchJson(visitor, "/api/profile/me")).company)
       .toBe("Northfield");
-    await first.getByRole("button", { name: "Save Changes" }).press("Enter");
+    await first.getByRole("button", { name: "Save Changes" }).click();
     await first.waitForURL("**/profile");
     expect((await fetchJson(visitor, "/api/profile/me")).company).toBe("Lakeside");
   });
