@@ -8,7 +8,7 @@ import type { Profiles } from "../directory/profiles.ts";
 export class ListedDetails {
   constructor(private readonly deps: Shared & { readonly profiles: Pick<Profiles, "change"> }) {}
 
-  /** Checked as any change. Adding a field again changes nothing. */
+  /** Checks the value as any change does. Adding a field again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {
     const member = await this.deps.table.byId(memberId);
     if (member === undefined || member.profile === null) return;

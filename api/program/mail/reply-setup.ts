@@ -73,7 +73,7 @@ export class ReplySetup extends MailRules {
     await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
   }
 
-  /** Mails a test to the address for answers, dropped on arrival as any automatic mail. */
+  /** Mails a test to the address for answers. It is dropped on arrival, as any automatic mail is. */
   async sendTest(memberId: string): Promise<TestOutcome> {
     await requireStaff(this.deps, memberId);
     const replies = await this.deps.currentReplies();
