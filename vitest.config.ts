@@ -9,9 +9,11 @@ import LongestFirst from "./.ci/longest-first.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
 const inBrowser = ["**/*.e2e.ts"];
-/** Tests that share a document, mock a module, or replace databases that their process has opened. */
+/** Tests that share a document, mock a module, replace databases that their process has opened, or time a thread. */
 const alone = [
   "**/*.test.tsx",
+  "api/invitations/sheets/hostile.test.ts",
+  "api/objects/draw-pdf.test.ts",
   "api/torture/**/*.test.ts",
   "api/operations/tasks/admin/accept-loss.test.ts",
   "api/operations/tasks/admin/{backup,restore,verify}/**/*.test.ts",
