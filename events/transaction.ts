@@ -1,6 +1,12 @@
 import type { LRUCache } from "lru-cache";
-import { commitsOf, type Identified, type StreamEnds } from "./commits.ts";
-import { happenedAtMs, isBetweenTwo } from "./connections/events.ts";
+import {
+  commitsOf,
+  type Identified,
+  type Stream,
+  type StreamSnapshot,
+  unchangedEnds,
+} from "./commits.ts";
+import { happenedAtMs } from "./connections/events.ts";
 import { Refusal } from "./errors.ts";
 import {
   type Cause,
@@ -12,16 +18,12 @@ import {
 import { erasureIdOf } from "./members/erasure-id.ts";
 import type { MemberEvent } from "./members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
-import { type MailDraft, sealMail } from "./members/mail-queue.ts";
+import type { MailDraft } from "./members/mail-queue.ts";
 import { type PrivateEvent, type PrivateStreams, readPrivate } from "./members/private-streams.ts";
 import type { MemberRecord } from "./members/record.ts";
 import { openEvent } from "./members/sealing.ts";
 import type { MemberKeys } from "./vault/keys.ts";
 import type { Key } from "./vault/seal.ts";
-
-export interface StreamSnapshot extends StreamEnds {
-  readonly member: Member;
-}
 
 /** Snapshots of streams, so that a decision costs the same however long a member's history is. */
 export interface StreamSnapshots {
@@ -44,20 +46,6 @@ export interface TransactionDependencies {
   readonly newId: () => string;
 }
 
-/** A stream that was read, and what will be recorded in it. */
-interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
-  readonly key: Key | undefined;
-  /** Includes the events to be recorded. */
-  member: Member;
-  privateCount: number;
-  /** Whether the commit depends on the end of the private streams, too. */
-  isWithPrivate: boolean;
-  erase: readonly string[];
-  cause: Cause;
-  events: readonly Identified[];
-  mail: readonly MailDraft[];
-}
-
 interface RecordOptions {
   readonly isAnonymous?: boolean;
   readonly messageId?: string | undefined;
@@ -67,31 +55,29 @@ const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, p
 
 /** One decision: everything is recorded or nothing, and only if no stream has changed. */
 export class Transaction {
-  readonly #deps: TransactionDependencies;
-  readonly #cause: Cause;
-  readonly #isRetry: boolean;
   readonly #streams = new Map<string, Stream>();
   readonly #keys = new Map<string, Key | undefined>();
   readonly now: Date;
 
   /** @param isRetry Then snapshots are ignored, since they may belong to another log. */
-  constructor(deps: TransactionDependencies, cause: Cause, isRetry: boolean) {
-    this.#deps = deps;
-    this.#cause = cause;
-    this.#isRetry = isRetry;
+  constructor(
+    private readonly deps: TransactionDependencies,
+    private readonly cause: Cause,
+    private readonly isRetry: boolean,
+  ) {
     this.now = deps.now();
   }
 
   /** Makes keys for new streams only, so that an erased member's key stays destroyed. */
   async makeKeys(memberIds: readonly string[]): Promise<void> {
-    const made = await this.#deps.keys.ensure(memberIds);
+    const made = await this.deps.keys.ensure(memberIds);
     for (const memberId of memberIds) this.#keys.set(memberId, made.get(memberId));
   }
 
   async loadKeys(memberIds: readonly string[]): Promise<void> {
     const missing = memberIds.filter((memberId) => !this.#keys.has(memberId));
     if (missing.length === 0) return;
-    const loaded = await this.#deps.keys.load(missing);
+    const loaded = await this.deps.keys.load(missing);
     for (const memberId of missing) this.#keys.set(memberId, loaded.get(memberId));
   }
 
@@ -100,13 +86,14 @@ export class Transaction {
     return (await this.#read(memberId)).member;
   }
 
+  /** The state of a member. @throws {Refusal} When there is no such member. */
   async present(memberId: string): Promise<MemberRecord> {
     const record = recordIn(await this.member(memberId));
     if (record === undefined) throw new Refusal("member/not-found", "Account not found");
     return record;
   }
 
-  /** The same. The commit fails if the member records anything in private streams before it. */
+  /** As `member`. The commit fails if the member records anything in private streams before it. */
   async memberWithPrivate(memberId: string): Promise<Member> {
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
@@ -115,11 +102,11 @@ export class Transaction {
 
   /** Without texts. The commit fails if another private event is recorded. */
   async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
-    const { opened } = this.#deps;
+    const { opened } = this.deps;
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
-    const before = this.#isRetry || stream.key === undefined ? [] : opened.get(memberId) ?? [];
-    const since = await readPrivate(this.#deps, memberId, {
+    const before = this.isRetry || stream.key === undefined ? [] : opened.get(memberId) ?? [];
+    const since = await readPrivate(this.deps, memberId, {
       after: before.length,
       expected: stream.privateCount,
     });
@@ -151,7 +138,7 @@ export class Transaction {
   ): Promise<readonly { readonly recorded: Recorded; readonly event: MemberEvent }[]> {
     await this.loadKeys([name]);
     const key = this.#keys.get(name);
-    const stream = await this.#deps.log.readStream(name);
+    const stream = await this.deps.log.readStream(name);
     this.#add(name, { ...nothingYet, head: stream.at(-1) ?? emptyStream, key });
     return stream.map((recorded) => ({ recorded, event: openEvent(recorded, key) }));
   }
@@ -163,7 +150,7 @@ export class Transaction {
     { isAnonymous = false, messageId }: RecordOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
-    const { claimKey, newId } = this.#deps;
+    const { claimKey, newId } = this.deps;
     if (isAnonymous) {
       stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
     }
@@ -194,8 +181,8 @@ export class Transaction {
   /** Deletes all sealed data of a member, and returns the events in their private streams. */
   async erase(memberId: string): Promise<readonly Recorded[]> {
     const stream = this.#of(memberId);
-    const between = await readPrivate(this.#deps, memberId, { expected: stream.privateCount });
-    this.#deps.opened.delete(memberId);
+    const between = await readPrivate(this.deps, memberId, { expected: stream.privateCount });
+    this.deps.opened.delete(memberId);
     stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
     stream.privateCount = between.length;
     stream.isWithPrivate = true;
@@ -206,22 +193,25 @@ export class Transaction {
   async commit(): Promise<boolean> {
     const drafts = [...this.#streams.values()].flatMap(({ mail }) => mail);
     await this.loadKeys([...new Set(drafts.flatMap(({ to }) => to ?? []))]);
-    const commits = [...this.#streams].flatMap(([memberId, stream]) =>
-      this.#commitsOf(memberId, stream)
+    const { log, privateStreams, newId } = this.deps;
+    const keyOf = (memberId: string) => this.keyOf(memberId);
+    const committing = { privateStreams, newId, keyOf, atMs: this.now.getTime() };
+    const [first, ...more] = [...this.#streams].flatMap(([memberId, stream]) =>
+      commitsOf(memberId, stream, committing)
     );
-    const [first, ...more] = commits;
     if (first === undefined) return false;
     // The first commit carries the condition, before any of them is appended.
-    await this.#deps.log.append([{ ...first, unchanged: this.#unchanged() }, ...more]);
+    const unchanged = unchangedEnds(this.#streams, privateStreams);
+    await log.append([{ ...first, unchanged }, ...more]);
     return true;
   }
 
   async #read(memberId: string): Promise<Stream> {
     const found = this.#streams.get(memberId);
     if (found !== undefined) return found;
-    const { log, snapshots } = this.#deps;
+    const { log, snapshots } = this.deps;
     const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
-    const { member, head } = this.#isRetry ? nothingYet : snapshot;
+    const { member, head } = this.isRetry ? nothingYet : snapshot;
     const [since] = await Promise.all([
       log.readStream(memberId, head.version),
       this.loadKeys([memberId]),
@@ -240,7 +230,7 @@ export class Transaction {
 
   #add(memberId: string, read: StreamSnapshot & Pick<Stream, "key">): Stream {
     const nothing = { events: [], mail: [], erase: [] };
-    const stream = { ...read, ...nothing, isWithPrivate: false, cause: this.#cause };
+    const stream = { ...read, ...nothing, isWithPrivate: false, cause: this.cause };
     this.#streams.set(memberId, stream);
     return stream;
   }
@@ -249,46 +239,6 @@ export class Transaction {
     const stream = this.#streams.get(memberId);
     if (stream === undefined) throw new Error("A stream has to be read to be decided on");
     return stream;
-  }
-
-  #commitsOf(memberId: string, stream: Stream): Commit[] {
-    const { key, cause, events, claim = [], release = [], erase } = stream;
-    const { privateStreams, newId } = this.#deps;
-    const commits = commitsOf(
-      events,
-      { memberId, key, ends: stream },
-      { privateStreams, cause, atMs: this.now.getTime(), newId },
-    );
-    const last = commits.pop();
-    if (last === undefined) return [];
-    const mail = this.#sealed(memberId, stream);
-    return [...commits, { ...last, claim, release, mail, ...(erase.length > 0 && { erase }) }];
-  }
-
-  #sealed(memberId: string, { mail }: Stream): NonNullable<Commit["mail"]> {
-    return mail.flatMap((draft) => {
-      const reader = draft.to ?? memberId;
-      const key = this.#keys.get(reader);
-      if (key === undefined) return [];
-      const whose = { memberId: reader, messageId: this.#deps.newId(), key };
-      return [{ ...sealMail(draft, { ...whose, atMs: this.now.getTime() }), to: draft.to }];
-    });
-  }
-
-  /** Streams without new events, and where they have to end. */
-  #unchanged(): NonNullable<Commit["unchanged"]> {
-    return [...this.#streams].flatMap(
-      ([memberId, { head, privateCount, isWithPrivate, events }]) => {
-        const [own, between] = [false, true].map((is) =>
-          events.some(({ event }) => isBetweenTwo(event) === is)
-        );
-        const next = this.#deps.privateStreams.nameOf(memberId, privateCount + 1);
-        return [
-          ...own ? [] : [{ memberId, head }],
-          ...between || !isWithPrivate ? [] : [{ memberId: next, head: emptyStream }],
-        ];
-      },
-    );
   }
 }
 

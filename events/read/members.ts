@@ -8,7 +8,7 @@ import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
-import type { StreamSnapshot } from "../transaction.ts";
+import type { StreamSnapshot } from "../commits.ts";
 
 export type MemberTable = ReturnType<typeof createMemberTable>;
 

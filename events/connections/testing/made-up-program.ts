@@ -3,6 +3,7 @@ import { emptyStream, type Json } from "../../log/event-log.ts";
 import { chainAll } from "../../log/chain.ts";
 import { dayMs, startOfDay } from "../../log/day.ts";
 import type { MemberEvent } from "../../members/events.ts";
+import { unknownMember } from "../../members/evolve.ts";
 import { createPrivateStreams } from "../../members/private-streams.ts";
 import { newKey } from "../../vault/seal.ts";
 import { armyBranches, helpTopics, type Role } from "../../vocabulary.ts";
@@ -137,16 +138,13 @@ export async function stealLog({ people, history }: MadeUpProgram): Promise<Stol
   const rows: StolenRow[] = [];
   for (const { atMs, memberId, event } of history) {
     const privateCount = counts.get(memberId) ?? 0;
-    const commits = commitsOf([{ event, eventId: random.uuid() }], {
-      memberId,
+    const commits = commitsOf(memberId, {
+      ...{ member: unknownMember, head: emptyStream, isWithPrivate: false, erase: [], mail: [] },
       key: keys.get(memberId),
-      ends: { head: emptyStream, privateCount },
-    }, {
-      privateStreams,
+      privateCount,
       cause: { actorId: memberId, correlationId: "request", causationId: "request" },
-      atMs,
-      newId: random.uuid,
-    });
+      events: [{ event, eventId: random.uuid() }],
+    }, { privateStreams, atMs, newId: random.uuid, keyOf: () => undefined });
     counts.set(memberId, privateCount + (isBetweenTwo(event) ? 1 : 0));
     for (const one of chainAll(commits, 0, () => atMs).flat()) {
       const facts = one.facts as StolenRow["facts"];
