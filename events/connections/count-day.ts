@@ -1,6 +1,7 @@
 import type { MemberEvent } from "../members/events.ts";
 import type { Role } from "../vocabulary.ts";
 import type { RequestsCounted } from "./count-events.ts";
+import type { BetweenTwo } from "./events.ts";
 
 export interface CountedWith {
   roleOf(memberId: string): Promise<Role | null | undefined>;
@@ -9,6 +10,7 @@ export interface CountedWith {
   wasAcceptedBefore(memberId: string): Promise<boolean>;
 }
 
+/** Counts a day's requests and answers; `undefined` without any. */
 export async function countDay(
   day: string,
   events: readonly { readonly memberId: string; readonly event: MemberEvent }[],
@@ -35,70 +37,79 @@ export async function countDay(
   const reached = new Set<string>();
   let isAnything = false;
   for (const { memberId, event } of events) {
-    isAnything ||= countedTypes.has(event.type);
-    switch (event.type) {
-      case "ConnectionRequested": {
-        const said = event.personal;
-        if (said === null) break;
-        add(counts.asked, said.role);
-        for (const topic of said.topics) add(counts.topics, topic);
-        add(counts.branches, said.armyBranch ?? "");
-        add(counts.regions, said.regionCode ?? "");
-        if (askers.has(memberId) || await known.hasAskedBefore(memberId)) break;
-        askers.add(memberId);
-        add(counts.askers, said.role);
-        break;
-      }
-      case "ConnectionAnswered": {
-        const said = event.personal;
-        if (said === null) break;
-        add(said.isAccepted ? counts.accepted : counts.declined, said.waited);
-        const role = await known.roleOf(memberId);
-        if (role != null) {
-          const { accepted, declined } = counts.answeredBy[role] ?? { accepted: 0, declined: 0 };
-          counts.answeredBy[role] = said.isAccepted
-            ? { accepted: accepted + 1, declined }
-            : { accepted, declined: declined + 1 };
-        }
-        if (!said.isAccepted) break;
-        for (const topic of said.topics) add(counts.acceptedTopics, topic);
-        const asker = await known.askerOf(said.connectionId);
-        if (asker === undefined || reached.has(asker) || await known.wasAcceptedBefore(asker)) {
-          break;
-        }
-        reached.add(asker);
-        const askersRole = await known.roleOf(asker);
-        if (askersRole != null) add(counts.reached, askersRole);
-        break;
-      }
-      case "ConnectionWithdrawn":
-        counts.withdrawn += 1;
-        break;
-      case "ConnectionExpired":
-        counts.expired += 1;
-        break;
-      case "ConnectionEnded":
-        counts.ended += 1;
-        break;
-      case "FeedbackGiven": {
-        const said = event.personal;
-        if (said !== null) add(counts.feedback, said.helped);
-        break;
-      }
+    const isAnswer = event.type === "ConnectionAnswered";
+    const role = isAnswer ? await known.roleOf(memberId) : undefined;
+    const places = placesOf({ type: event.type, said: event.personal } as Saying);
+    isAnything ||= places !== undefined;
+    for (const [group, value] of places ?? []) {
+      if (value === undefined) counts[group] += 1;
+      else add(counts[group], value);
     }
+    if (isAnswer && event.personal !== null && role != null) {
+      const { accepted, declined } = counts.answeredBy[role] ?? { accepted: 0, declined: 0 };
+      counts.answeredBy[role] = event.personal.isAccepted
+        ? { accepted: accepted + 1, declined }
+        : { accepted, declined: declined + 1 };
+    }
+    if (event.type === "ConnectionRequested" && event.personal !== null) {
+      if (askers.has(memberId) || await known.hasAskedBefore(memberId)) continue;
+      askers.add(memberId);
+      add(counts.askers, event.personal.role);
+    }
+    if (!isAnswer || !event.personal?.isAccepted) continue;
+    const asker = await known.askerOf(event.personal.connectionId);
+    if (asker === undefined || reached.has(asker) || await known.wasAcceptedBefore(asker)) continue;
+    reached.add(asker);
+    const askersRole = await known.roleOf(asker);
+    if (askersRole != null) add(counts.reached, askersRole);
   }
   return isAnything ? counts : undefined;
 }
 
-const countedTypes: ReadonlySet<string> = new Set<MemberEvent["type"]>([
-  "ConnectionRequested",
-  "ConnectionAnswered",
-  "ConnectionWithdrawn",
-  "ConnectionExpired",
-  "ConnectionEnded",
-  "FeedbackGiven",
-]);
-
 function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** What an event says of a request: sealed, or in clear facts of old events. */
+export type Saying = {
+  readonly [T in BetweenTwo["type"]]: {
+    readonly type: T;
+    readonly said: Extract<BetweenTwo, { type: T }>["facts" | "personal"];
+  };
+}[BetweenTwo["type"]];
+
+type Place =
+  | readonly [group: "withdrawn" | "expired" | "ended", value?: undefined]
+  | readonly [
+    group: Exclude<keyof RequestsCounted, "day" | "answeredBy" | "withdrawn" | "expired" | "ended">,
+    value: string,
+  ];
+
+/** Where in `RequestsCounted` an event counts, whoever caused it; `undefined` for other types. */
+export function placesOf({ type, said }: Saying): readonly Place[] | undefined {
+  switch (type) {
+    case "ConnectionRequested":
+      if (said === null || !("role" in said)) return [];
+      return [
+        ["asked", said.role],
+        ...said.topics.map((topic) => ["topics", topic] as const),
+        ["branches", said.armyBranch ?? ""],
+        ["regions", said.regionCode ?? ""],
+      ];
+    case "ConnectionAnswered": {
+      if (said === null || !("isAccepted" in said)) return [];
+      const topics = said.topics.map((topic) => ["acceptedTopics", topic] as const);
+      return said.isAccepted ? [["accepted", said.waited], ...topics] : [["declined", said.waited]];
+    }
+    case "ConnectionWithdrawn":
+      return said === null || "waited" in said ? [["withdrawn"]] : [];
+    case "ConnectionExpired":
+      return said === null || "waited" in said ? [["expired"]] : [];
+    case "ConnectionEnded":
+      return said === null || "by" in said ? [["ended"]] : [];
+    case "FeedbackGiven":
+      return said !== null && "helped" in said ? [["feedback", said.helped]] : [];
+    default:
+      return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { placesOf, type Saying } from "../connections/count-day.ts";
 import { startOfDay } from "../log/day.ts";
 import type { Cycle } from "./cycle.ts";
 import type { LoggedEvent, Person } from "./people.ts";
@@ -77,33 +78,8 @@ function showsHelp(event: LoggedEvent): boolean {
 
 /** Names under which an event counts; empty without clear facts. */
 function namesOf(event: LoggedEvent, role: string): string[] {
-  switch (event.type) {
-    case "ConnectionRequested": {
-      if (!("role" in event.facts)) return [];
-      const { role: asker, topics, armyBranch, regionCode } = event.facts;
-      return [
-        `asked/${asker}`,
-        ...topics.map((topic) => `topics/${topic}`),
-        `branches/${armyBranch ?? ""}`,
-        `regions/${regionCode ?? ""}`,
-      ];
-    }
-    case "ConnectionAnswered": {
-      if (!("isAccepted" in event.facts)) return [];
-      const { isAccepted, waited, topics } = event.facts;
-      const answer = isAccepted ? "accepted" : "declined";
-      const accepted = isAccepted ? topics.map((topic) => `acceptedTopics/${topic}`) : [];
-      return [`${answer}/${waited}`, `answeredBy/${role}/${answer}`, ...accepted];
-    }
-    case "ConnectionWithdrawn":
-      return "waited" in event.facts ? ["withdrawn"] : [];
-    case "ConnectionExpired":
-      return "waited" in event.facts ? ["expired"] : [];
-    case "ConnectionEnded":
-      return "by" in event.facts ? ["ended"] : [];
-    case "FeedbackGiven":
-      return "helped" in event.facts ? [`feedback/${event.facts.helped}`] : [];
-    default:
-      return [];
-  }
+  const places = placesOf({ type: event.type, said: event.facts } as Saying) ?? [];
+  const names = places.map((place) => place.join("/"));
+  if (event.type !== "ConnectionAnswered" || !("isAccepted" in event.facts)) return names;
+  return [...names, `answeredBy/${role}/${event.facts.isAccepted ? "accepted" : "declined"}`];
 }
