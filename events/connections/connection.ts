@@ -1,7 +1,6 @@
+import { dayMs } from "../log/day.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { type DeclineReason, reminderDays, silentAfterDays } from "./words.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export type ConnectionState =
   | "requested"

@@ -1,5 +1,6 @@
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
+import { dayMs } from "../log/day.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";
@@ -10,8 +11,6 @@ import type { Ask } from "./commands.ts";
 import { type ConnectionRecord, isOpen } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { takesRequests } from "./mentoring.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface AskState {
   readonly asker: MemberRecord;

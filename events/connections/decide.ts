@@ -1,5 +1,6 @@
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
+import { dayMs } from "../log/day.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { ConnectionCommand } from "./commands.ts";
@@ -7,8 +8,6 @@ import { type ConnectionRecord, isOpen, otherOf, waitedMsAt } from "./connection
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
 import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ConnectionStateFor {
   readonly member: MemberRecord;

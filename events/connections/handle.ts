@@ -1,5 +1,6 @@
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
+import { dayMs } from "../log/day.ts";
 import type { Cause } from "../log/event-log.ts";
 import type { ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { Asking } from "./ask.ts";
@@ -11,7 +12,6 @@ import { isPaused, mentoringOf } from "./mentoring.ts";
 import { pairOf } from "./pair.ts";
 import type { Written } from "./record.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const textsPerForget = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 

@@ -1,7 +1,6 @@
+import { dayMs } from "../log/day.ts";
 import type { ProgramSettings } from "../program/settings.ts";
 import { expiresAfterDays } from "./words.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface ConnectionLimits {
   readonly openRequests: number;

@@ -1,6 +1,7 @@
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
+import { dayMs } from "../log/day.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { RevealTable } from "../read/reveals.ts";
@@ -33,7 +34,6 @@ export interface RevealsDependencies {
 }
 
 const forgottenAtOnce = 500;
-const dayMs = 24 * 60 * 60 * 1000;
 
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}

@@ -1,5 +1,6 @@
 import { eventBetween } from "../connections/events.ts";
 import { Refusal } from "../errors.ts";
+import { dayMs } from "../log/day.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -94,5 +95,3 @@ export function anonymousReveals(stream: readonly Happened[], now: Date): Member
   return [...byOwnerAndDay].toSorted(([one], [other]) => one < other ? -1 : 1)
     .map(([, personal]) => ({ type: "RevealKept", facts: {}, personal }));
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
