@@ -1,7 +1,7 @@
 import { eventBetween } from "./events.ts";
 import { describe, expect, it } from "vitest";
-import { Refusal, type RefusalCode } from "../errors.ts";
 import { createTopics } from "../program/topics.ts";
+import { refusalOf } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
 import { type ConnectionRecord, isSilent } from "./connection.ts";
 import { type AskInsteadState, decideAskInstead } from "./decide-ask-instead.ts";
@@ -14,6 +14,7 @@ import {
   closed,
   connectionId,
   connectionOf,
+  type Step,
   text,
 } from "./testing/history.ts";
 
@@ -40,14 +41,9 @@ const decide = (changes: Partial<AskInsteadState> = {}, now = after(7), mentorId
     now,
   );
 
-function refusal(...args: Parameters<typeof decide>): readonly [RefusalCode | "done", string] {
-  try {
-    decide(...args);
-    return ["done", ""];
-  } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.message];
-    throw error;
-  }
+function refusal(...args: Parameters<typeof decide>) {
+  const { code = "done", message = "" } = refusalOf(() => decide(...args)) ?? {};
+  return [code, message] as const;
 }
 
 describe("asking someone else", () => {
@@ -73,18 +69,14 @@ describe("asking someone else", () => {
   });
 
   it("does not count the days on which the mentor waited for the asker", () => {
-    const question = connectionOf(asked, ["cadet", 0, text()], ["mentor", 6, text()]);
-    expect(refusal({ silent: question }, after(13))).toEqual([
+    const question: readonly Step[] = [asked, ["cadet", 0, text()], ["mentor", 6, text()]];
+    expect(refusal({ silent: connectionOf(...question) }, after(13))).toEqual([
       "connection/not-silent",
       "Morgan asked you a question. Answer it, or withdraw your request.",
     ]);
-    const replied = connectionOf(asked, ["cadet", 0, text()], ["mentor", 6, text()], [
-      "cadet",
-      10,
-      text(),
-    ]);
-    expect(refusal({ silent: replied }, after(11, -1))[0]).toBe("connection/not-silent");
-    expect(refusal({ silent: replied }, after(11))[0]).toBe("done");
+    const silent = connectionOf(...question, ["cadet", 10, text()]);
+    expect(refusal({ silent }, after(11, -1))[0]).toBe("connection/not-silent");
+    expect(refusal({ silent }, after(11))[0]).toBe("done");
   });
 
   it.each<[string, ConnectionRecord, string]>([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Refusal, type RefusalCode } from "../errors.ts";
-import type { MemberEvent } from "../members/events.ts";
+import { isForgettable, type MemberEvent } from "../members/events.ts";
+import { allShared } from "../members/profile.ts";
 import type { MemberRecord } from "../members/record.ts";
+import { refusalOf } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import {
@@ -14,7 +15,6 @@ import { decideConnection, waitOf } from "./decide.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
-import { isForgettable } from "../members/events.ts";
 import { eventBetween } from "./events.ts";
 import { connectionLimits } from "./limits.ts";
 import { defaultMentoring, isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
@@ -43,15 +43,7 @@ import {
   topics,
 } from "./testing/history.ts";
 
-function codeOf(work: () => unknown): RefusalCode | "done" {
-  try {
-    work();
-    return "done";
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
+const codeOf = (work: () => unknown) => refusalOf(work)?.code ?? "done";
 const typesOf = (events: readonly MemberEvent[]) => events.map(({ type }) => type);
 
 interface Circumstances {
@@ -88,6 +80,7 @@ const decline = { type: "Decline", reason: null, way: "site" } as const;
 const withdraw = { type: "Withdraw" } as const;
 const write = { type: "Write", text: "Hello", way: "link" } as const;
 const end = { type: "End" } as const;
+const expired = eventBetween("ConnectionExpired", { waited: "14", connectionId });
 const tell = { type: "GiveFeedback", helped: "partly", words: "Some" } as const;
 const report = { type: "Report", reason: "spam", quoted: "Buy this" } as const;
 
@@ -113,21 +106,10 @@ describe("asking", () => {
   });
 
   it("says nothing of branch and region that the one asked keeps from others", () => {
-    const shared = {
-      location: false,
-      industry: true,
-      specialty: false,
-      helpTopics: true,
-      classYear: true,
-    };
-    const silent = memberWith({
-      memberId: "mentor",
-      profile: { helpTopics: topics, sharedFields: shared },
-    });
-    expect(ask({ mentor: silent })[0]?.personal).toMatchObject({
-      armyBranch: null,
-      regionCode: null,
-    });
+    const sharedFields = { ...allShared, location: false, specialty: false };
+    const profile = { helpTopics: topics, location: "Fort Worth, TX", sharedFields };
+    expect(ask({ mentor: memberWith({ memberId: "mentor", profile }) })[0]?.personal)
+      .toMatchObject({ armyBranch: null, regionCode: null });
   });
 
   it("is refused to oneself, and about who is not there or not seen", () => {
@@ -180,11 +162,8 @@ describe("asking", () => {
   });
 
   it("is possible after one's own no to the other", () => {
-    const own = {
-      ...connectionOf(asked, ["mentor", 1, answer(false)]),
-      askerId: "mentor",
-      mentorId: "cadet",
-    };
+    const declined = connectionOf(asked, ["mentor", 1, answer(false)]);
+    const own = { ...declined, askerId: "mentor", mentorId: "cadet" };
     expect(refusal({ between: [own] }, {}, after(2))).toBe("done");
   });
 
@@ -204,11 +183,7 @@ describe("asking", () => {
   });
 
   it("is refused to a cadet who did not say that they take requests", () => {
-    const other = memberWith({
-      memberId: "mentor",
-      role: "cadet",
-      profile: { helpTopics: topics },
-    });
+    const other: MemberRecord = { ...mentor, role: "cadet" };
     expect(refusal({ mentor: other })).toBe("connection/not-taking");
     const mentoring = { ...defaultMentoring("alumni"), saidAt: iso(0) };
     expect(refusal({ mentor: { ...other, mentoring } })).toBe("done");
@@ -228,10 +203,8 @@ describe("asking", () => {
   });
 
   it("is refused after ten in seven days, to the millisecond", () => {
-    const all = Array.from(
-      { length: 10 },
-      () => connectionOf(asked, ["mentor", 0, answer(true)]),
-    );
+    const answered = connectionOf(asked, ["mentor", 0, answer(true)]);
+    const all = Array.from({ length: 10 }, () => answered);
     expect(refusal({ asked: all }, {}, after(7, -1))).toBe("connection/too-many-lately");
     expect(refusal({ asked: all }, {}, after(7))).toBe("done");
     expect(refusal({ asked: all.slice(1) }, {}, after(0, 1))).toBe("done");
@@ -347,11 +320,7 @@ describe("an answer", () => {
     });
     expect(typesOf(events)).toEqual(["ConnectionAnswered", "MessageSent", "MentoringChanged"]);
     expect(events[0]?.personal).toMatchObject({ isAccepted: false, reason: "no-time" });
-    expect(events[2]).toEqual({
-      type: "MentoringChanged",
-      facts: { takesRequests: true, capacity: 3, pausedUntil: "2026-09", wantsReminders: true },
-      personal: null,
-    });
+    expect(events[2]?.facts).toEqual({ ...defaultMentoring("alumni"), pausedUntil: "2026-09" });
   });
 
   it("says nothing of a pause that holds already", () => {
@@ -479,11 +448,20 @@ it("a report is about the other one, and ends a request by a decline or a withdr
 });
 
 describe("time", () => {
+  /** Nothing is due a millisecond before that day, and the event is on it. */
+  function expectOn(
+    day: number,
+    event: MemberEvent,
+    type: DueCommand["type"],
+    history: readonly Step[],
+  ) {
+    const { due } = given(...history);
+    expect(due(type, after(day, -1))).toEqual([]);
+    expect(due(type, after(day))).toEqual([event]);
+  }
+
   it("expires a request after fourteen days, to the millisecond", () => {
-    expect(given(asked).due("Expire", after(14, -1))).toEqual([]);
-    expect(given(asked).due("Expire", after(14))).toEqual([
-      eventBetween("ConnectionExpired", { waited: "14", connectionId }),
-    ]);
+    expectOn(14, expired, "Expire", [asked]);
     expect(given(asked).due("Expire", after(14, 1))[0]?.personal).toMatchObject({
       waited: "longer",
     });
@@ -491,50 +469,40 @@ describe("time", () => {
 
   it("does not count while a question of the mentor is open, which itself expires", () => {
     const question: readonly Step[] = [asked, ["mentor", 10, text()]];
-    expect(given(...question).due("Expire", after(24, -1))).toEqual([]);
-    expect(typesOf(given(...question).due("Expire", after(24)))).toEqual(["ConnectionExpired"]);
+    expectOn(24, expired, "Expire", question);
     expect(connectionOf(...question, ["cadet", 24, closed("ConnectionExpired")]).wasSilent)
       .toBe("asker");
     const back: readonly Step[] = [...question, ["cadet", 20, text()]];
-    expect(given(...back).due("Expire", after(24, -1))).toEqual([]);
-    expect(typesOf(given(...back).due("Expire", after(24)))).toEqual(["ConnectionExpired"]);
+    expectOn(24, expired, "Expire", back);
     expect(connectionOf(...back, ["cadet", 24, closed("ConnectionExpired")]).wasSilent)
       .toBe("mentor");
   });
 
   it("reminds after three and seven days of the mentor's turn, to the millisecond, once each", () => {
     const once: Step = ["cadet", 3, reminded];
-    expect(given(asked).due("Remind", after(3, -1))).toEqual([]);
-    expect(given(asked).due("Remind", after(3))).toEqual([reminded]);
-    expect(given(asked, once).due("Remind", after(7, -1))).toEqual([]);
-    expect(given(asked, once).due("Remind", after(7))).toEqual([reminded]);
+    expectOn(3, reminded, "Remind", [asked]);
+    expectOn(7, reminded, "Remind", [asked, once]);
     expect(given(asked, once, ["cadet", 7, reminded]).due("Remind", after(13))).toEqual([]);
     // Of two that are due at once, one is sent.
     expect(given(asked, ["cadet", 8, reminded]).due("Remind", after(9))).toEqual([]);
     const question: readonly Step[] = [asked, ["mentor", 2, text()]];
     expect(given(...question).due("Remind", after(9))).toEqual([]);
     const back: readonly Step[] = [...question, ["cadet", 10, text()]];
-    expect(given(...back).due("Remind", after(11, -1))).toEqual([]);
-    expect(given(...back).due("Remind", after(11))).toEqual([reminded]);
+    expectOn(11, reminded, "Remind", back);
     expect(given(...accepted).due("Remind", after(9))).toEqual([]);
   });
 
   it("asks both after ninety quiet days, to the millisecond, once", () => {
-    expect(given(...accepted).due("AskWhetherItGoesOn", after(91, -1))).toEqual([]);
-    expect(given(...accepted).due("AskWhetherItGoesOn", after(91))).toEqual([quiet]);
+    expectOn(91, quiet, "AskWhetherItGoesOn", accepted);
     expect(given(...accepted, ["cadet", 91, quiet]).due("AskWhetherItGoesOn", after(300)))
       .toEqual([]);
-    const spoken: readonly Step[] = [...accepted, ["mentor", 50, text()]];
-    expect(given(...spoken).due("AskWhetherItGoesOn", after(140, -1))).toEqual([]);
-    expect(given(...spoken).due("AskWhetherItGoesOn", after(140))).toEqual([quiet]);
+    expectOn(140, quiet, "AskWhetherItGoesOn", [...accepted, ["mentor", 50, text()]]);
   });
 
   it("ends it seven days later, to the millisecond, unless someone wrote", () => {
     const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
-    expect(given(...still).due("EndQuiet", after(98, -1))).toEqual([]);
-    expect(given(...still).due("EndQuiet", after(98))).toEqual([
-      eventBetween("ConnectionEnded", { lasted: "longer", by: "quiet", connectionId }),
-    ]);
+    const endedByQuiet = { lasted: "longer", by: "quiet", connectionId } as const;
+    expectOn(98, eventBetween("ConnectionEnded", endedByQuiet), "EndQuiet", still);
     const goesOn: readonly Step[] = [...still, ["mentor", 92, text()]];
     expect(given(...goesOn).due("EndQuiet", after(300))).toEqual([]);
     expect(given(...goesOn).due("AskWhetherItGoesOn", after(182))).toEqual([quiet]);
@@ -579,11 +547,9 @@ describe("what a member says about requests", () => {
     memberWith({ mentoring: { ...defaultMentoring("alumni"), ...changes, saidAt: iso(0) } });
 
   it("follows from the role until they say something", () => {
-    expect(
-      (["cadet", "alumni", "cadre", null] as const).map((role) =>
-        defaultMentoring(role).takesRequests
-      ),
-    ).toEqual([false, true, true, false]);
+    const roles = ["cadet", "alumni", "cadre", null] as const;
+    expect(roles.map((role) => defaultMentoring(role).takesRequests))
+      .toEqual([false, true, true, false]);
     expect(mentoringOf(memberWith())).toEqual({
       takesRequests: true,
       capacity: 3,

@@ -1,7 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { Refusal, type RefusalCode } from "../errors.ts";
-import type { MemberEvent } from "../members/events.ts";
+import { describe, it } from "vitest";
 import type { ReportRecord } from "../read/reports.ts";
+import { decided } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
 import { decideReport, type HandleReport, type ReportState } from "./decide-report.ts";
 
@@ -25,16 +24,8 @@ const staffIds = ["staff", "other"];
 function given(changes: Partial<ReportState> = {}) {
   const state = { member: staff, report, reported, staffIds, ...changes };
   return {
-    when(action: HandleReport["action"]) {
-      const decide = () => decideReport(state, { reportId: "report-1", action, words: null });
-      return {
-        then: (...events: readonly MemberEvent[]) => expect(decide()).toEqual(events),
-        thenRefused(code: RefusalCode) {
-          expect(decide).toThrow(Refusal);
-          expect(decide).toThrow(expect.objectContaining({ code }));
-        },
-      };
-    },
+    when: (action: HandleReport["action"]) =>
+      decided(() => decideReport(state, { reportId: "report-1", action, words: null })),
   };
 }
 
@@ -43,7 +34,7 @@ const handled = (action: HandleReport["action"]) =>
 
 describe("a report", () => {
   it.each(["nothing", "warn", "close"] as const)("is handled by staff: %s", (action) => {
-    given().when(action).then(handled(action));
+    given().when(action).thenEvents(handled(action));
   });
 
   it("is not there for who is not staff, nor for whom it is about", () => {
@@ -57,7 +48,7 @@ describe("a report", () => {
   });
 
   it("is handled once; the same by the same is nothing new", () => {
-    given({ report: handledBy("staff", "warn") }).when("warn").then();
+    given({ report: handledBy("staff", "warn") }).when("warn").thenNothing();
     given({ report: handledBy("staff", "warn") }).when("close").thenRefused("report/handled");
     given({ report: handledBy("other", "warn") }).when("warn").thenRefused("report/handled");
   });
@@ -65,14 +56,16 @@ describe("a report", () => {
   it("is not handled by who has reported it, unless no one else can", () => {
     const own = { ...report, reporterId: "staff" };
     given({ report: own }).when("nothing").thenRefused("report/own");
-    given({ report: own, staffIds: ["staff"] }).when("nothing").then(handled("nothing"));
-    given({ report: own, staffIds: ["staff", "reported"] }).when("warn").then(handled("warn"));
+    given({ report: own, staffIds: ["staff"] }).when("nothing").thenEvents(handled("nothing"));
+    given({ report: own, staffIds: ["staff", "reported"] }).when("warn").thenEvents(
+      handled("warn"),
+    );
   });
 
   it("whose text is gone leaves no one to tell", () => {
     const gone = { report: { ...report, reportedId: null }, reported: undefined };
     given(gone).when("warn").thenRefused("report/gone");
     given(gone).when("close").thenRefused("report/gone");
-    given(gone).when("nothing").then(handled("nothing"));
+    given(gone).when("nothing").thenEvents(handled("nothing"));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Refusal, type RefusalCode } from "../errors.ts";
+import { decided } from "../testing/given.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
 import type { SettingEvent } from "./setting-events.ts";
 import { evolveSettings, isCurrent, nothingSet, type ProgramSettings } from "./settings.ts";
@@ -29,15 +29,7 @@ function given(...commands: readonly SettingsCommand[]) {
   );
   return {
     settings,
-    when: (command: SettingsCommand) => ({
-      then: (...events: readonly SettingEvent[]) =>
-        expect(decideSettings(settings, command)).toEqual(events),
-      thenRefused(code: RefusalCode) {
-        const decide = () => decideSettings(settings, command);
-        expect(decide).toThrow(Refusal);
-        expect(decide).toThrow(expect.objectContaining({ code }));
-      },
-    }),
+    when: (command: SettingsCommand) => decided(() => decideSettings(settings, command)),
   };
 }
 
@@ -48,19 +40,19 @@ describe("settings", () => {
       admission: "approved",
       limits: { openRequests: 3, contactsADay: null },
     });
-    given().when(command).then(
+    given().when(command).thenEvents(
       changed(
         { admission: "approved", limits: { openRequests: 3 }, isSupportEmail: true },
         "rotc@example.edu",
       ),
     );
-    given(command).when(command).then();
+    given(command).when(command).thenNothing();
   });
 
   it("say once whose addresses need no approval", () => {
     const command = change({ admissionDomains: ["example.edu"] });
-    given(command).when(command).then();
-    given(command).when(change({ admissionDomains: null })).then(
+    given(command).when(command).thenNothing();
+    given(command).when(change({ admissionDomains: null })).thenEvents(
       changed({ admissionDomains: null }),
     );
     expect(given(command, change({ admission: "approved" })).settings).toMatchObject({
@@ -72,18 +64,18 @@ describe("settings", () => {
   it("say once what staff keep as it is, and whether they hide the set-up list", () => {
     const hide = change({ setup: { isHidden: true } });
     const keep = change({ setup: { keepsColor: true } });
-    given().when(hide).then(changed({ setup: { isHidden: true } }));
-    given(hide).when(hide).then();
-    given().when(change({ setup: { isHidden: false } })).then();
+    given().when(hide).thenEvents(changed({ setup: { isHidden: true } }));
+    given(hide).when(hide).thenNothing();
+    given().when(change({ setup: { isHidden: false } })).thenNothing();
     expect(given(keep, hide, change({ setup: { isHidden: false } })).settings.setup)
       .toEqual({ keepsColor: true, isHidden: false });
   });
 
   it("say what the program is called and looks like, as far as it changes", () => {
     const named = change({ brand: { programName: "UNT", brandColor: "#00853e" } });
-    given().when(named).then(changed({ programName: "UNT", brandColor: "#00853e" }));
-    given(named).when(named).then();
-    given(named).when(change({ brand: { programName: null, universityName: null } })).then(
+    given().when(named).thenEvents(changed({ programName: "UNT", brandColor: "#00853e" }));
+    given(named).when(named).thenNothing();
+    given(named).when(change({ brand: { programName: null, universityName: null } })).thenEvents(
       changed({ programName: null }),
     );
     expect(given(named, change({ brand: { logo: "a-tag" } })).settings.brand)
@@ -92,7 +84,7 @@ describe("settings", () => {
 
   it("go back to what the installation says, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
-    set.when(change({ supportEmail: null })).then(changed({ isSupportEmail: false }));
+    set.when(change({ supportEmail: null })).thenEvents(changed({ isSupportEmail: false }));
     const back = given(
       change({ supportEmail: "a@example.edu", limits: { openRequests: 3, contactsADay: 9 } }),
       change({ supportEmail: null, limits: { openRequests: null } }),
@@ -127,8 +119,8 @@ describe("topics of the program's own", () => {
     expect(offered).not.toContain("Drones");
     expect(labelOf("own-1")).toBe("Drones");
     expect(storedOf("Drones")).toBe("own-1");
-    away.when(add("drones")).then(topicIs("offered", "Drones"));
-    away.when({ type: "WithdrawTopic", id: "own-1" }).then();
+    away.when(add("drones")).thenEvents(topicIs("offered", "Drones"));
+    away.when({ type: "WithdrawTopic", id: "own-1" }).thenNothing();
   });
 
   it("have a name that means nothing else, now or before", () => {
@@ -143,9 +135,9 @@ describe("topics of the program's own", () => {
     const rename = { type: "RenameTopic", id: "own-2" } as const;
     topics.when({ ...rename, label: "unmanned aircraft" }).thenRefused("settings/topic");
     topics.when({ ...rename, label: "Drones" }).thenRefused("settings/topic");
-    topics.when({ ...rename, label: "Civil Affairs" }).then();
+    topics.when({ ...rename, label: "Civil Affairs" }).thenNothing();
     // Its own earlier name is its own.
-    topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).then(
+    topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).thenEvents(
       topicIs("renamed", "Drones"),
     );
     topics.when({ type: "OfferTopic", id: "own-3" }).thenRefused("settings/no-topic");
@@ -153,7 +145,7 @@ describe("topics of the program's own", () => {
 
   it("are ten at most", () => {
     const ten = Array.from({ length: mostOwnTopics }, (_, at) => add(`Topic ${at}`));
-    given(...ten.slice(1)).when(add("One more")).then(expect.objectContaining({
+    given(...ten.slice(1)).when(add("One more")).thenEvents(expect.objectContaining({
       facts: { id: "own-10", label: "One more", is: "added" },
     }));
     given(...ten).when(add("One more")).thenRefused("settings/topic");
@@ -167,9 +159,9 @@ describe("an announcement", () => {
     const { announcement } = given(announced).settings;
     expect(isCurrent(announcement, new Date("2026-03-07T11:59:59Z"))).toBe(true);
     expect(isCurrent(announcement, new Date("2026-03-07T12:00:00Z"))).toBe(false);
-    given(announced).when(announced).then();
+    given(announced).when(announced).thenNothing();
     expect(given(announced, { type: "EndAnnouncement" }).settings.announcement).toBeNull();
-    given().when({ type: "EndAnnouncement" }).then();
+    given().when({ type: "EndAnnouncement" }).thenNothing();
   });
 
   it("says nothing once it was forgotten", () => {

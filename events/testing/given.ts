@@ -15,34 +15,31 @@ export function given(...events: readonly MemberEvent[]) {
     (before, event) => evolve(before, { memberId: "member-1", atMs, event }),
     unknownMember,
   );
+  return { when: (command: MemberCommand) => decided(() => decide(member, command, at)) };
+}
+
+/** What a decision has to be: these events, or a refusal. */
+export function decided<Event extends { readonly type: string }>(decide: () => readonly Event[]) {
   return {
-    when(command: MemberCommand) {
-      return {
-        thenEvents(...expected: readonly MemberEvent[]) {
-          expect(decide(member, command, at)).toEqual(expected);
-        },
-        thenTypes(...types: readonly MemberEvent["type"][]) {
-          expect(decide(member, command, at).map(({ type }) => type)).toEqual(types);
-        },
-        thenNothing() {
-          expect(decide(member, command, at)).toEqual([]);
-        },
-        thenRefused(code: RefusalCode, fields?: Readonly<Record<string, string>>) {
-          const refusal = refusalOf(() => decide(member, command, at));
-          expect(refusal.code).toBe(code);
-          if (fields !== undefined) expect(refusal.fields).toEqual(fields);
-        },
-      };
+    thenEvents: (...expected: readonly Event[]) => expect(decide()).toEqual(expected),
+    thenTypes: (...types: readonly Event["type"][]) =>
+      expect(decide().map(({ type }) => type)).toEqual(types),
+    thenNothing: () => expect(decide()).toEqual([]),
+    thenRefused(code: RefusalCode, fields?: Readonly<Record<string, string>>) {
+      const refusal = refusalOf(decide);
+      expect(refusal?.code).toBe(code);
+      if (fields !== undefined) expect(refusal?.fields).toEqual(fields);
     },
   };
 }
 
-function refusalOf(run: () => unknown): Refusal {
+/** The refusal of a command, if it is refused. */
+export function refusalOf(work: () => unknown): Refusal | undefined {
   try {
-    run();
+    work();
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
-  throw new Error("Nothing was refused");
+  return undefined;
 }
