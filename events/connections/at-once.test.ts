@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import type { ConnectionCommand } from "./commands.ts";
-import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
+import { accept, ask as askOne, decline, end, withdraw, write } from "./testing/commands.ts";
 
-const topics = ["Networking"];
 const dayMs = 24 * 60 * 60 * 1000;
+
 /** Mentors in two processes on the same files: each can ask the others. */
 async function twoProcesses(...more: readonly string[]) {
   const people = ["ann", "ben", ...more].map((name) => [name, "alumni"] as const);
@@ -16,8 +16,7 @@ async function twoProcesses(...more: readonly string[]) {
 
 type Action = (system: System, id: string) => Promise<unknown>;
 
-const ask = (who: string, whom: string): Action => ({ connections }) =>
-  connections.ask(who, { mentorId: whom, topics, note: "Hello" }, cause);
+const ask = (who: string, whom: string): Action => (system) => askOne(system, who, whom);
 const act = (who: string, command: ConnectionCommand): Action => ({ connections }, id) =>
   connections.act(who, id, command, cause);
 const block = (who: string, whom: string): Action => ({ connections }) =>

@@ -3,14 +3,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { close, folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
-import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
+import { accept, ask, decline, end, withdraw, write } from "./testing/commands.ts";
 
 const numRuns = Number(process.env.MODEL_RUNS ?? 25);
 const dayMs = 24 * 60 * 60 * 1000;
 
 const twoMentors = () => openSystemWith({ ann: "alumni", ben: "alumni" });
-const ask = ({ connections }: System, who: string, whom: string) =>
-  connections.ask(who, { mentorId: whom, topics: [], note: "Hello" }, cause);
 const stateOf = async ({ readModel }: System, id: string) =>
   (await readModel.connections.byId(id))?.state;
 

@@ -4,22 +4,14 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
-import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
+import { accept, ask, decline, end, note, rolesOf, withdraw, write } from "./testing/commands.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const topics = ["Networking"];
-const note = "May I ask about flight school?";
-
-const rolesOf = (names: readonly string[]) =>
-  Object.fromEntries(
-    names.map((name) => [name, name.startsWith("mentor") ? "alumni" as const : "cadet" as const]),
-  );
 const systemWith = (...names: readonly string[]) => openSystemWith(rolesOf(names));
 
-const ask = ({ connections }: System, who: string, mentorId: string) =>
-  connections.ask(who, { mentorId, topics, note }, cause);
 const textsOf = async ({ texts }: System, id: string) =>
   (await texts.latest(id, { limit: 1e6 })).texts;
+
 describe("a request", () => {
   it("appends one batch for each thing that is done, and reads its own payloads alone", async () => {
     const system = await systemWith("cadet", "cadet2", "mentor");

@@ -5,6 +5,7 @@ import { openSystemWith } from "../testing/people.ts";
 import { cause } from "../testing/system.ts";
 import type { PrivateEvent } from "../members/private-streams.ts";
 import { Pair } from "./pair.ts";
+import { accept, ask, write } from "./testing/commands.ts";
 
 const topics = ["Networking"];
 const about = (type: "MemberBlocked" | "MemberUnblocked", memberId: string): MemberEvent => ({
@@ -118,14 +119,15 @@ describe("a pair", () => {
 });
 
 it("decides by the streams, even if the read tables say something else", async () => {
-  const { connections, databases } = await openSystemWith({ ann: "alumni", ben: "alumni" });
-  const id = await connections.ask("ann", { mentorId: "ben", topics, note: "Hello" }, cause);
+  const system = await openSystemWith({ ann: "alumni", ben: "alumni" });
+  const { connections, databases } = system;
+  const id = await ask(system, "ann", "ben");
   await databases.read.write([{
     sql: `UPDATE connections SET state = 'withdrawn', waits_for = 'forgetting',
       record = json_set(record, '$.state', 'withdrawn')`,
     args: [],
   }]);
-  await connections.act("ben", id, { type: "Accept", way: "site" }, cause);
+  await connections.act("ben", id, accept, cause);
   expect(await connections.recordDue(id, { type: "Expire" })).toBe(false);
-  await connections.act("ann", id, { type: "Write", text: "Thanks", way: "site" }, cause);
+  await connections.act("ann", id, write("Thanks"), cause);
 });

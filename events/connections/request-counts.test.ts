@@ -2,18 +2,11 @@ import { describe, expect, it } from "vitest";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { countsStream } from "./count-events.ts";
-import { accept, decline } from "./testing/commands.ts";
+import { accept, ask, decline, end, rolesOf } from "./testing/commands.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
-const topics = ["Networking"];
-const given = (...names: readonly string[]) =>
-  openSystemWith(Object.fromEntries(
-    names.map((name) => [name, name.startsWith("mentor") ? "alumni" : "cadet"]),
-  ));
-
-const ask = ({ connections }: System, who: string, mentorId: string) =>
-  connections.ask(who, { mentorId, topics, note: "How did you begin?" }, cause);
+const given = (...names: readonly string[]) => openSystemWith(rolesOf(names));
 const countsIn = async ({ log }: System) =>
   (await log.readStream(countsStream)).map(({ facts }) => facts as Record<string, unknown>);
 const nextDay = (system: System, afterMidnightMs = 5 * minuteMs) => {
@@ -74,7 +67,7 @@ describe("requests of a day", () => {
     await connections.act("mentor-1", id, accept, cause);
     nextDay(system);
     nextDay(system);
-    await connections.act("ann", id, { type: "End" }, cause);
+    await connections.act("ann", id, end, cause);
     await connections.act("ann", id, { type: "GiveFeedback", helped: "yes", words: null }, cause);
     await ask(system, "ann", "mentor-2");
     system.clock.ms += 7 * dayMs;

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { accept, ask } from "../connections/testing/commands.ts";
 import { during, openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
-
-const topics = ["Networking"];
 
 /** Cleo, who has asked Mona, in two processes on the same files. */
 async function twoProcesses() {
   const one = await openSystemWith({ cleo: "cadet", mona: "alumni", otto: "alumni" });
   const other = await openSystem(one.folder);
-  const ask = { mentorId: "mona", topics, note: "Hello" };
-  const id = await one.connections.ask("cleo", ask, cause);
+  const id = await ask(one, "cleo", "mona");
   await other.readModel.catchUp();
   return { one, other, id };
 }
@@ -17,10 +15,8 @@ async function twoProcesses() {
 type Action = (system: System, id: string) => Promise<unknown>;
 const close: Action = ({ members }) =>
   members.execute("cleo", { type: "CloseAsking", by: "staff" }, cause);
-const accept: Action = ({ connections }, id) =>
-  connections.act("mona", id, { type: "Accept", way: "site" }, cause);
-const askOtto: Action = ({ connections }) =>
-  connections.ask("cleo", { mentorId: "otto", topics, note: "Hello" }, cause);
+const answer: Action = ({ connections }, id) => connections.act("mona", id, accept, cause);
+const askOtto: Action = (system) => ask(system, "cleo", "otto");
 
 async function typesIn({ databases }: System) {
   const rows = await databases.events.read(
@@ -33,14 +29,14 @@ async function typesIn({ databases }: System) {
 describe("closing a member while a mentor answers, in two processes", () => {
   it("leaves an answer that was first, and withdraws nothing", async () => {
     const { one, other, id } = await twoProcesses();
-    expect(await during(one, () => close(one, id), () => accept(other, id)))
+    expect(await during(one, () => close(one, id), () => answer(other, id)))
       .toEqual(["done", "done"]);
     expect(await typesIn(one)).toEqual(["ConnectionAnswered", "AskingClosed"]);
   });
 
   it("refuses the answer that came second", async () => {
     const { one, other, id } = await twoProcesses();
-    expect(await during(one, () => accept(one, id), () => close(other, id)))
+    expect(await during(one, () => answer(one, id), () => close(other, id)))
       .toEqual(["done", "connection/answered"]);
     expect(await typesIn(one)).toEqual(["ConnectionWithdrawn", "AskingClosed"]);
   });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ask, write } from "../connections/testing/commands.ts";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, secrets } from "../testing/system.ts";
 import { residueOf } from "./residue.ts";
@@ -8,11 +9,9 @@ import { verifyMembers } from "./verify-members.ts";
 it("is counted, and erased, in all private streams of a member, also when their key was lost before", async () => {
   const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
   const { members, connections, databases, vault, log } = system;
-  const wish = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
-  const id = await connections.ask("ann", wish, cause);
+  const id = await ask(system, "ann", "ben");
   for (let said = 1; said <= 150; said++) {
-    const command = { type: "Write", text: `Question ${said}`, way: "site" } as const;
-    await connections.act(said % 3 === 0 ? "ann" : "ben", id, command, cause);
+    await connections.act(said % 3 === 0 ? "ann" : "ben", id, write(`Question ${said}`), cause);
   }
   const sealedOf = async (memberId: string) =>
     (await residueOf(databases, memberId, secrets.claimKey))["sealed payload"];
