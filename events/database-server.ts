@@ -5,6 +5,7 @@
 import { type Client, createClient, type InStatement, LibsqlError } from "@libsql/client";
 import type { Database, DatabaseOptions } from "./database-port.ts";
 import { AnswerTooLarge, DatabaseRefused, DatabaseUnavailable } from "./database-errors.ts";
+import { isBusy } from "./sqlite-errors.ts";
 
 const answerWithinMs = 5000;
 const readsAtOnce = 20;
@@ -94,8 +95,4 @@ function translate(error: unknown): unknown {
   return error.code === "SERVER_ERROR" || error.code === "HRANA_PROTO_ERROR"
     ? new DatabaseUnavailable("The database server does not answer as it should", options)
     : error;
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createClient, LibsqlError, type Transaction } from "@libsql/client";
+import { createClient, type Transaction } from "@libsql/client";
+import { isBusy } from "../sqlite-errors.ts";
 
 /** A write lock on one database, as another program would have it. */
 export interface HeldLock {
@@ -20,8 +21,7 @@ export async function holdLock(path: string): Promise<HeldLock> {
         },
       };
     } catch (error) {
-      const isBusy = error instanceof LibsqlError && error.code.startsWith("SQLITE_BUSY");
-      if (!isBusy) throw error;
+      if (!isBusy(error)) throw error;
       client.reconnect();
       await delay(2);
     }
