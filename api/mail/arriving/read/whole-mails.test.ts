@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { lostOf, oneLine } from "../testing/shapes.ts";
 import { wholeMails } from "../testing/whole-mails.ts";
 import { readMail } from "./read-mail.ts";
 
-const oneLine = (text: string) => text.replace(/\s+/g, " ");
 const mails = wholeMails();
-
-/** Sentences that are not there after the one before them. */
-function lostOf(written: readonly string[], text: string): readonly string[] {
-  let from = 0;
-  return written.filter((sentence) => {
-    const at = text.indexOf(oneLine(sentence), from);
-    if (at >= 0) from = at;
-    return at < 0;
-  });
-}
 
 describe("what is read of whole mails", () => {
   it("tells nothing that was planted around the text, and loses no sentence", () => {

@@ -36,6 +36,18 @@ export function mailShapes(): readonly MailShape[] {
   );
 }
 
+export const oneLine = (text: string) => text.replace(/\s+/g, " ");
+
+/** Sentences that are not there after the one before them. */
+export function lostOf(written: readonly string[], text: string): readonly string[] {
+  let from = 0;
+  return written.map(oneLine).filter((sentence) => {
+    const at = text.indexOf(sentence, from);
+    if (at >= 0) from = at + sentence.length;
+    return at < 0;
+  });
+}
+
 function makeShape(
   program: Program,
   layout: Layout,

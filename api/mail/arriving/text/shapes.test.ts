@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
 import type { WrittenText } from "../arriving-mail.ts";
-import { knownContacts, mailShapes } from "../testing/shapes.ts";
+import { knownContacts, lostOf, mailShapes, oneLine } from "../testing/shapes.ts";
 import { cutHtml, cutText } from "../testing/cut-body.ts";
 import { maskKnown } from "./mask-known.ts";
-
-const oneLine = (text: string) => text.replace(/\s+/g, " ");
 
 /** Of the author, who is known to have them. */
 const contacts = ["Sam.Carter", "s.carter.home", "555-0142"];
@@ -21,12 +19,7 @@ it("keeps every sentence of 540 mails in order, and nothing that programs put ar
     ];
     return results.flatMap(([kind, result]) => {
       const own = oneLine(maskKnown(result.text, knownContacts).text);
-      let from = 0;
-      const lost = written.filter((sentence) => {
-        const at = own.indexOf(sentence, from);
-        if (at >= 0) from = at + sentence.length;
-        return at < 0;
-      });
+      const lost = lostOf(written, own);
       const left = [...planted, ...contacts].filter((part) => own.includes(part));
       return lost.length + left.length > 0 ? [{ name: `${name}, ${kind}`, lost, left, own }] : [];
     });
