@@ -19,7 +19,7 @@ export class Dictionary {
   /** Cached until a word is added or removed, because typing and suggestions repeat the same words. */
   readonly #cache = new Map<string, readonly FoundWord[]>();
 
-  /** @param mostTypos How many are allowedTypos in a word of so many letters. */
+  /** @param mostTypos How many are allowed in a word of so many letters. */
   constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = allowedTypos) {}
 
   add(word: string): void {

@@ -49,15 +49,8 @@ type Decided =
 export type Outcome = "recorded" | "nothing new" | "refused";
 
 const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
-const contacts = ["linkedinUrl", "calendarUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
 /** As they are listed. */
-const contactOrder = [
-  "primaryEmail",
-  "secondaryEmail",
-  "phoneNumber",
-  "linkedinUrl",
-  "calendarUrl",
-];
+const contacts = ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
 /** The topics that the tests use. */
@@ -79,16 +72,10 @@ export function createDirectoryModel() {
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
-    const unchanged = {
-      confirmed: false,
-      isAskingClosed: false,
-      picture: null,
-      page: null,
-      audiences,
-    };
+    const begun = { confirmed: false, isAskingClosed: false, picture: null, page: null };
     const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
-    const standing = { isStaffRole: hasCode, door };
-    people.set(memberId, { ...person, ...unchanged, ...standing, createdAt: at, changedAt: at });
+    const standing = { isStaffRole: hasCode, door, audiences, createdAt: at, changedAt: at };
+    people.set(memberId, { ...person, ...begun, ...standing });
     return "recorded";
   }
 
@@ -210,10 +197,9 @@ export function createDirectoryModel() {
       case "ChangeProfile": {
         const { page } = person;
         if (page === null) return "refused";
-        const isAboutFields = Object.keys(wish.fields).length > 0;
-        const fields = isAboutFields
-          ? wellFormed({ ...page.fields, ...wish.fields }, person.role)
-          : page.fields;
+        const fields = Object.keys(wish.fields).length === 0
+          ? page.fields
+          : wellFormed({ ...page.fields, ...wish.fields }, person.role);
         if (fields === undefined) return "refused";
         const visible = wish.isVisible ?? page.visible;
         const shared = { ...page.shared, ...wish.sharedFields };
@@ -271,8 +257,7 @@ export function createDirectoryModel() {
   };
 }
 
-const forAll = (audience: string) =>
-  Object.fromEntries(contactOrder.map((name) => [name, audience]));
+const forAll = (audience: string) => Object.fromEntries(contacts.map((name) => [name, audience]));
 /** With the program's code, a registration needs no approval; what was refused stays refused. */
 function becomeStaff(person: Person, by: string, at: string): void {
   person.isStaffRole = true;
@@ -360,7 +345,7 @@ function seenOf(memberId: string, person: Person) {
     memberId,
     ...{ firstName, lastName, role, isStaffRole, picture },
     fields: Object.fromEntries(shown) as Fields,
-    contacts: contactOrder.filter((name) =>
+    contacts: contacts.filter((name) =>
       fields[name] !== null && (audiences?.[name] ?? "members") === "members"
     ),
   };
@@ -370,10 +355,7 @@ function documentOf(
   { memberId, firstName, lastName, role, fields }: NonNullable<ReturnType<typeof seenOf>>,
   { seenAt }: Page,
 ) {
-  const searched = [
-    ...["jobTitle", "company", "mos", "armyBranch", "dutyStatus"],
-    ...["industry", "location", "bio"],
-  ];
+  const searched = [...optionalTexts, "mos", "armyBranch"];
   const { classYear } = fields;
   return {
     ...{ memberId, role, firstName, lastName },

@@ -11,7 +11,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestionQuery } from "../suggestions.ts";
 import type { Random } from "../../events/testing/random.ts";
 
-/** Neighbours in spelling, around the lengths where typos begin to be allowedTypos. */
+/** Neighbours in spelling, around the lengths where typos begin to be allowed. */
 const plainWords =
   `a ab abc army arm arms armor armour armory amor rmor march marsh marshal martial marital
   lead leads leader leaders leadership leadesrhip ship shop 11b 11bravo 25a 2024

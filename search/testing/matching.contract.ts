@@ -163,7 +163,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor(`${text}`)).toEqual(memberIds);
       });
 
-      it("are allowedTypos only where no one has the word as it is typed, no matter who that is", async () => {
+      it("are allowed only where no one has the word as it is typed, no matter who that is", async () => {
         await opened.search.put([profile("d", { jobTitle: "Nudge", role: "cadet" })]);
         expect(await idsFor("nudge")).toEqual(["d"]);
         expect((await find({ text: "nudge", role: "alumni" })).total).toBe(0);
@@ -182,7 +182,7 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
         expect(await idsFor("judgi mess")).toEqual(["g"]);
       });
 
-      it("are allowedTypos in every word", async () => {
+      it("are allowed in every word", async () => {
         await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
         expect(await idsFor("logstics jugde")).toEqual(["d"]);
         expect(await find({ text: "logstics jadg" })).toMatchObject(leftOut("jadg"));

@@ -22,7 +22,7 @@ import type { Part } from "../part.ts";
 import { type Wish, wishOf } from "../wish.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
-/** @param looksFurther Whether typos are allowedTypos, and a search that no one matches is relaxed. */
+/** @param looksFurther Whether typos are allowed, and a search that no one matches is relaxed. */
 export function createReferenceSearch(
   synonyms: Synonyms = createSynonyms(),
   looksFurther = true,
