@@ -17,7 +17,7 @@ export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
-  { pageSize = 500, startAt = 0 } = {},
+  { pageSize = 2000, startAt = 0 } = {},
 ) {
   let position = startAt;
 

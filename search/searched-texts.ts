@@ -34,6 +34,8 @@ export interface SearchedText {
   readonly field: Exclude<SearchedField, "loosely">;
   readonly own: readonly string[];
   readonly knownAs: readonly FurtherWords[];
+  /** Its own words and the further ones, each once. */
+  readonly words: readonly string[];
 }
 
 /** Kinds of things recognized in free texts. */
@@ -74,7 +76,12 @@ const sources: readonly Source[] = [
 ];
 
 /** Cache of processed texts, since many documents have the same branch or employer. */
-export type KnownTexts = Map<Source, Map<string, readonly SearchedText[]>>;
+export type KnownTexts = Map<Source, Map<string, ReadText>>;
+
+interface ReadText {
+  readonly fitting: SearchedText;
+  readonly loosely: SearchedText | undefined;
+}
 
 /** Longer texts are unique, so they aren't cached. */
 const longestKnown = 100;
@@ -85,26 +92,35 @@ export function searchedTexts(
   synonyms: Synonyms,
   known: KnownTexts = new Map(),
 ): readonly SearchedText[] {
-  const found: SearchedText[] = [];
+  const fitting: SearchedText[] = [];
+  const loosely: SearchedText[] = [];
   for (const source of sources) {
-    const before = known.get(source) ?? new Map<string, readonly SearchedText[]>();
-    known.set(source, before);
+    let before = known.get(source);
+    if (before === undefined) known.set(source, before = new Map());
     for (const text of source.texts(document)) {
       if (!text) continue;
-      const read = before.get(text) ?? readText(text, source, synonyms);
-      if (text.length <= longestKnown) before.set(text, read);
-      found.push(...read);
+      let read = before.get(text);
+      if (read === undefined) {
+        read = readText(text, source, synonyms);
+        if (text.length <= longestKnown) before.set(text, read);
+      }
+      fitting.push(read.fitting);
+      if (read.loosely) loosely.push(read.loosely);
     }
   }
-  return found.sort((a, b) => a.rank - b.rank);
+  return [...fitting, ...loosely];
 }
 
-function readText(text: string, { field, read }: Source, synonyms: Synonyms): SearchedText[] {
+function readText(text: string, { field, read }: Source, synonyms: Synonyms): ReadText {
   const { own, exact, loose } = read(text, synonyms);
-  const fitting = { text, field, own, rank: rankOf(field), knownAs: exact };
-  return loose.length === 0
-    ? [fitting]
-    : [fitting, { ...fitting, rank: looseRank, knownAs: loose }];
+  const found = (rank: number, knownAs: readonly FurtherWords[]): SearchedText => {
+    const words = new Set([...own, ...knownAs.flatMap((further) => further.words)]);
+    return { text, field, rank, own, knownAs, words: [...words] };
+  };
+  return {
+    fitting: found(rankOf(field), exact),
+    loosely: loose.length === 0 ? undefined : found(looseRank, loose),
+  };
 }
 
 /** "oneill" for "O'Neill". */
@@ -137,10 +153,8 @@ export function searchedWords(
   known?: KnownTexts,
 ): Map<string, number> {
   const ranks = new Map<string, number>();
-  for (const { own, knownAs, rank } of searchedTexts(document, synonyms, known)) {
-    for (const words of [own, ...knownAs.map((further) => further.words)]) {
-      for (const word of words) if (!ranks.has(word)) ranks.set(word, rank);
-    }
+  for (const { words, rank } of searchedTexts(document, synonyms, known)) {
+    for (const word of words) if (!ranks.has(word)) ranks.set(word, rank);
   }
   return ranks;
 }

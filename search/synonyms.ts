@@ -137,15 +137,19 @@ interface Found {
   readonly names: readonly Name[];
 }
 
-function namesIn(text: string, { inProfiles }: NamedThings): Found[] {
-  const all = words(text);
-  const typed = text.match(writtenWords) ?? [];
-  const isCapital = (at: number) => typed.length === all.length && isInCapitals(typed[at] ?? "");
+/** @param all The words of the text. */
+function namesIn(text: string, all: readonly string[], { inProfiles }: NamedThings): Found[] {
+  let typed: readonly string[] | undefined;
+  const isCapital = (at: number) => {
+    typed ??= text.match(writtenWords) ?? [];
+    return typed.length === all.length && isInCapitals(typed[at] ?? "");
+  };
   const found: Found[] = [];
   for (let at = 0; at < all.length; at++) {
     const one = inProfiles.longestAt(all, at);
-    const names = one?.all.filter((name) => !name.isAbbreviation || isCapital(at)) ?? [];
-    if (one === undefined || names.length === 0) continue;
+    if (one === undefined) continue;
+    const names = one.all.filter((name) => !name.isAbbreviation || isCapital(at));
+    if (names.length === 0) continue;
     found.push({ marks: all.slice(at, at + one.length), names });
     at += one.length - 1;
   }
@@ -157,7 +161,8 @@ function textWords(text: string, things: NamedThings, isMeant: (name: Name) => b
   const exact: FurtherWords[] = [];
   const loose: FurtherWords[] = [];
   const uncounted = new Set<string>();
-  for (const { marks, names } of namesIn(text, things)) {
+  const all = words(text);
+  for (const { marks, names } of namesIn(text, all, things)) {
     exact.push({
       words: [literal(marks), ...names.map(({ word }) => word)].filter(isToken),
       marks,
@@ -174,7 +179,7 @@ function textWords(text: string, things: NamedThings, isMeant: (name: Name) => b
   }
   const hasWords = ({ words }: FurtherWords) => words.length > 0;
   return {
-    own: words(text).filter((word) => !uncounted.has(word)),
+    own: all.filter((word) => !uncounted.has(word)),
     exact: exact.filter(hasWords),
     loose: loose.filter(hasWords),
   };
@@ -192,7 +197,8 @@ function placeWords(place: string, things: NamedThings): TextWords {
         states[region] === undefined && fold(place).includes(fold(region)));
   const { own, exact, loose } = textWords(place, things, isThere);
   // The state, and the region that it or the country belongs to: Texas is in the Southwest.
-  const regions = namesIn(states[state ?? ""] ?? place, things).flatMap(({ names }) => names)
+  const region = states[state ?? ""] ?? place;
+  const regions = namesIn(region, words(region), things).flatMap(({ names }) => names)
     .filter(({ thing, isLoose }) =>
       thing.meaning.kind === "state" && (isLoose || state !== undefined)
     );

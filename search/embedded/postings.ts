@@ -22,11 +22,13 @@ export class Postings {
     for (const entries of this.#bySlot[slot] ?? []) {
       if (!ranks.has(entries.word)) this.#remove(entries, slot);
     }
-    this.#bySlot[slot] = [...ranks].map(([word, rank]) => {
+    const all: Entries[] = [];
+    for (const [word, rank] of ranks) {
       const entries = this.#byWord.get(word) ?? this.#add(word);
       put(entries, slot, rank);
-      return entries;
-    });
+      all.push(entries);
+    }
+    this.#bySlot[slot] = all;
   }
 
   of(word: string): Entries {
