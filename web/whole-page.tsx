@@ -19,6 +19,11 @@ export interface PageOptions {
   readonly seeds?: readonly Seed[];
   /** Whether the page contains a secret, such as a mailed link's token, so that browsers must not store it. */
   readonly isSecret?: boolean;
+  /**
+   * Parts that stick to an edge of the window: focused elements scroll clear of them. They are named here
+   * since `html:has(…)` would be evaluated again whenever anything in the page changes.
+   */
+  readonly edges?: readonly string[];
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
 }
@@ -53,7 +58,7 @@ export class WholePages {
       hasNonce: nonce !== undefined,
       hasSeeds: part.seeds.byteLength > 0,
       starting: part.starting,
-      edges: hasNavigation ? ["shell-nav", ...part.edges] : part.edges,
+      edges: [...hasNavigation ? ["shell-nav"] : [], ...options.edges ?? []],
     });
     return frame.fill({
       nonce: encode(nonce ?? ""),

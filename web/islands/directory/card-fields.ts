@@ -31,18 +31,22 @@ interface SeededAnswer extends Omit<DirectoryAnswer, "profiles" | "facets"> {
   readonly counts: Readonly<Record<FacetGroup, Readonly<Record<string, number>>>>;
 }
 
-export function seededAnswer({ profiles, facets, ...answer }: DirectoryAnswer): SeededAnswer {
-  return {
+/** The same answer is always the same object, so that components can skip rendering. */
+const seen = new WeakMap<SeededAnswer, SeenAnswer>();
+
+export function seededAnswer(whole: DirectoryAnswer): SeededAnswer {
+  const { profiles, facets, ...answer } = whole;
+  const seeded = {
     ...answer,
     rows: profiles.map(rowOf),
     counts: byGroup((group) =>
       Object.fromEntries(facets[group].map(({ value, count }) => [value, count]))
     ),
   };
+  // The server renders what it packed.
+  seen.set(seeded, whole);
+  return seeded;
 }
-
-/** The same answer is always the same object, so that components can skip rendering. */
-const seen = new WeakMap<SeededAnswer, SeenAnswer>();
 
 export function seenAnswer(answer: DirectoryAnswer | SeededAnswer): SeenAnswer {
   if (!("rows" in answer)) return answer;

@@ -103,6 +103,11 @@ describe("the form of a profile", () => {
     for (const name of needed) expect(style).toContain(`[data-needs="${name}"]`);
   });
 
+  it("scrolls focused fields clear of its bars", async () => {
+    const html = await (await newSite()).open("casey");
+    expect(html).toContain('data-edges="shell-nav section-bar profile-form"');
+  });
+
   it("offers what several profiles share", async () => {
     const profile = aProfile({ location: "Dallas, TX" });
     const people = ["dana", "erin"].map((memberId) =>

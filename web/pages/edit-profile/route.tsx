@@ -89,7 +89,10 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
         listed={{ offer, profile }}
         offers={offers}
       />,
-      { title: profile ? "Edit Profile" : "Create Your Profile" },
+      {
+        title: profile ? "Edit Profile" : "Create Your Profile",
+        edges: ["section-bar", "profile-form"],
+      },
     );
   }
 
