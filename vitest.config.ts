@@ -5,7 +5,7 @@
  */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import LongestFirst from "./.ci/longest-first.ts";
+import Spread from "./.ci/spread.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
 const inBrowser = ["**/*.e2e.ts"];
@@ -27,9 +27,9 @@ export default defineConfig({
     reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
     environment: "node",
     setupFiles: ["web/testing/patience.ts"],
-    sequence: { sequencer: LongestFirst },
-    // A third one works while two wait for their browsers and servers; more starve each other on two cores.
-    maxWorkers: 3,
+    sequence: { sequencer: Spread },
+    // Two work while two wait for their browsers and servers.
+    maxWorkers: 4,
     // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Tests that wait for processes and servers more than they use the processor. */
+const waiting = [
+  /\/api\/torture\//,
+  /\/api\/scenarios\//,
+  /\/api\/operations\//,
+  /\.int\.test\.ts$/,
+];
+
+/**
+ * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor has work
+ * meanwhile. Projects stay together: a process that files share ends when a file of another project is next.
+ */
+export default class Spread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap((project) => {
+      const { true: slow = [], false: quick = [] } = Object.groupBy(
+        project,
+        ({ moduleId }) => `${waiting.some((kind) => kind.test(moduleId))}`,
+      );
+      return [slow, quick]
+        .flatMap((list) => list.map((file, index) => ({ file, at: index / list.length })))
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ file }) => file);
+    });
+  }
+}
