@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import type { IslandName } from "./islands/registry.ts";
+import type { PageEnv } from "./page-env.ts";
 
 export interface AssetManifest {
   readonly stylesheets: readonly string[];
@@ -105,4 +107,25 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, AssetFile>
     });
   }
   return files;
+}
+
+/** Serves built files. Their names include a hash of their content, so they never change. */
+export function assetFiles(assets: AssetManifest) {
+  return new Hono<PageEnv>().get("/assets/*", (c) => {
+    const file = assets.file(c.req.path);
+    if (file === undefined) return c.text("Not found", 404);
+    const accepted = c.req.header("Accept-Encoding") ?? "";
+    const coding = (["br", "gzip"] as const).find((name) =>
+      file.compressed[name] !== undefined &&
+      new RegExp(`\\b${name}\\b(?!;q=0(?:\\.0*)?\\b)`).test(accepted)
+    );
+    const bytes = (coding && file.compressed[coding]) ?? file.plain;
+    return c.body(bytes, 200, {
+      "Content-Type": file.type,
+      "Content-Length": String(bytes.byteLength),
+      "Cache-Control": "public, max-age=31536000, immutable",
+      Vary: "Accept-Encoding",
+      ...(coding && { "Content-Encoding": coding }),
+    });
+  });
 }

@@ -2,8 +2,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
-import type { AssetManifest } from "./assets.ts";
-import type { SiteConfig } from "./config.ts";
 import { takeFlash } from "./flash.ts";
 import { PagePart, renderPart } from "./page-part.tsx";
 import { ErrorPage, NotFoundPage } from "./pages/error/page.tsx";
@@ -19,14 +17,7 @@ declare module "hono" {
   }
 }
 
-interface Look {
-  readonly config: SiteConfig;
-  readonly assets: AssetManifest;
-}
-
-export function pageRenderer(
-  { product, config, assets }: Look & Pick<SiteDeps, "product">,
-): MiddlewareHandler<PageEnv> {
+export function pageRenderer({ product, config, assets }: SiteDeps): MiddlewareHandler<PageEnv> {
   const pages = new WholePages({ brand: config, assets });
   return (c, next) => {
     c.setRenderer(async (content, options) => {
@@ -41,7 +32,7 @@ export function pageRenderer(
 }
 
 /** Shows an error as a page, also for errors outside the pages' own routes. */
-export function createErrorPage({ config, assets }: Look) {
+export function createErrorPage({ config, assets }: Pick<SiteDeps, "config" | "assets">) {
   const pages = new WholePages({ brand: config, assets });
   return (c: Context<PageEnv>, status: number, message: string): Response => {
     c.status(status as ContentfulStatusCode);

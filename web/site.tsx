@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { assetFiles } from "./asset-files.ts";
+import { assetFiles } from "./assets.ts";
 import { askRoutes } from "./pages/ask/route.tsx";
 import { checkInboxRoutes } from "./pages/check-inbox/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { tryStorage } from "./hydration/storage.ts";
+
 export type Theme = "light" | "dark";
 
 /**
@@ -23,33 +25,17 @@ export function startThemeToggle(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle]");
   const isDark = () => document.documentElement.classList.contains("dark");
   const tell = () => button?.setAttribute("aria-pressed", String(isDark()));
-  if (readStored() !== null) mirror(isDark() ? "dark" : "light");
+  // Where storage is turned off, the cookie may still work, and this page does anyway.
+  if (tryStorage(() => localStorage.getItem("theme")) != null) mirror(isDark() ? "dark" : "light");
   tell();
   button?.form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const theme = isDark() ? "light" : "dark";
     document.documentElement.classList.toggle("dark", theme === "dark");
-    store(theme);
+    tryStorage(() => localStorage.setItem("theme", theme));
     mirror(theme);
     tell();
   });
-}
-
-/** Storage may be turned off: the cookie may still work, and this page does anyway. */
-function readStored(): string | null {
-  try {
-    return localStorage.getItem("theme");
-  } catch {
-    return null;
-  }
-}
-
-function store(theme: Theme): void {
-  try {
-    localStorage.setItem("theme", theme);
-  } catch {
-    // See readStored.
-  }
 }
 
 function mirror(theme: Theme): void {

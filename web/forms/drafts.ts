@@ -2,6 +2,8 @@
  * Drafts: unsaved input, stored in the tab, so that it survives a reload. A draft has its member's id in its name, and
  * logging out drops it.
  */
+import { tryStorage } from "../hydration/storage.ts";
+
 const prefix = "draft:";
 
 /** Names a member's draft of a form. */
@@ -11,30 +13,21 @@ export function draftName(form: string, memberId: string): string {
 
 /** Reads the draft with this name; `undefined` when there is none that can be read. */
 export function readDraft(name: string): unknown {
-  return withStorage((storage) => JSON.parse(storage.getItem(name) ?? "null") ?? undefined);
+  return tryStorage(() => JSON.parse(sessionStorage.getItem(name) ?? "null") ?? undefined);
 }
 
 export function keepDraft(name: string, draft: unknown): void {
-  withStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
+  tryStorage(() => sessionStorage.setItem(name, JSON.stringify(draft)));
 }
 
 export function dropDraft(name: string): void {
-  withStorage((storage) => storage.removeItem(name));
+  tryStorage(() => sessionStorage.removeItem(name));
 }
 
 export function dropDrafts(): void {
-  withStorage((storage) => {
-    for (const name of Object.keys(storage)) {
-      if (name.startsWith(prefix)) storage.removeItem(name);
+  tryStorage(() => {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(prefix)) sessionStorage.removeItem(name);
     }
   });
-}
-
-/** Storage may be turned off or full; a form works without drafts, too. */
-function withStorage<T>(task: (storage: Storage) => T): T | undefined {
-  try {
-    return task(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }

@@ -10,7 +10,6 @@ import type { Toast } from "../toasts/toast.ts";
 import { toast, toastAfterNavigation, toastFailure, toastNotLoaded } from "../toasts/toasts.ts";
 import type { CheckName } from "./account-checks.ts";
 import { dropDrafts } from "./drafts.ts";
-import { showMessage } from "./field-message.ts";
 import { type Answer, post, read, readAnswer } from "./form-answer.ts";
 import { closeQuestion, openQuestion, partBehind } from "./question.ts";
 import { entriesOf, type Field, keepTyped, prepare, swap, textsOf, tryForm } from "./swap.ts";
@@ -203,4 +202,26 @@ async function check({ target }: Event): Promise<void> {
   }));
   const checked = accountChecks?.[checks as CheckName](texts);
   showMessage(target, checked?.ok === false ? checked.fields[target.name] : undefined);
+}
+
+/** Shows a field's error below it, as `ui/fields/field.tsx` does on the server; `undefined` removes it. */
+function showMessage(field: HTMLElement, message: string | undefined): void {
+  const id = `${field.id}-error`;
+  document.getElementById(id)?.remove();
+  const described = (field.getAttribute("aria-describedby") ?? "").split(" ")
+    .filter((one) => one !== "" && one !== id);
+  if (message !== undefined) described.push(id);
+  set(field, "aria-describedby", described.join(" "));
+  set(field, "aria-invalid", message === undefined ? "" : "true");
+  if (message === undefined) return;
+  const text = document.createElement("p");
+  text.className = "field-error";
+  text.id = id;
+  text.textContent = message;
+  field.closest(".field")?.append(text);
+}
+
+function set(field: HTMLElement, name: string, value: string): void {
+  if (value === "") field.removeAttribute(name);
+  else field.setAttribute(name, value);
 }

@@ -4,6 +4,7 @@ import { takePressed } from "./early.ts";
 import { startMenu } from "./live/menu.ts";
 import { openAtNewest } from "./live/newest.ts";
 import { showLocalTimes } from "./local-times.ts";
+import { tryStorage } from "./storage.ts";
 import { startThemeToggle } from "../theme.ts";
 import { startUserMenu } from "./user-menu.ts";
 
@@ -153,14 +154,6 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 /** Shows a toast that the previous page left for this one, in the tab or through the server. */
 function showStoredToast(): void {
   const flash = document.getElementById("flash");
-  if (flash === null && !hasQueuedToast()) return;
-  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
-}
-
-function hasQueuedToast(): boolean {
-  try {
-    return sessionStorage.getItem("toasts") !== null;
-  } catch {
-    return false;
-  }
+  if (flash === null && !tryStorage(() => sessionStorage.getItem("toasts"))) return;
+  loadWithRetries(() => import("../toasts/toasts.ts"), ({ showStored }) => showStored(flash));
 }

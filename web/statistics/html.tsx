@@ -1,13 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Report } from "../../events/report/report.ts";
 import { numeral } from "../../events/report/formats/numeral.ts";
+import { markup } from "../markup.ts";
 import { Facts } from "../ui/facts.tsx";
 import { Answers, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { noteOf, particulars, periodOf, titleOf } from "../../events/report/formats/words.ts";
-
-/** A stylesheet must not be escaped. */
-const stylesheet = { dangerouslySetInnerHTML: { __html: styles } };
 
 interface PageProps {
   readonly reports: readonly Report[];
@@ -30,7 +28,7 @@ function Page({ reports, program }: PageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} - Alumni Connect`}</title>
-        <style {...stylesheet} />
+        <style {...markup(styles)} />
       </head>
       <body>
         {isSeries && (

@@ -1,5 +1,5 @@
 import { messageOf } from "../hydration/calls.ts";
-import { showPlainToast } from "./plain-toast.ts";
+import { tryStorage } from "../hydration/storage.ts";
 import type { Toast } from "./toast.ts";
 
 /** Short messages over the page. Callers need no React; the toaster loads when the first toast shows. */
@@ -36,21 +36,46 @@ export function toastNotLoaded(): void {
 
 /** Stores a toast for the next page of this tab, which shows it once. */
 export function toastAfterNavigation(message: Toast): void {
-  try {
-    sessionStorage.setItem(queueKey, JSON.stringify(message));
-  } catch {
-    // Storage may be turned off; the action itself has succeeded.
-  }
+  tryStorage(() => sessionStorage.setItem(queueKey, JSON.stringify(message)));
 }
 
 /** Takes the toast that an earlier page stored for this one out of the queue. */
 export function takeQueuedToast(): Toast | undefined {
-  try {
+  return tryStorage(() => {
     const stored = sessionStorage.getItem(queueKey);
-    if (stored === null) return undefined;
     sessionStorage.removeItem(queueKey);
-    return JSON.parse(stored) as Toast;
-  } catch {
-    return undefined;
-  }
+    return stored === null ? undefined : JSON.parse(stored) as Toast;
+  });
+}
+
+/** Shows the toast that the previous page left, in the tab or through the server. */
+export function showStored(flash: HTMLElement | null): void {
+  const stored = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
+  flash?.remove();
+  if (stored) toast(stored);
+}
+
+const defaultMs = 5000;
+
+/** Shows a toast without the toaster: it looks the same, and disappears by itself. */
+function showPlainToast({ title, description, variant, durationMs }: Toast): void {
+  document.querySelector("[data-plain-toast]")?.remove();
+  const viewport = element("div", "toast-viewport");
+  viewport.dataset.plainToast = "";
+  const toast = element("div", `toast toast-${variant ?? "default"}`);
+  const text = element("div", "toast-text");
+  text.append(element("p", "toast-title", title));
+  if (description !== undefined) text.append(element("p", "toast-description", description));
+  toast.setAttribute("role", "alert");
+  toast.append(text);
+  viewport.append(toast);
+  document.body.append(viewport);
+  setTimeout(() => viewport.remove(), durationMs ?? defaultMs);
+}
+
+function element(name: "div" | "p", className: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
 }

@@ -2,12 +2,10 @@
  * Live conversation: shows what is new on the open page of a conversation, and earlier messages above it. Without this
  * script, a reload and links do the same.
  */
-import { readPage } from "../../forms/form-answer.ts";
+import { read, readPage } from "../../forms/form-answer.ts";
 import { update } from "../../forms/update.ts";
+import { showLocalTimes } from "../local-times.ts";
 import { followEvents } from "./follow-events.ts";
-
-// Exported from here, so that both share one file that other pages do not load.
-export { startEarlierMessages } from "./earlier-messages.ts";
 
 export function startConversation(root: HTMLElement): void {
   const { live } = root.dataset;
@@ -69,4 +67,51 @@ function emptySent(root: HTMLElement): void {
     const text = item.querySelector(".conversation-text")?.textContent;
     if (field && field.value.trim() === text) field.value = "";
   }
+}
+
+/**
+ * Puts earlier messages above the ones that are shown, which stay where they are on the screen. Handles clicks on the
+ * link, also on one that replaces it later.
+ */
+export function startEarlierMessages(root: HTMLElement): void {
+  root.addEventListener("click", (event) => {
+    const link = event.target;
+    if (!(link instanceof HTMLAnchorElement) || !link.matches(".conversation-earlier > a")) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!link.hasAttribute("aria-busy")) void showEarlier(root, link);
+  });
+}
+
+async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
+  const status = link.parentElement?.querySelector("[role=status]");
+  const say = (text: string) => status && (status.textContent = text);
+  link.setAttribute("aria-busy", "true");
+  say("Loading…");
+  const page = (await read(link.href).catch(() => undefined))?.page;
+  link.removeAttribute("aria-busy");
+  const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
+  if (!page || !list) return void say("Earlier messages couldn't be loaded. Try again.");
+  say("");
+  showLocalTimes(list);
+  place(root, link, list);
+  // They can be reported, too.
+  const choices = page.getElementById("report-message")?.children ?? [];
+  document.getElementById("report-message")?.append(...choices);
+  const next = page.querySelector<HTMLAnchorElement>(".conversation-earlier > a");
+  if (next) link.href = next.href;
+  else link.parentElement?.remove();
+}
+
+function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
+  const shown = root.querySelector(".conversation-older, .conversation-log");
+  const top = shown?.getBoundingClientRect().top ?? 0;
+  list.removeAttribute("id");
+  list.classList.add("conversation-older");
+  list.setAttribute("aria-label", "Earlier messages");
+  list.tabIndex = -1;
+  link.parentElement?.after(list);
+  // Browsers with scroll anchoring have nothing left to scroll.
+  scrollBy({ top: (shown?.getBoundingClientRect().top ?? top) - top, behavior: "instant" });
+  list.focus({ preventScroll: true });
 }

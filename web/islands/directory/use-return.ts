@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { tryStorage } from "../../hydration/storage.ts";
 import { paths } from "../../paths.ts";
 
 /** Scroll position in a list, relative to a card. */
@@ -98,21 +99,16 @@ function keepPlace(from: number): void {
     offset: anchor?.getBoundingClientRect().top ?? 0,
     focused: link?.getAttribute("href") ?? undefined,
   };
-  try {
-    sessionStorage.setItem(key, JSON.stringify(place));
-  } catch {
-    // Without storage, the browser restores what it can.
-  }
+  // Without storage, the browser restores what it can.
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(place)));
 }
 
 function takePlace(): Place | undefined {
-  try {
+  return tryStorage(() => {
     const stored = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
     return stored === null ? undefined : JSON.parse(stored) as Place;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function address(): string {

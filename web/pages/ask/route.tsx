@@ -9,7 +9,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { checked, cut, readTexts, readTopics, runForm } from "../form.ts";
 import { Written } from "../connections/written.tsx";
-import { MissingProfilePage } from "../profile/missing.tsx";
+import { MissingProfilePage } from "../profile/page.tsx";
 import {
   ConfirmEmailFirst,
   type ConfirmEmailProps,

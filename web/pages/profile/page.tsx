@@ -16,6 +16,7 @@ import { CapIcon, CompassIcon, PinIcon } from "../../ui/icons/subject-icons.tsx"
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
+import { BackLink } from "../page-head.tsx";
 
 interface ProfilePageProps {
   readonly profile: OwnProfile | ViewedProfile;
@@ -168,6 +169,27 @@ export function ProfilePage(
             </ul>
           </TagsCard>
         </Columns>
+      </div>
+    </div>
+  );
+}
+
+interface MissingProfilePageProps {
+  readonly message: string;
+  readonly back: string;
+  /** More content, such as a text that was written to them. */
+  readonly children?: ReactNode;
+}
+
+/** Shown for a profile that doesn't exist, or that this viewer can't see. */
+export function MissingProfilePage({ message, back, children }: MissingProfilePageProps) {
+  return (
+    <div className="shell-column profile">
+      <BackLink to={back} />
+      <div className="empty-state profile-missing">
+        <h1>{message}</h1>
+        {children}
+        <ButtonLink href={back}>Browse Directory</ButtonLink>
       </div>
     </div>
   );

@@ -6,8 +6,7 @@ import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
 import { BackLink } from "../page-head.tsx";
-import { MissingProfilePage } from "./missing.tsx";
-import { ProfilePage } from "./page.tsx";
+import { MissingProfilePage, ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {

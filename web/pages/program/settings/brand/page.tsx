@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { SettingsView } from "../../../../../api/contract/settings.ts";
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
+import { brandStyle } from "../../../../brand-style.ts";
 import { defaultColor, logoAt } from "../../../../config.ts";
 import { ActionButton, ActionForm } from "../../../../forms/action-form.tsx";
 import { fieldOf } from "../../../../forms/form-state.ts";
+import { markup } from "../../../../markup.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -11,7 +13,6 @@ import { TextField, type TextFieldProps } from "../../../../ui/fields/text-field
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
 import { type SentProps, SettingField, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
-import { BrandPreview } from "./preview.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
 
@@ -156,5 +157,53 @@ function LogoForms({ hasLogo, canUpload, error }: LogoFormsProps) {
         <ActionButton action={action} does="remove" label="Remove logo" variant="outline" />
       )}
     </>
+  );
+}
+
+interface BrandPreviewProps {
+  readonly brand: ProgramBrand;
+  /** Texts that may not be saved yet; wrong ones are ignored. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
+  readonly wrong?: Readonly<Record<string, string>> | undefined;
+  readonly nonce: string | undefined;
+}
+
+/** The top of the landing page, with values that are not saved yet. */
+function BrandPreview({ brand, values = {}, wrong = {}, nonce }: BrandPreviewProps) {
+  const textOf = (name: "programName" | "universityName") =>
+    wrong[name] === undefined && brand[name].from !== "variable" && values[name] ||
+    brand[name].value;
+  const typed = values.brandColor;
+  const isTyped = typed !== undefined && wrong.brandColor === undefined &&
+    brand.brandColor.from !== "variable";
+  const color = (isTyped ? typed : brand.brandColor.value) || defaultColor;
+  const program = textOf("programName");
+  return (
+    <div className="brand-preview">
+      <style nonce={nonce} {...markup(brandStyle(color, ".brand-preview"))} />
+      <p className="brand-preview-bar">
+        <BrandMark logo={logoAt({ logo: brand.logo.value ?? undefined })} />
+        <span>
+          <strong>{program} Army ROTC</strong>
+          <br />
+          Alumni Connect
+        </span>
+      </p>
+      <div className="hero brand-preview-hero stack gap-4 breakable start">
+        <p className="brand-preview-title">Connect with {program} Army ROTC Alumni</p>
+        <p className="hero-subtitle">
+          A privacy-first mentorship platform for {program}{" "}
+          Army ROTC cadets: find the alumni and cadre who have been where you are going.
+        </p>
+        <span className="button button-solid button-large hero-action">Browse Directory</span>
+      </div>
+      <p className="brand-preview-bar">
+        <span>
+          <strong>{program} Army ROTC</strong>
+          <br />
+          {textOf("universityName")}
+        </span>
+      </p>
+    </div>
   );
 }
