@@ -41,8 +41,8 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", assetFiles(deps.assets));
   site.route("/", wellKnownRoutes(deps));
   site.use(pageRenderer(deps));
-  site.use(formsOnly());
-  site.use(enhancedAnswers());
+  site.use(formsOnly);
+  site.use(enhancedAnswers);
   site.route("/", themeRoutes());
   // Before sessions are read: a mailed link's address is all the permission that it needs.
   site.route("/", mailedLinkRoutes(deps));
@@ -59,7 +59,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
 
   // From here on, only members with a role: `c.var.member`.
   const members = new Hono<MemberEnv>();
-  members.use(forMembers());
+  members.use(forMembers);
   members.route("/", checkInboxRoutes(deps));
   members.route("/", homeRoutes(deps));
   members.route("/", directoryRoutes(deps));

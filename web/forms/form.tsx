@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/fields/error-summary.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { CheckName } from "./account-checks.ts";
@@ -13,7 +14,7 @@ export interface FormField {
   readonly error: string | undefined;
 }
 
-export interface FormProps {
+interface FormProps {
   /** Names the form on its page; ids of its fields begin with it. */
   readonly id: string;
   readonly action: string;
@@ -73,5 +74,24 @@ export function Form(props: FormProps) {
         error: sent.fields[name],
       }))}
     </form>
+  );
+}
+
+interface AccountFormProps extends FormProps {
+  /** Label of the button, and its label while the form is being sent. */
+  readonly submit: string;
+  readonly pending?: string;
+}
+
+export function AccountForm({ submit, pending, children, ...form }: AccountFormProps) {
+  return (
+    <Form className="account-form stack gap-4" {...form}>
+      {(field) => (
+        <>
+          {children(field)}
+          <Button type="submit" wide data-pending={pending}>{submit}</Button>
+        </>
+      )}
+    </Form>
   );
 }

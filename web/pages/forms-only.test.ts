@@ -4,7 +4,7 @@ import { toProblem } from "../../api/problems.ts";
 import { formsOnly } from "./forms-only.ts";
 
 const app = new Hono()
-  .use(formsOnly())
+  .use(formsOnly)
   .post("/", async (c) => c.text(String((await c.req.parseBody()).name)));
 app.onError((error, c) => c.text("", toProblem(error)?.status ?? 500));
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, Next } from "hono";
 import { Problem } from "../../api/problems.ts";
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -10,27 +10,25 @@ const maxFields = 200;
  * Refuses posts that aren't forms, or can't be read. The form stays in the request's cache, where the page
  * reads it.
  */
-export function formsOnly(): MiddlewareHandler {
-  return async (c, next) => {
-    if (c.req.method === "POST") {
-      const type = c.req.header("Content-Type") ?? "";
-      const [, kind = ""] = formTypes.exec(type) ?? [];
-      if (kind === "") throw new Problem(415, "This address accepts forms only");
-      try {
-        const body = await c.req.raw.arrayBuffer();
-        if (hasMoreFields(body, kind)) {
-          throw new Problem(413, `The form has more than ${maxFields} fields. Send fewer.`);
-        }
-        const sent = new Response(body, { headers: { "Content-Type": type } });
-        c.req.bodyCache.formData = await sent.formData();
-      } catch (error) {
-        // A form that is too large has a message of its own.
-        if (error instanceof Problem) throw error;
-        throw new Problem(400, "The form couldn't be read. Try again.");
+export async function formsOnly(c: Context, next: Next): Promise<void> {
+  if (c.req.method === "POST") {
+    const type = c.req.header("Content-Type") ?? "";
+    const [, kind = ""] = formTypes.exec(type) ?? [];
+    if (kind === "") throw new Problem(415, "This address accepts forms only");
+    try {
+      const body = await c.req.raw.arrayBuffer();
+      if (hasMoreFields(body, kind)) {
+        throw new Problem(413, `The form has more than ${maxFields} fields. Send fewer.`);
       }
+      const sent = new Response(body, { headers: { "Content-Type": type } });
+      c.req.bodyCache.formData = await sent.formData();
+    } catch (error) {
+      // A form that is too large has a message of its own.
+      if (error instanceof Problem) throw error;
+      throw new Problem(400, "The form couldn't be read. Try again.");
     }
-    await next();
-  };
+  }
+  await next();
 }
 
 /** Counts separators in the raw body: parsing fields costs a hundred times as much. */

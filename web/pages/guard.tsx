@@ -81,24 +81,20 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
 }
 
 /** Gives a route `c.var.member`: the viewer, known to have a role. */
-export function forMembers(): MiddlewareHandler<MemberEnv> {
-  return createMiddleware<MemberEnv>(async (c, next) => {
-    const viewer = c.get("viewer");
-    if (viewer?.role == null) return c.redirect(paths.home(), 303);
-    c.set("member", viewer as Member);
-    await next();
-  });
-}
+export const forMembers = createMiddleware<MemberEnv>(async (c, next) => {
+  const viewer = c.get("viewer");
+  if (viewer?.role == null) return c.redirect(paths.home(), 303);
+  c.set("member", viewer as Member);
+  await next();
+});
 
 /** Keeps signed-in members away from the pages for those who are not. */
-export function forSignedOut(): MiddlewareHandler<PageEnv> {
-  return async (c, next) => {
-    if (c.var.viewer === undefined) return await next();
-    // A mailed link may be opened where someone is still signed in: it should not seem to do nothing.
-    if (isRead(c)) flash(c, signedInAlready);
-    return c.redirect(paths.home(), 303);
-  };
-}
+export const forSignedOut = createMiddleware<PageEnv>(async (c, next) => {
+  if (c.var.viewer === undefined) return await next();
+  // A mailed link may be opened where someone is still signed in: it should not seem to do nothing.
+  if (isRead(c)) flash(c, signedInAlready);
+  return c.redirect(paths.home(), 303);
+});
 
 function isRead(c: Context): boolean {
   return c.req.method === "GET" || c.req.method === "HEAD";

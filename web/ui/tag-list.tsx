@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-interface TagListProps {
+export interface TagListProps {
   /** Name of the list for assistive technology. */
   readonly label?: string;
   readonly tags: readonly string[];
   /** Shows only this many, and a count of the others. */
   readonly limit?: number;
   /** Renders a tag, if it is more than its text. */
-  readonly show?: (tag: string) => ReactNode;
+  readonly show?: ((tag: string) => ReactNode) | undefined;
 }
 
 /** Several short facts in a row that wraps. */

@@ -5,7 +5,6 @@ import { checkedBy } from "../../forms/account-checks.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
-import { justRegistered } from "../../forms/just-registered.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +12,13 @@ import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { submitForm } from "../form.ts";
 import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
+
+/**
+ * Cookie of a browser in which a person has just registered: Home once asks them to check their inbox. It holds
+ * nothing.
+ */
+export const justRegistered = "just-registered";
+export const justRegisteredSeconds = 10 * 60;
 
 const checkEmail = checkedBy(AccountDetails.pick({ email: true }).required());
 

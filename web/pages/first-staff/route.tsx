@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
 import { checkedBy } from "../../forms/account-checks.ts";
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm } from "../../forms/form.tsx";
 import { accountCreated } from "../../toasts/messages.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
 import { checkForgotPassword } from "../../forms/account-checks.ts";
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -24,7 +24,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
     c.render(<ForgotPasswordPage {...props} />, { title: "Forgot Password" });
 
   return new Hono<PageEnv>()
-    .use(paths.forgotPassword(), forSignedOut())
+    .use(paths.forgotPassword(), forSignedOut)
     .get(paths.forgotPassword(), (c) => show(c))
     .post(paths.forgotPassword(), (c) =>
       submitForm(c, {

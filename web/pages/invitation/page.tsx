@@ -1,4 +1,4 @@
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm } from "../../forms/form.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";

@@ -1,8 +1,9 @@
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm, type FormField } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { paths } from "../../paths.ts";
 import {
+  CadreCodeField,
   EmailField,
   FirstNameField,
   LastNameField,
@@ -10,7 +11,6 @@ import {
   PasswordField,
   UsernameField,
 } from "../../ui/fields/account-fields.tsx";
-import { CadreCode } from "../../ui/fields/cadre-code.tsx";
 
 export type AccountMode = "login" | "register";
 
@@ -87,11 +87,7 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
 /** How long the page stays after an account was created. */
 const registeredMs = 100;
 
-interface RegisterFormProps {
-  readonly sent?: FormState | undefined;
-  readonly cadreCodeRequired: boolean;
-  readonly passwordMinLength: number;
-}
+type RegisterFormProps = Omit<AccountCardProps, "mode" | "isByInvitation">;
 
 function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFormProps) {
   return (
@@ -116,20 +112,14 @@ function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFo
           <UsernameField {...field("username")} />
           <NewPasswordField {...field("password")} minLength={passwordMinLength} />
           <RoleChoice {...field("role")} />
-          {cadreCodeRequired && <CadreCode {...field("cadreCode")} />}
+          {cadreCodeRequired && <CadreCodeField {...field("cadreCode")} />}
         </>
       )}
     </AccountForm>
   );
 }
 
-interface RoleChoiceProps {
-  readonly id: string;
-  readonly defaultValue: string | undefined;
-  readonly error: string | undefined;
-}
-
-function RoleChoice({ id, defaultValue = "cadet", error }: RoleChoiceProps) {
+function RoleChoice({ id, defaultValue = "cadet", error }: FormField) {
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error && `${id}-error`}>
       <legend className="field-label">Role</legend>

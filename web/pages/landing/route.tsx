@@ -5,11 +5,11 @@ import { recentReceipt } from "../../../api/erasure/receipt.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
-import { justRegistered, justRegisteredSeconds } from "../../forms/just-registered.ts";
 import { accountCreated, welcomeBack } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { renderPart } from "../../page-part.tsx";
 import { paths } from "../../paths.ts";
+import { justRegistered, justRegisteredSeconds } from "../check-inbox/route.tsx";
 import { submitForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { removeAddress } from "../return-to.ts";
@@ -49,7 +49,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
     })
     .get(paths.login(), (c) => c.redirect(paths.home(), 302))
     .get(paths.registration(), (c) => c.redirect(paths.register(), 302))
-    .post(paths.login(), forSignedOut(), (c) =>
+    .post(paths.login(), forSignedOut, (c) =>
       submitForm(c, {
         fields: loginFields,
         check: checkLogin,
@@ -61,7 +61,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
           return welcomeBack;
         },
       }))
-    .post(paths.registration(), forSignedOut(), (c) =>
+    .post(paths.registration(), forSignedOut, (c) =>
       submitForm(c, {
         fields: registrationFields,
         check: checkRegistration,

@@ -11,7 +11,6 @@ import { checked, readTexts, runForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { unconfirmedAddress } from "./confirm-email.tsx";
 import type { ReactNode } from "react";
-import type { OwnProfile, SeenProfile } from "../../../api/contract/profile.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EyeIcon, EyeOffIcon } from "../../ui/icons/member-icons.tsx";
 import { ProfilePage } from "../profile/page.tsx";
@@ -63,7 +62,12 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         const { memberId } = c.var.member;
         const profile = await product.profiles.preview(anotherMember, memberId);
         const takesRequests = await product.connections.takesRequests(memberId);
-        const page = <PreviewPage profile={profile} takesRequests={takesRequests} />;
+        const top = (
+          <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
+            Every signed-in cadet, alum and cadre member sees this page. No one else can.
+          </PreviewBanner>
+        );
+        const page = <ProfilePage {...{ profile, isOwner: false, takesRequests, top }} />;
         return await c.render(page, { title });
       } catch (error) {
         const problem = toProblem(error);
@@ -72,27 +76,6 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         return await c.render(<HiddenPreviewPage message={problem.message} />, { title });
       }
     });
-}
-
-interface PreviewPageProps {
-  readonly profile: OwnProfile | SeenProfile;
-  readonly takesRequests: boolean;
-}
-
-/** The viewer's own profile as other members see it, below a note that says so. */
-function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
-  return (
-    <ProfilePage
-      profile={profile}
-      isOwner={false}
-      takesRequests={takesRequests}
-      top={
-        <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
-          Every signed-in cadet, alum and cadre member sees this page. No one else can.
-        </PreviewBanner>
-      }
-    />
-  );
 }
 
 /** Shown for a profile that its owner has hidden. */

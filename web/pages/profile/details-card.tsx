@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/card.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { TagList, type TagListProps } from "../../ui/tag-list.tsx";
 
 interface DetailsCardProps {
   readonly title: string;
@@ -33,20 +34,20 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
   );
 }
 
-export interface TagsCardProps {
+interface TagsCardProps extends Pick<TagListProps, "tags" | "show"> {
   readonly title: string;
-  readonly tags: readonly string[];
-  readonly children: ReactNode;
+  /** In place of the row of tags. */
+  readonly children?: ReactNode;
 }
 
 /** A list of short texts under a heading; without any there is no card. */
-export function TagsCard({ title, tags, children }: TagsCardProps) {
+export function TagsCard({ title, tags, show, children }: TagsCardProps) {
   const titleId = useId();
   if (tags.length === 0) return null;
   return (
     <Card className="profile-details stack gap-4" aria-labelledby={titleId}>
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
-      {children}
+      {children ?? <TagList tags={tags} show={show} />}
     </Card>
   );
 }

@@ -13,7 +13,6 @@ import { Card } from "../../ui/card.tsx";
 import { PeopleIcon } from "../../ui/icons/icons.tsx";
 import { PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { CapIcon, CompassIcon, PinIcon } from "../../ui/icons/subject-icons.tsx";
-import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { BackLink } from "../page-head.tsx";
@@ -34,15 +33,12 @@ export function ProfilePage(
   { profile, isOwner, takesRequests, conversation, unconfirmed, top }: ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
-  const { armySchools, previousPositions } = profile;
+  const { classYear, location, armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
   const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
   const asking = takesRequests ? paths.askForHelp(profile.userId) : undefined;
   const contacts = ways.length > 0 || withheld ? `#${contactId}` : undefined;
   const connect = conversation ?? asking ?? contacts;
-
-  const { classYear, location } = profile;
-
   return (
     <div className="shell-column profile stack gap-4">
       {top}
@@ -134,12 +130,8 @@ export function ProfilePage(
           </Card>
         )}
         <Columns>
-          <TagsCard title="Help Topics" tags={helpTopics}>
-            <TagList tags={helpTopics} />
-          </TagsCard>
-          <TagsCard title="Areas of Expertise" tags={expertise}>
-            <TagList tags={expertise} show={written} />
-          </TagsCard>
+          <TagsCard title="Help Topics" tags={helpTopics} />
+          <TagsCard title="Areas of Expertise" tags={expertise} show={written} />
           <DetailsCard
             title="Professional Information"
             details={[
@@ -158,9 +150,7 @@ export function ProfilePage(
               ["Duty Status", profile.dutyStatus],
             ]}
           />
-          <TagsCard title="Army Schools & Training" tags={armySchools}>
-            <TagList tags={armySchools} show={written} />
-          </TagsCard>
+          <TagsCard title="Army Schools & Training" tags={armySchools} show={written} />
           <TagsCard title="Previous Positions" tags={previousPositions}>
             <ul className="stack gap-2 breakable" role="list">
               {previousPositions.map((position, index) => (

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { checkResetPassword } from "../../forms/account-checks.ts";
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -31,7 +31,7 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
     });
 
   return new Hono<PageEnv>()
-    .use(paths.resetPassword(), forSignedOut())
+    .use(paths.resetPassword(), forSignedOut)
     .get(paths.resetPassword(), (c) => show(c, { token: cut(c.req.query("token") ?? "") }))
     .post(paths.resetPassword(), async (c) => {
       const fields = ["token", "newPassword", "confirmPassword"];

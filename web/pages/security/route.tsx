@@ -16,7 +16,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { readFields, submitForm } from "../form.ts";
 import type { Session } from "../../../api/contract/account.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
-import { AccountForm } from "../../forms/account-form.tsx";
+import { AccountForm } from "../../forms/form.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";
@@ -188,7 +188,7 @@ interface ChangePasswordFormProps {
 
 const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
 
-export function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
+function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm
       id="change"

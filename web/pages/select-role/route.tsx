@@ -7,7 +7,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CadreCode } from "../../ui/fields/cadre-code.tsx";
+import { CadreCodeField } from "../../ui/fields/account-fields.tsx";
 import { CapIcon, ShieldIcon } from "../../ui/icons/subject-icons.tsx";
 import { StarIcon } from "../../ui/icons/icons.tsx";
 import { submitForm } from "../form.ts";
@@ -78,7 +78,7 @@ function SelectRolePage({ programName, cadreCodeRequired, current, sent }: Selec
         {(field) => (
           <>
             <RoleCards {...field("role")} current={current} />
-            {cadreCodeRequired && <CadreCode {...field("cadreCode")} />}
+            {cadreCodeRequired && <CadreCodeField {...field("cadreCode")} />}
             <Button type="submit" size="large" className="role-continue" data-pending="Saving...">
               Continue
             </Button>

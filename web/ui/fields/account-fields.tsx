@@ -26,6 +26,15 @@ const fields = {
     enterKeyHint: "go",
     minLength: 6,
   },
+  cadreCode: {
+    className: "cadre-code",
+    label: "Cadre code",
+    hint: "Cadre only: the code your program gave its staff",
+    autoComplete: "off",
+    autoCapitalize: "none",
+    spellCheck: false,
+    maxLength: 200,
+  },
   confirmPassword: { ...password, label: "Confirm Password", autoComplete: "new-password" },
 } as const satisfies Readonly<Record<string, TextFieldProps>>;
 
@@ -40,6 +49,8 @@ export const LastNameField = fieldOf(fields.lastName);
 export const PasswordField = fieldOf(fields.password);
 /** The new password again, to catch typing errors. */
 export const ConfirmPasswordField = fieldOf(fields.confirmPassword);
+/** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
+export const CadreCodeField = fieldOf(fields.cadreCode);
 
 /** A new password, at least as long as the program requires. */
 export function NewPasswordField(

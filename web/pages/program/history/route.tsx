@@ -15,7 +15,7 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
     const { entries, before } = await program.history(c.var.member.memberId, from);
     const page = (
       <ProgramFrame current={pagePaths.programHistory()}>
-        <HistoryEntries title="History" entries={entries} />
+        <HistoryEntries entries={entries} />
         {(before !== null || from !== undefined) && (
           <nav className="links row gap-4" aria-label="Pages">
             {from !== undefined && <a href={pagePaths.programHistory()}>Newest</a>}
@@ -28,12 +28,10 @@ export function historyRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
   });
 }
 
-export function HistoryEntries(
-  { title, entries }: { readonly title: string; readonly entries: readonly HistoryEntry[] },
-) {
+export function HistoryEntries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   return (
     <section className="list" aria-labelledby="history-title">
-      <h2 id="history-title">{title}</h2>
+      <h2 id="history-title">History</h2>
       {entries.length === 0
         ? <p className="note">Nothing yet.</p>
         : (

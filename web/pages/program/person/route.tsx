@@ -61,7 +61,7 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
           <Asking {...found} />
         </div>
       </section>
-      <HistoryEntries title="History" entries={entries} />
+      <HistoryEntries entries={entries} />
     </ProgramFrame>
   );
 }
