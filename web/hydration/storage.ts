@@ -1,7 +1,7 @@
-/** Uses the browser's storage; `undefined` where it is turned off or full. Everything works without it, too. */
-export function tryStorage<T>(use: () => T): T | undefined {
+/** Runs a task on the browser's storage; `undefined` where it is turned off or full. Everything works without it, too. */
+export function tryStorage<T>(task: () => T): T | undefined {
   try {
-    return use();
+    return task();
   } catch {
     return undefined;
   }
