@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import type { IslandName } from "./islands/registry.ts";
-import type { PageEnv } from "./page-env.ts";
 
 export interface AssetManifest {
   readonly stylesheets: readonly string[];
@@ -111,7 +110,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, AssetFile>
 
 /** Serves built files. Their names include a hash of their content, so they never change. */
 export function assetFiles(assets: AssetManifest) {
-  return new Hono<PageEnv>().get("/assets/*", (c) => {
+  return new Hono().get("/assets/*", (c) => {
     const file = assets.file(c.req.path);
     if (file === undefined) return c.text("Not found", 404);
     const accepted = c.req.header("Accept-Encoding") ?? "";
