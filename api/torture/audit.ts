@@ -28,7 +28,6 @@ export async function audit(world: World): Promise<void> {
     await auditLog(audited, unfinished);
     await auditLeftovers(audited);
     await auditVault(audited, unfinished);
-    await auditExpiries(audited);
   } finally {
     for (const database of [events, vault]) database.close();
   }
@@ -47,11 +46,6 @@ interface Audited {
 
 type Rows = Awaited<ReturnType<Database["read"]>>;
 
-/** Events that the passing of time records. A conversation that ends that way doesn't occur here. */
-const ofTime: ReadonlySet<unknown> = new Set([
-  ...["ConnectionReminded", "ConnectionExpired", "ConnectionQuiet", "MessagesForgotten"],
-]);
-
 interface Recorded {
   /** Something of each commit. */
   readonly commits: Set<string>;
@@ -62,10 +56,9 @@ interface Recorded {
 async function auditLog({ world, events, ownerOf }: Audited, unfinished: Rows): Promise<void> {
   const changes = new Map<string, Recorded>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
-  // The passing of time is no member's change.
   const rows = await events.read(
     `SELECT position, member_id, correlation_id, type FROM events
-     WHERE correlation_id <> 'time' AND type <> 'RequestsCounted' ORDER BY position`,
+     WHERE type <> 'RequestsCounted' ORDER BY position`,
   );
   for (const { member_id, correlation_id, type } of rows) {
     const { memberId, number } = ownerOf(String(member_id));
@@ -75,8 +68,7 @@ async function auditLog({ world, events, ownerOf }: Audited, unfinished: Rows): 
     before = { memberId, type };
     const { commits, types } = changes.getOrInsert(memberId, { commits: new Set(), types: [] });
     types.push(type);
-    const isOfTime = number > 0 && ofTime.has(type);
-    if (!isNote && !isOfTime) commits.add(String(number > 0 ? member_id : correlation_id));
+    if (!isNote) commits.add(String(number > 0 ? member_id : correlation_id));
   }
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
@@ -136,19 +128,6 @@ async function auditVault({ world, vault, there }: Audited, unfinished: Rows): P
     const isNeeded = table === "member_keys" || table === "credentials";
     const lacking = there.difference(has).size;
     if (isNeeded && lacking > 0) world.fail(`${table} lacks ${lacking} members`);
-  }
-}
-
-/** As many requests have expired as there must be. That the others are there is asked of the product. */
-async function auditExpiries({ world, events, ownerOf }: Audited): Promise<void> {
-  const expiries = await events.read(
-    "SELECT member_id FROM events WHERE type = 'ConnectionExpired'",
-  );
-  for (const { isThere, memberId, expired, mark } of world.people) {
-    const times = expiries.filter((row) => ownerOf(String(row.member_id)).memberId === memberId);
-    if (isThere && times.length !== expired) {
-      world.fail(`${times.length} requests of ${mark} expired, and not ${expired}`);
-    }
   }
 }
 

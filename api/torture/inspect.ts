@@ -9,7 +9,7 @@ import { accountActions, readAccount } from "./accounts.ts";
 import { settleUnanswered } from "./change.ts";
 import { eventually, request } from "./requests.ts";
 import { inspectTalks } from "./talks.ts";
-import { type Person, readerAccount, type World } from "./world.ts";
+import type { Person, World } from "./world.ts";
 
 /** So many of those who were erased try to sign in again. */
 const erasedAsked = 4;
@@ -17,7 +17,6 @@ const erasedAsked = 4;
 /** Looks at everyone, one after the other, and settles what was left without an answer. */
 export async function inspect(world: World): Promise<void> {
   const origin = world.origins.at(-1) ?? "";
-  await signInReader(world, origin);
   for (const person of world.people) {
     await settleUnanswered(origin, person);
     if (!person.isThere) continue;
@@ -27,24 +26,6 @@ export async function inspect(world: World): Promise<void> {
   await inspectTalks(world, origin);
   const erased = world.people.filter(({ state }) => state.is === "erased");
   for (const person of erased.slice(-erasedAsked)) await inspectErased(world, origin, person);
-}
-
-/** Signs everyone in again. */
-export async function signAllIn(world: World, origin: string): Promise<void> {
-  for (const person of world.people) {
-    if (person.isThere) await accountActions["sign in"].run(world, origin, person);
-  }
-}
-
-/** Time that passed has ended every session. */
-async function signInReader(world: World, origin: string): Promise<void> {
-  const { reader } = world;
-  if (reader === undefined) return;
-  if ((await request(origin, "GET", "/api/user", reader)).status === 200) return;
-  const { username, password } = readerAccount;
-  const answer = await request(origin, "POST", "/api/login", { body: { username, password } });
-  if (answer.cookie === undefined) world.fail(`the reader is answered with ${answer.status}`);
-  else reader.cookie = answer.cookie;
 }
 
 async function inspectAccount(world: World, origin: string, person: Person): Promise<void> {

@@ -5,19 +5,16 @@ import { runAdmin, runAdminHere } from "../testing/admin.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
 import { highLimits, NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { audit } from "./audit.ts";
-import { inspect, signAllIn } from "./inspect.ts";
+import { inspect } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
 import { type ActionName, nameOf, type Point, steps } from "./steps.ts";
-import { isWhole, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
-import { readerAccount, type Talk, World } from "./world.ts";
+import { readerAccount, World } from "./world.ts";
 
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;
-/** After so many days requests have expired. */
-const weeks = 15;
 
 /** One data folder: kills the product on it at named points, starts it again, and checks what it had promised. */
 export class Torture {
@@ -77,7 +74,6 @@ export class Torture {
     try {
       const [, , way] = steps[point.step];
       if (way === "first start") return await this.#killFirstStart(point);
-      if (way === "time") return await this.#killByTime(point);
       if (way === "rotate-kek" || way === "rebuild") return await this.#killCommand(point, way);
       await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.int(2) });
       await this.#workUntil(product.ended, way);
@@ -124,8 +120,6 @@ export class Torture {
       ...this.#environmentOf(this.world.folder),
       KEK_FILE: this.keks[0] ?? "",
       KEK_PREVIOUS_FILE: this.keks[1] ?? "",
-      TORTURE_DAYS: String(this.world.daysAhead),
-      MESSAGES_KEEP_DAYS: "1",
       ASK_AGAIN_DAYS: "1",
     };
   }
@@ -201,34 +195,6 @@ export class Torture {
     }
     await this.lookAround();
     await this.#mustEndWell(command);
-    await this.lookAround();
-  }
-
-  /** Weeks later a waiting request expires, and the texts of an ended conversation are deleted. */
-  async #killByTime(point: Point): Promise<void> {
-    const { world } = this;
-    const hasTalk = (is: Talk["is"]) =>
-      world.talks.some((talk) => isWhole(talk) && talk.is === is && talk.texts.length > 0);
-    for (
-      const [is, wanted] of [["over", "answer a request"], ["requested", "ask for help"]] as const
-    ) {
-      const untilMs = Date.now() + reachedWithinMs;
-      await work(world, { wanted, until: () => Date.now() > untilMs || hasTalk(is) });
-    }
-    await this.#product?.stop();
-    world.daysAhead += weeks;
-    await giveOrder(this.#orders, { ...point, occurrence: 1 });
-    // It may come to the point before it is ready.
-    const ahead = await this.start().catch((error) => {
-      if (!(error instanceof NotStarted || error instanceof NoAnswer)) throw error;
-    });
-    const timer = setTimeout(() => void ahead?.stop("SIGKILL"), reachedWithinMs);
-    await ahead?.ended;
-    clearTimeout(timer);
-    await this.#mustHaveDied(point);
-    const { origin } = await this.start();
-    await signAllIn(world, origin);
-    await letTimePass(world, origin);
     await this.lookAround();
   }
 }

@@ -19,8 +19,8 @@ export type Moment = "before" | "within" | "after";
 /** What a person asks for that makes the product take steps. */
 export type ActionName = keyof typeof accountActions | keyof typeof talkActions;
 
-/** Other causes: a start on an empty folder, weeks that pass while it is stopped, or a command beside the service. */
-export type Way = ActionName | "first start" | "time" | "rotate-kek" | "rebuild";
+/** Other causes: a start on an empty folder, or a command beside the service. */
+export type Way = ActionName | "first start" | "rotate-kek" | "rebuild";
 
 type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
 
@@ -82,12 +82,6 @@ export const steps = {
     batch("read", /^UPDATE members SET conversations/m),
     anywhere,
     "end a conversation",
-  ],
-  "expiry append": [batch("events", isOfTwo), anywhere, "time"],
-  "texts forgotten": [
-    batch("events", /^INSERT OR IGNORE INTO forgotten_payloads/m),
-    anywhere,
-    "time",
   ],
   "erasure": [batch("events", erases), anywhere, "delete the account"],
   "key destruction": [batch("vault", /^DELETE FROM member_keys/m), anywhere, "delete the account"],

@@ -5,13 +5,10 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { type Action, send } from "./change.ts";
-import { eventually, request, tokenFromMail } from "./requests.ts";
+import { request, tokenFromMail } from "./requests.ts";
 import type { Person, Talk, World } from "./world.ts";
 
-/** What has passed is looked at every moment, in a process that is ahead of time. */
-const passedWithinMs = 30_000;
-
-export const isWhole = ({ asker, mentor }: Talk) => asker.isThere && mentor.isThere;
+const isWhole = ({ asker, mentor }: Talk) => asker.isThere && mentor.isThere;
 const talksOf = ({ talks }: World, person: Person, ...are: readonly Talk["is"][]) =>
   talks.filter((talk) =>
     [talk.asker, talk.mentor].includes(person) && isWhole(talk) && are.includes(talk.is)
@@ -140,7 +137,7 @@ async function step(
 const statesOf = {
   requested: ["requested"],
   accepted: ["accepted"],
-  over: ["declined", "ended", "expired"],
+  over: ["declined", "ended"],
 } as const;
 
 /** What must be there of every talk, as each of the two reads it. */
@@ -162,27 +159,5 @@ export async function inspectTalks(world: World, origin: string): Promise<void> 
         `a talk is ${body.state} (${status}) with ${found.length} texts, not ${expected}`,
       );
     }
-  }
-}
-
-/** Waits until the days that have passed have expired requests, once, and forgotten the texts of what was over. */
-export async function letTimePass(world: World, origin: string): Promise<void> {
-  for (const talk of world.talks.filter(isWhole)) {
-    const read = async () =>
-      (await request(origin, "GET", `/api/connections/${talk.id}`, talk.asker)).body;
-    const becomes = async (isSo: (body: Awaited<ReturnType<typeof read>>) => boolean) =>
-      await eventually(async () => isSo(await read()) || undefined, passedWithinMs);
-    if (talk.is === "requested") {
-      if (!await becomes(({ state }) => state === "expired")) {
-        world.fail("a request does not expire");
-      }
-      talk.is = "over";
-      talk.asker.expired += 1;
-    } else if (talk.is === "over") {
-      if (!await becomes(({ messages }) => messages?.length === 0)) {
-        world.fail("texts are not forgotten");
-      }
-      talk.texts = [];
-    } else if ((await read()).state === "ended") talk.is = "over";
   }
 }

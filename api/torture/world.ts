@@ -28,8 +28,6 @@ export class Person {
   unrecorded = 0;
   /** Changes that may have been made: the other person left before anyone could see. */
   uncertain = 0;
-  /** Requests of theirs that expired. */
-  expired = 0;
   resetsAsked = 0;
   /** Whether the address is confirmed: only then they can ask others. */
   isConfirmed = false;
@@ -83,7 +81,7 @@ export interface Talk {
   readonly asker: Person;
   readonly mentor: Person;
   is: "requested" | "accepted" | "over";
-  /** What both have written, in any order; empty once it is forgotten. */
+  /** What both have written, in any order. */
   texts: readonly string[];
 }
 
@@ -96,9 +94,7 @@ export class World {
   readonly talks: Talk[] = [];
   /** How long a search may not know of a change that another process recorded. */
   foundWithinMs = 0;
-  /** How many days the processes are ahead of time: what is due in weeks comes at once. */
-  daysAhead = 0;
-  reader: { cookie: string; readonly memberId: string } | undefined;
+  reader: { readonly cookie: string; readonly memberId: string } | undefined;
   /** Changes that the product has acknowledged. */
   acknowledged = 0;
   /** Whether the product may refuse changes now, since its disk is full, for example. */

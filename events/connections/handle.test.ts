@@ -141,6 +141,32 @@ describe("what is stored of two people", () => {
     },
   );
 
+  it.each(["before the texts are deleted", "after that, before the read tables know"])(
+    "forgets the texts of a conversation when it dies %s, once it runs again",
+    async (moment) => {
+      const system = await systemWith("cadet", "mentor");
+      const { connections, databases } = system;
+      const id = await ask(system, "cadet", "mentor");
+      await connections.act("mentor", id, { ...decline, note: "Sorry" }, cause);
+      await connections.forgetTexts(id);
+      await system.readModel.catchUp();
+      if (moment.startsWith("after")) {
+        const positions = await system.readModel.connections.forgottenTexts(10);
+        expect(positions).toHaveLength(2);
+        await system.log.forget({ positions });
+      }
+      const again = await openSystem(system.folder);
+      await again.connections.deleteForgottenTexts();
+      expect(await textsOf(again, id)).toEqual([]);
+      const left = await databases.events.read(
+        "SELECT type FROM sealed_payloads JOIN events USING (position) WHERE type = 'MessageSent'",
+      );
+      expect(left).toEqual([]);
+      expect(await again.readModel.connections.forgottenTexts(10)).toEqual([]);
+      expect(await findings(again)).toEqual([]);
+    },
+  );
+
   it.each([
     [
       "UPDATE connections SET record = json_set(record, '$.state', 'accepted')",
