@@ -1,10 +1,11 @@
-import { type Line, percentile } from "../../events/bench/line.ts";
+import { atMost, type Line, percentile } from "../../events/bench/line.ts";
 import { roles } from "../../events/vocabulary.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../../search/facets.ts";
 import { type ProfileQuery, sorts } from "../../search/profile-search.ts";
 import type { ProfileDocument } from "../../search/project-document.ts";
 import { createRandom, type Random } from "../../events/testing/random.ts";
+import { profile as profileDocument } from "../../search/testing/member-profiles.ts";
 import { words } from "../../search/text.ts";
 import { makeUpPeople } from "../operations/demo/made-up-people.ts";
 
@@ -16,11 +17,11 @@ const measured = 1000;
 /** A search with 24 hits, exact total and all counts, beside a plain scan, which forgives and orders nothing. */
 export async function measureFind(): Promise<Line[]> {
   const people = makeUpPeople({ profiles, seed: 1, year: 2026 });
-  const documents = people.flatMap(({ profile, ...person }, at): ProfileDocument[] => {
+  const documents = people.flatMap(({ profile, ...person }, at) => {
     const memberId = `${String(at * 7919 % 1e8).padStart(8, "0")}-0000-4000-8000-000000000000`;
     const updatedAtMs = Date.UTC(2026, 0, 1) + at * 7919 % 1e8;
-    const found = { memberId, updatedAtMs, takesRequests: at % 3 > 0 };
-    return profile ? [{ ...nothing, ...profile, ...person, ...found }] : [];
+    const fields = { ...profile, ...person, updatedAtMs, takesRequests: at % 3 > 0 };
+    return profile ? [profileDocument(memberId, fields)] : [];
   });
   const random = createRandom(1);
   const queries = Array.from({ length: warmUps + measured }, () => makeQuery(random, documents));
@@ -29,25 +30,14 @@ export async function measureFind(): Promise<Line[]> {
   const ours = await timesOf(queries, (query) => embedded.find(query));
   const scanned = documents.map((document) => ({ document, text: textOf(document) }));
   const peer = await timesOf(queries.slice(-measured), (query) => scan(scanned, query));
-  const line = (what: string, times: readonly number[], value: number, most: number): Line => ({
-    what,
-    figure: [50, 99].map((p) => `p${p} ${percentile(times, p / 100).toFixed(2)} ms`).join(", "),
-    value,
-    target: { most },
-  });
+  const figureOf = (times: readonly number[]) =>
+    [50, 99].map((p) => `p${p} ${percentile(times, p / 100).toFixed(2)} ms`).join(", ");
   const ratio = percentile(ours, 0.5) / percentile(peer, 0.5);
   return [
-    line("find among 10,000 profiles", ours, percentile(ours, 0.99), 1),
-    line("the same beside a plain scan, p50", peer, ratio, 0.1),
+    atMost(1, "find among 10,000 profiles", figureOf(ours), percentile(ours, 0.99)),
+    atMost(0.1, "the same beside a plain scan, p50", figureOf(peer), ratio),
   ];
 }
-
-/** What a profile may lack. */
-const nothing = {
-  ...{ jobTitle: null, company: null, rank: null, mos: null, armyBranch: null, dutyStatus: null },
-  ...{ classYear: null, industry: null, location: null, bio: null },
-  ...{ helpTopics: [], previousPositions: [], armySchools: [], expertise: [] },
-};
 
 /** Milliseconds of each of the last searches. */
 async function timesOf(queries: readonly ProfileQuery[], find: (query: ProfileQuery) => unknown) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Line, percentile } from "../../events/bench/line.ts";
+import { atMost, type Line, percentile } from "../../events/bench/line.ts";
 import { type RunningProduct, startProduct } from "../testing/process.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { seedPeople } from "./product.ts";
@@ -28,16 +28,11 @@ export async function measureStart(folder: string): Promise<Line[]> {
   if (code !== 0) throw new Error(stderr);
   const rebuild = (performance.now() - startedAt) / 1000;
   const [start, resident] = [percentile(seconds, 0.5), percentile(megabytes, 0.5)];
-  const line = (what: string, value: number, unit: string, most: number): Line => ({
-    what,
-    figure: `${value.toFixed(unit === "s" ? 2 : 0)} ${unit}`,
-    value,
-    target: { most },
-  });
+  const inSeconds = (value: number) => `${value.toFixed(2)} s`;
   return [
-    line("restart, 10,000 profiles", start, "s", 1.5),
-    line("resident after it", resident, "MB", 260),
-    line("rebuild of the read tables, as a command", rebuild, "s", 5),
+    atMost(1.5, "restart, 10,000 profiles", inSeconds(start), start),
+    atMost(260, "resident after it", `${resident.toFixed(0)} MB`, resident),
+    atMost(5, "rebuild of the read tables, as a command", inSeconds(rebuild), rebuild),
   ];
 }
 

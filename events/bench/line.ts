@@ -8,6 +8,10 @@ export interface Line {
   readonly target: { readonly least: number } | { readonly most: number };
 }
 
+export function atMost(most: number, what: string, figure: string, value: number): Line {
+  return { what, figure, value, target: { most } };
+}
+
 /** Seconds that some work takes: the middle of several times, in which they alternate. */
 export async function inTurn<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
