@@ -1,9 +1,8 @@
 import type { DueCommand } from "../../events/connections/commands.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import { connectionLimits } from "../../events/connections/limits.ts";
+import { connectionLimits, reminderDays } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
-import { reminderDays } from "../../events/connections/words.ts";
 import { Refusal } from "../../events/errors.ts";
 import { ofRequests, type WaitsFor } from "../../events/read/connection-rows.ts";
 import type { Forgetting } from "../erasure/forgetting.ts";

@@ -1,5 +1,6 @@
 /** Letters about conversations, without addresses. A link opens one without signing in. */
-import { type DeclineReason, expiresAfterDays } from "../../events/connections/words.ts";
+import { expiresAfterDays } from "../../events/connections/limits.ts";
+import { type DeclineReason } from "../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { Letter } from "../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../mail/letters/letterhead.ts";

@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { capacities, textLimits } from "../../events/connections/limits.ts";
 import {
-  capacities,
   declineReasons,
   helpedAnswers,
   reportReasons,
-  textLimits,
-} from "../../events/connections/words.ts";
+} from "../../events/connections/vocabulary.ts";
 import { line, lines } from "../../events/members/texts.ts";
 import type { Answer } from "../openapi/answers.ts";
 

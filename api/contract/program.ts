@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textLimits } from "../../events/connections/words.ts";
+import { textLimits } from "../../events/connections/limits.ts";
 import { reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";

@@ -4,7 +4,7 @@
  * finds a field that slips into one.
  */
 import { z } from "zod";
-import { capacities } from "../../events/connections/words.ts";
+import { capacities } from "../../events/connections/limits.ts";
 import { byGroup } from "../../search/facets.ts";
 import { maxQueryText, revealsAtOnce } from "../contract/limits.ts";
 import { suggestionKinds } from "../../search/suggestion-kinds.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportReasons } from "../../events/connections/words.ts";
+import { reportReasons } from "../../events/connections/vocabulary.ts";
 import { reportActions } from "../../events/program/events.ts";
 import { id, role, time } from "./profile-answers.ts";
 

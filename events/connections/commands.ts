@@ -1,4 +1,4 @@
-import type { DeclineReason, Helped, MessageWay, ReportReason } from "./words.ts";
+import type { DeclineReason, Helped, MessageWay, ReportReason } from "./vocabulary.ts";
 import type { Mentoring } from "./mentoring.ts";
 
 export type ConnectionCommand =

@@ -1,6 +1,7 @@
 import { dayMs } from "../log/day.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { type DeclineReason, reminderDays, silentAfterDays } from "./words.ts";
+import { reminderDays, silentAfterDays } from "./limits.ts";
+import { type DeclineReason } from "./vocabulary.ts";
 
 export type ConnectionState =
   | "requested"

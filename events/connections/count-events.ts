@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "../vocabulary.ts";
-import { helpedAnswers, waits } from "./words.ts";
+import { helpedAnswers, waits } from "./vocabulary.ts";
 
 const count = z.int().positive();
 const counts = z.record(z.string(), count);

@@ -7,8 +7,7 @@ import type { Ask } from "./commands.ts";
 import { type ConnectionRecord, isSilent } from "./connection.ts";
 import { decideConnection } from "./decide.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
-import type { ConnectionLimits } from "./limits.ts";
-import { silentAfterDays } from "./words.ts";
+import { type ConnectionLimits, silentAfterDays } from "./limits.ts";
 
 export interface AskInsteadState extends AskState {
   /** `undefined` if the asker knows of no such request. */

@@ -4,7 +4,7 @@ import { isSameJson } from "../members/same-json.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { MentoringWishes } from "./commands.ts";
 import { isPaused, type Mentoring, mentoringOf } from "./mentoring.ts";
-import { capacities } from "./words.ts";
+import { capacities } from "./limits.ts";
 
 export function decideMentoring(
   member: MemberRecord,

@@ -7,7 +7,8 @@ import type { ConnectionCommand } from "./commands.ts";
 import { type ConnectionRecord, isOpen, otherOf, waitedMsAt } from "./connection.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
-import { messagesBeforeAnswer, type Wait, waits } from "./words.ts";
+import { messagesBeforeAnswer } from "./limits.ts";
+import { type Wait, waits } from "./vocabulary.ts";
 
 export interface ConnectionStateFor {
   readonly member: MemberRecord;

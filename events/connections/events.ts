@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
 import { roles } from "../vocabulary.ts";
-import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./words.ts";
+import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./vocabulary.ts";
 
 /** `2027-03`, or until the mentor resumes. */
 const pause = z.union([z.string().regex(/^\d{4}-\d{2}$/), z.literal("resumed")]).nullable();

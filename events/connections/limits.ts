@@ -1,6 +1,21 @@
 import { dayMs } from "../log/day.ts";
 import type { ProgramSettings } from "../program/settings.ts";
-import { expiresAfterDays } from "./words.ts";
+
+/** After how many days of the mentor's turn they are reminded. */
+export const reminderDays = [3, 7] as const;
+
+/** After how many days without an answer the asker can ask someone else. */
+export const silentAfterDays = 7;
+
+export const expiresAfterDays = 14;
+
+/** How many messages an asker can write after their request, before the mentor writes. */
+export const messagesBeforeAnswer = 3;
+
+/** How many conversations a mentor can have at once. */
+export const capacities = { least: 1, most: 10, default: 3 } as const;
+
+export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;
 
 export interface ConnectionLimits {
   readonly openRequests: number;

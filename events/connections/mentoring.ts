@@ -1,5 +1,5 @@
 import { type Role, roleTraits } from "../vocabulary.ts";
-import { capacities } from "./words.ts";
+import { capacities } from "./limits.ts";
 
 export interface Mentoring {
   readonly takesRequests: boolean;

@@ -17,13 +17,8 @@ export type { Profile } from "./profile-fields.ts";
 
 export type SharedFields = Readonly<Record<PrivacySwitch, boolean>>;
 
-export const allShared: SharedFields = {
-  location: true,
-  industry: true,
-  specialty: true,
-  helpTopics: true,
-  classYear: true,
-};
+/** What events start from: they store differences, so this never changes. The form has its own defaults. */
+export const allShared: SharedFields = byName(privacySwitches, () => true);
 
 const maxEntries = 50;
 

@@ -1,5 +1,5 @@
 import type { Row } from "../database-port.ts";
-import type { ReportReason } from "../connections/words.ts";
+import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 import type { Happened } from "./project.ts";

@@ -1,14 +1,14 @@
 import { isPaused } from "../connections/mentoring.ts";
 import { invitationBy } from "../invitations/invitation.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
+import { allShared, type SharedFields } from "../members/profile.ts";
+import { type Role, roleTraits } from "../vocabulary.ts";
 
 type FactsOf<T extends MemberEvent["type"]> = Extract<MemberEvent, { readonly type: T }>["facts"];
-type Shared = Readonly<Record<PrivacySwitch, boolean>>;
 
 interface ProfileFacts extends FactsOf<"ProfileCreated"> {
   readonly isVisible: boolean;
-  readonly shared: Shared;
+  readonly shared: SharedFields;
   /** When the details were last changed. */
   readonly changedAtMs: number;
 }
@@ -39,14 +39,6 @@ export type LoggedEvent = {
     readonly facts: FactsOf<T>;
   };
 }[MemberEvent["type"]];
-
-const allShared: Shared = {
-  location: true,
-  industry: true,
-  specialty: true,
-  helpTopics: true,
-  classYear: true,
-};
 
 type Effects = {
   readonly [T in MemberEvent["type"]]?: (

@@ -1,5 +1,5 @@
 import type { Json } from "../log/event-log.ts";
-import { helpedAnswers, waits } from "../connections/words.ts";
+import { helpedAnswers, waits } from "../connections/vocabulary.ts";
 import { armyBranches, helpTopics, type Role } from "../vocabulary.ts";
 import type { Random } from "./random.ts";
 

@@ -7,7 +7,7 @@ import type { Checked, FormState } from "../forms/form-state.ts";
 import { paths } from "../paths.ts";
 import type { Toast } from "../toasts/toast.ts";
 import { isEnhanced } from "./enhanced.ts";
-import { textLimits } from "../../events/connections/words.ts";
+import { textLimits } from "../../events/connections/limits.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

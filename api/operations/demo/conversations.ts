@@ -2,7 +2,7 @@ import { base, en, Faker } from "@faker-js/faker";
 import type { ConnectionCommand, DueCommand } from "../../../events/connections/commands.ts";
 import type { Connections } from "../../../events/connections/handle.ts";
 import { connectionLimits } from "../../../events/connections/limits.ts";
-import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
+import { declineReasons, helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { Refusal } from "../../../events/errors.ts";
 import content from "./conversations.json" with { type: "json" };
 import type { Newcomer } from "./load-people.ts";

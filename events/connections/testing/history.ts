@@ -3,7 +3,7 @@ import type { MemberEvent } from "../../members/events.ts";
 import { memberWith } from "../../testing/members.ts";
 import { type ConnectionRecord, evolveConnection } from "../connection.ts";
 import { eventBetween } from "../events.ts";
-import type { DeclineReason } from "../words.ts";
+import type { DeclineReason } from "../vocabulary.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
 export const startMs = Date.parse("2026-03-01T12:00:00.000Z");

@@ -1,4 +1,4 @@
-import { helpedAnswers } from "../../connections/words.ts";
+import { helpedAnswers } from "../../connections/vocabulary.ts";
 import { roles } from "../../vocabulary.ts";
 import { mentoringAt, ofRole } from "../people.ts";
 import { rowsByRole } from "../rule-of-five.ts";

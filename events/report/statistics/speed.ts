@@ -1,4 +1,4 @@
-import { type Wait, waits } from "../../connections/words.ts";
+import { type Wait, waits } from "../../connections/vocabulary.ts";
 import { columnsOf, withTotal } from "../tables.ts";
 import type { Statistic } from "./statistic.ts";
 

@@ -15,7 +15,7 @@ import {
   type ConfirmEmailProps,
   unconfirmedAddress,
 } from "../own-profile/confirm-email.tsx";
-import { expiresAfterDays, textLimits } from "../../../events/connections/words.ts";
+import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import type { MentoringSettings } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
-import { capacities } from "../../../events/connections/words.ts";
+import { capacities } from "../../../events/connections/limits.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { FormFailure } from "../../forms/form-failure.tsx";

@@ -1,5 +1,9 @@
 import type { Connection } from "../../../api/contract/connections.ts";
-import type { DeclineReason, Helped, ReportReason } from "../../../events/connections/words.ts";
+import type {
+  DeclineReason,
+  Helped,
+  ReportReason,
+} from "../../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { fullName, unconfirmedCadre } from "../../islands/profile/display.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../api/contract/connections.ts";
 import { Problem } from "../../../api/problems.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
-import type { MessageWay } from "../../../events/connections/words.ts";
+import type { MessageWay } from "../../../events/connections/vocabulary.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../form.ts";
 import { otherName } from "../connections/words.ts";

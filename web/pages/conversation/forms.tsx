@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
-import { expiresAfterDays, helpedAnswers, textLimits } from "../../../events/connections/words.ts";
+import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
+import { helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { fieldOf } from "../../forms/form-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { TitledCard } from "../../ui/card.tsx";

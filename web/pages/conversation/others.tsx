@@ -1,6 +1,6 @@
 import type { OthersWhoHelp } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
-import { silentAfterDays } from "../../../events/connections/words.ts";
+import { silentAfterDays } from "../../../events/connections/limits.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { othersId, pagePaths, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Refusing, type WaitingPerson } from "../../../api/contract/program.ts";
-import { textLimits } from "../../../events/connections/words.ts";
+import { textLimits } from "../../../events/connections/limits.ts";
 import { ActionButton } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";

@@ -1,6 +1,6 @@
 import type { ProgramReport } from "../../../api/contract/program.ts";
 import type { ReportsPage as Found } from "../../../api/program/reported-messages.ts";
-import { textLimits } from "../../../events/connections/words.ts";
+import { textLimits } from "../../../events/connections/limits.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";
