@@ -57,17 +57,17 @@ export function readThings(added: SynonymTable) {
       const names = namesOf(line);
       const thing = thingOf(kind, line, names);
       byKey.set(keyOf(words(thing.meaning.name)), [...called(thing.meaning.name), thing]);
-      for (const { text, ...name } of names) {
-        for (const form of formsOfName(text)) {
-          named.push([words(form), { thing, ...name, isWish: false }]);
+      for (const { own, ...name } of names) {
+        for (const form of formsOfName(own)) {
+          named.push([form, { thing, ...name, isWish: false }]);
         }
       }
     }
   }
   const asked = wishes.flatMap((wish) =>
     called(wish.value).flatMap((thing) =>
-      namesOf(wish).map(({ text, ...name }): NamedPhrase => [
-        words(text),
+      namesOf(wish).map(({ own, ...name }): NamedPhrase => [
+        own,
         { thing, ...name, isWish: true },
       ])
     )
@@ -86,8 +86,8 @@ export function readThings(added: SynonymTable) {
 type NamedPhrase = readonly [words: readonly string[], name: Name];
 
 function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>): Thing {
-  const [{ text: name } = { text: line.value }] = names;
-  const phrases = names.filter(({ isLoose }) => !isLoose).slice(1).map(({ text }) => words(text));
+  const name = line.name ?? line.value;
+  const phrases = names.filter(({ isLoose }) => !isLoose).slice(1).map(({ own }) => own);
   const near = [...new Set(names.filter(({ isLoose }) => isLoose).map(({ word }) => word))];
   const token = `#${kind}${words(name).join("")}`;
   return {
@@ -104,11 +104,17 @@ function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>)
 const topics = new Set(knownAs.helpTopics.map(({ value }) => literal(words(value))));
 
 function namesOf({ name, value, names, near, loose, region }: NamedLine) {
-  const nameOf = (text: string, region: string | undefined, isLoose: boolean) => ({
-    ...{ text, region, isLoose, word: literal(words(text)) },
-    // The plural of an abbreviation is in capitals except for its ending.
-    isAbbreviation: isInCapitals(text.replace(/s$/, "")),
-  });
+  const nameOf = (text: string, region: string | undefined, isLoose: boolean) => {
+    const own = words(text);
+    return {
+      own,
+      region,
+      isLoose,
+      word: literal(own),
+      // The plural of an abbreviation is in capitals except for its ending.
+      isAbbreviation: isInCapitals(text.replace(/s$/, "")),
+    };
+  };
   return [
     ...[name ?? value, ...names].map((name) => nameOf(name, region, false)),
     ...(near ?? loose.map((name) => ({ name, region: undefined })))
@@ -131,16 +137,15 @@ export function isInCapitals(text: string): boolean {
   return /^\p{Lu}{2,}$/u.test(text);
 }
 
-/** A name and its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk. */
-function formsOfName(name: string): string[] {
-  const own = words(name);
+/** The words of a name and of its other forms: "11 Bravo" for 11B, "blackhawk" for Black Hawk. */
+function formsOfName(own: readonly string[]): (readonly string[])[] {
   const [, branch, letter = ""] = own.length === 1 && /^(\d{2})([a-z])$/.exec(own[0] ?? "") || [];
   const joined = own.join("");
   return [
-    name,
-    ...branch === undefined ? [] : [`${branch} ${phonetic[letter]}`],
-    ...own.length === 2 && joined.length >= shortestJoined ? [joined] : [],
-    ...own.length > 2 && genericEndings.has(own.at(-1) ?? "") ? [own.slice(0, -1).join(" ")] : [],
+    own,
+    ...branch === undefined ? [] : [[branch, phonetic[letter] ?? ""]],
+    ...own.length === 2 && joined.length >= shortestJoined ? [words(joined)] : [],
+    ...own.length > 2 && genericEndings.has(own.at(-1) ?? "") ? [own.slice(0, -1)] : [],
   ];
 }
 

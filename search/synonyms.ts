@@ -98,9 +98,10 @@ function synonymsWith(added: SynonymTable): Synonyms {
       ...new Set(phrasesOf(value).flatMap((own) => own.length === 1 ? own : [])),
     ],
     added,
-    digest: createHash("sha256").update(
-      JSON.stringify([rules, vocabulary, added, wishes, [...placeForms]]),
-    ).digest("hex").slice(0, 12),
+    get digest() {
+      const said = JSON.stringify([rules, vocabulary, added, wishes, [...placeForms]]);
+      return createHash("sha256").update(said).digest("hex").slice(0, 12);
+    },
   };
 }
 
