@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
 import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
 import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
@@ -33,7 +32,10 @@ export function createSmtpMail({ server, sender, reach }: {
   const { login } = server;
   const oauth = login && "oauth" in login ? login.oauth : undefined;
   const tokens = oauth && createAccessTokens(oauth);
-  const open = async () => createTransport(await optionsFor(server, { reach, tokens }));
+  const open = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport(await optionsFor(server, { reach, tokens }));
+  };
 
   function failureOf(cause: unknown): Error {
     if (cause instanceof MailUnavailable) return cause;
