@@ -35,28 +35,24 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown) => isNode(node) ? String(node.name ?? "") : "";
 
 const instanceMembers = apis.filter(({ member, isStatic }) => member !== undefined && !isStatic);
-/** `URL`, `URL.canParse`, and `.toSorted` for a member of instances. */
-const known = lackedByName(
-  apis,
-  ({ owner, member, isStatic }) =>
-    member === undefined ? owner : isStatic ? `${owner}.${member}` : `.${member}`,
-);
+const known = lackedByName(apis);
 const attributes = lackedByName(
   instanceMembers.filter(({ owner }) => /^(HTML)?Element$|^Canvas/.test(owner)),
-  ({ member }) => `.${member}`,
 );
 
-/** Browsers without all those that have one name: another interface's may be meant. */
-function lackedByName(
-  those: readonly Api[],
-  nameOf: (api: Api) => string,
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...Map.groupBy(those, nameOf)].map(([name, same]) => [
-      name,
-      same.every(({ lackedBy }) => lackedBy.length > 0) ? same[0]?.lackedBy.join(", ") ?? "" : "",
-    ]),
+/**
+ * Browsers that lack `URL`, `URL.canParse`, or `.toSorted` for a member of instances. There are none where one of
+ * several of that name is everywhere: it may be meant.
+ */
+function lackedByName(those: readonly Api[]): ReadonlyMap<string, string> {
+  const byName = Map.groupBy(
+    those,
+    ({ owner, member, isStatic }) =>
+      member === undefined ? owner : isStatic ? `${owner}.${member}` : `.${member}`,
   );
+  const lacked = (same: readonly Api[]) =>
+    same.every(({ lackedBy }) => lackedBy.length > 0) ? same[0]?.lackedBy.join(", ") ?? "" : "";
+  return new Map([...byName].map(([name, same]) => [name, lacked(same)]));
 }
 
 /**
@@ -127,16 +123,8 @@ function isNewSelector(selector: string): boolean {
   return [...selector.matchAll(/:([a-z-]+)/g)].some(([, name = ""]) => styles.selectors.has(name));
 }
 
-/** Selectors of a list, by the commas that are in no brackets. */
-function splitList(list: string): readonly string[] {
-  let depth = 0;
-  const marked = [...list].map((letter) => {
-    if (letter === "(") depth++;
-    if (letter === ")") depth--;
-    return letter === "," && depth === 0 ? "\n" : letter;
-  });
-  return marked.join("").split("\n");
-}
+/** Selectors of a list, by the commas that are in no brackets; those may have brackets in them. */
+const splitList = (list: string) => list.split(/,(?![^(]*(?:\([^()]*\)[^()]*)*\))/);
 
 const isThis = (node: unknown) =>
   isNode(node) && isNode(node.object) && node.object.type === "ThisExpression";

@@ -51,38 +51,25 @@ const traversals = [
   "😀",
   "me ",
 ];
-/** Headers of odd requests, with how often each is sent. */
-const oddHeaders: readonly (readonly [name: string, chance: number, values: readonly string[]])[] =
-  [
-    ["Content-Type", 0.2, types],
-    ["Cookie", 0.2, cookies],
-    ["Origin", 0.1, [
-      "null",
-      "https://elsewhere.example.com",
-      "http://127.0.0.1.example.com",
-      "x",
-      "",
-    ]],
-    ["Sec-Fetch-Site", 0.1, ["cross-site", "same-origin", "x"]],
-    ["If-None-Match", 0.1, ["*", '"x"', "W/", ",,,"]],
-    ["X-Forwarded-For", 0.1, ["x", "::1, ::1", "1".repeat(999)]],
-    ["Accept-Encoding", 0.1, ["gzip;q=x", "*;q=0", "br", ";"]],
-    ["Content-Length", 0.05, ["0", "99999999"]],
-  ];
+const oddHeaders: Readonly<Record<string, readonly string[]>> = {
+  "Content-Type": types,
+  "Cookie": cookies,
+  "Origin": ["null", "https://elsewhere.example.com", "http://127.0.0.1.example.com", "x", ""],
+  "Sec-Fetch-Site": ["cross-site", "same-origin", "x"],
+  "If-None-Match": ["*", '"x"', "W/", ",,,"],
+  "X-Forwarded-For": ["x", "::1, ::1", "1".repeat(999)],
+  "Accept-Encoding": ["gzip;q=x", "*;q=0", "br", ";"],
+  "Content-Length": ["0", "99999999"],
+};
+
+const ways = ["fits", "fits", "nearly", "nearly", "odd"] as const;
+type Way = typeof ways[number];
 
 /** One request for this call. One that `fits` the description has to be accepted; `address` is with the query. */
 export function makeRequest(random: Random, call: Call, options: FuzzOptions) {
-  const way = random.pick(["fits", "fits", "nearly", "nearly", "odd"] as const);
+  const way = random.pick(ways);
   const fits = way === "fits";
-  const content = call.body === undefined || call.body === "file"
-    ? undefined
-    : way === "fits"
-    ? JSON.stringify(withIds(random, fitting(random, call.body), options))
-    : way === "nearly"
-    ? JSON.stringify(nearlyFitting(random, call.body))
-    : oddJson(random, nearlyFitting(random, call.body));
-  const body = call.body === "file" ? "no picture" : content ??
-    (way === "odd" && call.method !== "get" ? oddJson(random, odd(random)) : undefined);
+  const body = bodyOf(random, call, way, options);
   const method = way === "odd" && random.chance(0.2)
     ? random.pick(methods)
     : call.method.toUpperCase();
@@ -96,11 +83,22 @@ export function makeRequest(random: Random, call: Call, options: FuzzOptions) {
   };
 }
 
+function bodyOf(random: Random, { method, body }: Call, way: Way, options: FuzzOptions) {
+  if (body === "file") return "no picture";
+  const value = body === undefined
+    ? odd(random)
+    : way === "fits"
+    ? withIds(random, fitting(random, body), options)
+    : nearlyFitting(random, body);
+  if (way === "odd") return method === "get" ? undefined : oddJson(random, value);
+  return body && JSON.stringify(value);
+}
+
 function headersOf(random: Random, isOdd: boolean, origin: string, hasBody: boolean) {
   const headers: Record<string, string> = { Origin: origin };
   if (hasBody) headers["Content-Type"] = "application/json";
-  for (const [name, chance, values] of isOdd ? oddHeaders : []) {
-    if (random.chance(chance)) headers[name] = random.pick(values);
+  for (const [name, values] of isOdd ? Object.entries(oddHeaders) : []) {
+    if (random.chance(0.12)) headers[name] = random.pick(values);
   }
   return headers;
 }
@@ -113,12 +111,9 @@ function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptio
     if (choices?.length) return String(random.pick(choices));
     if (name === "userId" || name === "memberId") return random.pick(userIds);
     if (name === "file") return "x.webp";
-    const [, ids] = [
-      ["/api/connections/", connectionIds] as const,
-      ["/api/program/people/", userIds] as const,
-      ["/api/program/", reportIds] as const,
-    ].find(([start]) => call.path.startsWith(start)) ?? [];
-    return ids?.length ? random.pick(ids) : crypto.randomUUID();
+    if (call.path.startsWith("/api/connections/")) return random.pick(connectionIds);
+    if (call.path.startsWith("/api/program/people/")) return random.pick(userIds);
+    return random.pick([...reportIds, crypto.randomUUID()]);
   });
   const entries = (call.parameters ?? [])
     .filter((parameter) => parameter.in === "query" && random.chance(0.5))

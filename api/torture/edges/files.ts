@@ -34,23 +34,9 @@ export async function open(
   mode?: number,
 ): Promise<FileHandle> {
   const file = await realOpen(path, flags, mode);
-  const append = (content: Content) => takeContent(path, content, (part) => file.writeFile(part));
-  const changed = {
-    write: (bytes: Uint8Array, ...rest: number[]) =>
-      takeContent(
-        path,
-        bytes,
-        (part) => part === bytes ? file.write(bytes, ...rest) : file.write(part as Uint8Array),
-      ),
-    writeFile: append,
-    appendFile: append,
-  };
-  return new Proxy(file, {
-    get(target, name) {
-      if (Object.hasOwn(changed, name)) return changed[name as keyof typeof changed];
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+  const append = file.appendFile.bind(file);
+  return Object.assign(file, {
+    appendFile: (content: Content) => takeContent(path, content, append),
   });
 }
 
