@@ -1,7 +1,5 @@
-import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../events/testing/random.ts";
-import type { PageEnv } from "../middleware/session.ts";
 import { calls } from "../testing/described.ts";
 import { exchange } from "../testing/exchange.ts";
 import { appForTest } from "../testing/app-for-test.ts";
@@ -57,17 +55,3 @@ it(
   },
   120_000,
 );
-
-it("a host that is none is the sender's mistake, for pages, calls and probes", async () => {
-  const site = new Hono<PageEnv>().get("/", (c) => c.text(new URL(c.req.url).pathname));
-  const { app, logged } = await appForTest({ site });
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
-  onTestFinished(() => server.shutdown());
-  for (const path of ["/", "/api/user", "/healthz", "/objects/x", "/nothing"]) {
-    for (const host of ['a b"<>', "[::1", "a:b", "a:99999", "a@b/c]", "a/healthz?"]) {
-      const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-      expect(await exchange(server.addr.port, head), host).toMatch(/^HTTP\/1\.1 400 /);
-    }
-  }
-  expect(logged.filter(({ level }) => level === "error")).toEqual([]);
-});

@@ -10,7 +10,6 @@ import type { JsonSchema } from "../openapi/describe.ts";
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const letters = [..."abcdefghijklmnopqrstuvwxyzÄÉñøßłжשع中日本한😀"];
-const uuid = "0190a0b0-0000-7000-8000-000000000000";
 
 /** A value that fits. */
 export function fitting(random: Random, schema: JsonSchema): Json {
@@ -54,7 +53,7 @@ function fittingText(random: Random, schema: JsonSchema): string {
   const { format, pattern, minLength = 0, maxLength = 40 } = schema;
   if (format === "email") return `p${random.int(1e9)}@example.com`;
   if (format === "uri") return `https://www.linkedin.com/in/p${random.int(1e9)}`;
-  if (format === "uuid") return uuid;
+  if (format === "uuid") return "0190a0b0-0000-7000-8000-000000000000";
   if (pattern?.startsWith("^20")) return `20${30 + random.int(60)}-0${1 + random.int(9)}`;
   const length = minLength + random.int(random.chance(0.1) ? maxLength - minLength + 1 : 12);
   return Array.from({ length: Math.min(length, maxLength) }, () => random.pick(letters)).join("");

@@ -1,12 +1,15 @@
+import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { PageEnv } from "../middleware/session.ts";
 import { someone, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { sessionIn } from "../testing/calls.ts";
 import { exchange } from "../testing/exchange.ts";
 
-/** The API on a port, with someone who is registered. */
+/** The API and a page on a port, with someone who is registered. */
 async function given() {
-  const { app, logged } = await appForTest();
+  const site = new Hono<PageEnv>().get("/", (c) => c.text(new URL(c.req.url).pathname));
+  const { app, logged } = await appForTest({ site });
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
   onTestFinished(() => server.shutdown());
   const { port } = server.addr;
@@ -37,6 +40,17 @@ describe("a request that pretends", () => {
     const answer = await exchange(port, `${head}${lines}\r\n\r\n{}0\r\n\r\n${hidden}`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("to be for a host that is none is the sender's mistake, for pages, calls and probes", async () => {
+    const { port, logged } = await given();
+    for (const path of ["/", "/api/user", "/healthz", "/objects/x", "/nothing"]) {
+      for (const host of ['a b"<>', "[::1", "a:b", "a:99999", "a@b/c]", "a/healthz?"]) {
+        const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+        expect(await exchange(port, head), host).toMatch(/^HTTP\/1\.1 400 /);
+      }
+    }
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 

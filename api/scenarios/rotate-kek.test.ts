@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
@@ -6,6 +7,7 @@ import { someProfile } from "../testing/app.ts";
 import { password, send, type SignedUp, signUp } from "../testing/calls.ts";
 import type { RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
+import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
 /** Registrations from one address are limited. */
 const maxPeople = 60;
@@ -63,7 +65,7 @@ function startTraffic(first: RunningProduct) {
 }
 
 it(
-  "the key-encryption key is replaced while people register, write and read, and the old one can be destroyed",
+  "the key-encryption key is replaced while people register, write and read, also by a command that was killed before, and the old one can be destroyed",
   async () => {
     const DATA_DIR = await temporaryFolder();
     const [oldKek, newKek] = [randomBytes(32), randomBytes(32)].map((key) =>
@@ -84,9 +86,16 @@ it(
     await traffic.moveTo(writing);
     await reading.stop();
 
-    const rotating = runAdmin(["rotate-kek"], {
-      environment: { DATA_DIR, KEK: newKek ?? "", KEK_PREVIOUS: oldKek ?? "" },
-    });
+    const keks = { DATA_DIR, KEK: newKek ?? "", KEK_PREVIOUS: oldKek ?? "" };
+    const orders = join(await temporaryFolder(), "orders.json");
+    for (const moment of ["within", "after"] as const) {
+      await giveOrder(orders, { step: "rewrap", moment, occurrence: 1 });
+      const environment = { ...keks, TORTURE_ORDERS: orders };
+      expect((await runAdmin(["rotate-kek"], { environment, importMap })).code).not.toBe(0);
+      expect(isObeyed(orders)).toBe(true);
+      await traffic.goOnFor(2);
+    }
+    const rotating = runAdmin(["rotate-kek"], { environment: keks });
     await traffic.goOnFor(5);
     const rotated = await rotating;
     expect(rotated).toMatchObject({

@@ -19,8 +19,8 @@ export type Moment = "before" | "within" | "after";
 /** What a person asks for that makes the product take steps. */
 export type ActionName = keyof typeof accountActions | keyof typeof talkActions;
 
-/** Other causes: a start on an empty folder, or a command beside the service. */
-export type Way = ActionName | "first start" | "rotate-kek" | "rebuild";
+/** `start` is the first one, or a command's: `scenarios/` has tests of these. */
+export type Way = ActionName | "start";
 
 type Step = readonly [isIt: (write: Write) => boolean, moments: readonly Moment[], way: Way];
 
@@ -45,8 +45,8 @@ const endsSessions = /^DELETE FROM sessions/m;
 const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
 
 export const steps = {
-  "secret file": [file("write", /\/secrets\//), anywhere, "first start"],
-  "migration": [batch("", /^INSERT INTO migrations/m), anywhere, "first start"],
+  "secret file": [file("write", /\/secrets\//), anywhere, "start"],
+  "migration": [batch("", /^INSERT INTO migrations/m), anywhere, "start"],
   "credentials": [batch("vault", /^INSERT INTO credentials/m, endsSessions), around, "register"],
   "token": [batch("vault", /^INSERT INTO tokens/m), around, "register"],
   "member key": [batch("vault", /^INSERT OR IGNORE INTO member_keys/m), around, "register"],
@@ -90,12 +90,8 @@ export const steps = {
   "read tables rewritten": [batch("read", /^VACUUM/m), around, "delete the account"],
   "read log emptied": [batch("read", /^PRAGMA wal_checkpoint/m), around, "delete the account"],
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
-  "rewrap": [
-    batch("vault", /^UPDATE member_keys SET wrapped_key = \?/m),
-    anywhere,
-    "rotate-kek",
-  ],
-  "rebuild": [batch("read", /^DELETE FROM members$/m), anywhere, "rebuild"],
+  "rewrap": [batch("vault", /^UPDATE member_keys SET wrapped_key = \?/m), anywhere, "start"],
+  "rebuild": [batch("read", /^DELETE FROM members$/m), anywhere, "start"],
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
@@ -106,8 +102,8 @@ export interface Point {
   readonly moment: Moment;
 }
 
-export const points: readonly Point[] = Object.entries(steps).flatMap(([step, [, moments]]) =>
-  moments.map((moment) => ({ step: step as StepName, moment }))
-);
+export const points: readonly Point[] = Object.entries(steps)
+  .filter(([, [, , way]]) => way !== "start")
+  .flatMap(([step, [, moments]]) => moments.map((moment) => ({ step: step as StepName, moment })));
 
 export const nameOf = ({ step, moment }: Point) => `${moment} ${step}`;

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { signUp } from "../testing/calls.ts";
+import { NotStarted } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
+import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+
+const moments = process.env.TORTURE === "all"
+  ? ["before", "within", "after"] as const
+  : ["within"] as const;
+
+it.each(
+  (["secret file", "migration"] as const).flatMap((step) =>
+    moments.map((moment) => [moment, step] as const)
+  ),
+)("the start after a first one that died %s the second %s serves", async (moment, step) => {
+  const folder = await temporaryFolder();
+  const orders = join(folder, "orders.json");
+  const environment = { DATA_DIR: join(folder, "data"), TORTURE_ORDERS: orders };
+  await giveOrder(orders, { step, moment, occurrence: 2 });
+  await expect(productForTest(environment, { importMap })).rejects.toThrow(NotStarted);
+  expect(isObeyed(orders)).toBe(true);
+  const product = await productForTest(environment);
+  expect(await signUp(product, "first")).toHaveProperty("id");
+}, 60_000);
