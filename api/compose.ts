@@ -16,7 +16,7 @@ import { createDueWork } from "./connections/due-work.ts";
 import { Contacts } from "./contacts/contacts.ts";
 import { ContactViews } from "./contacts/contact-views.ts";
 import { Directory } from "./directory/directory.ts";
-import { createProfiles } from "./directory/profiles.ts";
+import { Profiles } from "./directory/profiles.ts";
 import { createUncovered } from "./directory/uncovered.ts";
 import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
@@ -153,7 +153,7 @@ function createProduct(
     recorded: record.settings,
     installation: installationSettings(deps),
   });
-  const profiles = createProfiles({ ...all, views });
+  const profiles = new Profiles({ ...all, views });
   const ofConnections = { ...all, recorded: record.connections };
   const others = new Others({ ...ofConnections, directory });
   const connections = new Connections({ ...ofConnections, others });

@@ -30,7 +30,7 @@ type PublicPart<T> = Pick<T, keyof T>;
 
 export interface Product {
   readonly accounts: PublicPart<Accounts>;
-  readonly profiles: Profiles;
+  readonly profiles: PublicPart<Profiles>;
   readonly listed: PublicPart<ListedDetails>;
   readonly pictures: Pictures;
   readonly directory: Directory;

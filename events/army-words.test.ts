@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type Line, sources } from "./army-words/listed.ts";
 import { branchOfSpecialty, knownAs, meanings } from "./army-words.ts";
 import { cities, posts } from "./army-words/posts.ts";
-import { stopPhrases, weakWords, wishes, wordsNotAbbreviations } from "./army-words/questions.ts";
+import {
+  questions,
+  stopPhrases,
+  weakWords,
+  wordsNotAbbreviations,
+} from "./army-words/questions.ts";
 import { regions } from "./army-words/regions.ts";
 import { fillers, states } from "./search-vocabulary.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks } from "./vocabulary.ts";
@@ -13,7 +18,7 @@ const tables: readonly (readonly [name: string, lines: readonly Line[]])[] = [
   ["posts", posts],
   ["cities", cities],
   ["regions", regions],
-  ["wishes", wishes],
+  ["questions", questions],
 ];
 
 /** As a search folds them: "O-3" and "o 3" are the same. */
@@ -40,7 +45,7 @@ describe.each(tables)("the lines of %s", (table, lines) => {
 
   it("name each value once, and no two of them by the same name", () => {
     // "Still serving" is active duty, the Guard and the Reserve.
-    if (table === "wishes") return;
+    if (table === "questions") return;
     const places = table === "posts" || table === "cities";
     const keys = lines.flatMap((line) => {
       const region = places ? line.value.slice(line.value.lastIndexOf(", ")) : "";
@@ -93,12 +98,12 @@ describe("the words of places", () => {
 });
 
 describe("the words of questions", () => {
-  it("wish for values of the other tables", () => {
+  it("mean values of the other tables", () => {
     const values = new Set(
       [...Object.values(knownAs), ...Object.values(meanings)].flat().map(({ value }) => value),
     );
-    expect(wishes.map(({ value }) => value).filter((value) => !values.has(value))).toEqual([]);
-    expect(repeated(wishes.map(({ value }) => value))).toEqual([]);
+    expect(questions.map(({ value }) => value).filter((value) => !values.has(value))).toEqual([]);
+    expect(repeated(questions.map(({ value }) => value))).toEqual([]);
   });
 
   it("that say nothing are no fillers alone, which say nothing anyway", () => {
@@ -109,7 +114,7 @@ describe("the words of questions", () => {
       .toEqual([]);
   });
 
-  it("that say nothing or little are no wishes and no names", () => {
+  it("that say nothing or little are no names and mean nothing", () => {
     const said = new Set(
       tables.flatMap(([, lines]) => lines.flatMap(({ value, names }) => [value, ...names])).map(
         key,

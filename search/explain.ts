@@ -5,7 +5,7 @@ import { type SearchedText, searchedTexts } from "./searched-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 import { words, writtenWords } from "./text.ts";
 import type { Part } from "./part.ts";
-import { wishOf } from "./wish.ts";
+import { parseText } from "./parse-text.ts";
 
 export interface Explanation {
   /**
@@ -41,7 +41,7 @@ export function createExplainer(
   text: string,
   synonyms: Synonyms,
 ): ((document: ProfileDocument) => Explanation) | undefined {
-  const { parts } = wishOf(text, synonyms);
+  const { parts } = parseText(text, synonyms);
   if (parts.length === 0) return undefined;
   const compare = comparer();
 

@@ -3,7 +3,7 @@
  * phrase ("executive officer") becomes one word of questions and profiles: its token.
  */
 import { knownAs, meanings, type NamedLine, vocabulary } from "../events/army-words.ts";
-import { wishes } from "../events/army-words/questions.ts";
+import { questions } from "../events/army-words/questions.ts";
 import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";
@@ -36,7 +36,7 @@ export interface Name {
   readonly word: string;
   readonly isLoose: boolean;
   /** Whether only questions use it. */
-  readonly isWish: boolean;
+  readonly isAsked: boolean;
   /** Code of the state, or the country, of a post or its town. */
   readonly region: string | undefined;
   /** Whether it only counts in capitals in a profile. */
@@ -59,23 +59,23 @@ export function readThings(added: SynonymTable) {
       byKey.set(keyOf(words(thing.meaning.name)), [...called(thing.meaning.name), thing]);
       for (const { own, ...name } of names) {
         for (const form of formsOfName(own)) {
-          named.push([form, { thing, ...name, isWish: false }]);
+          named.push([form, { thing, ...name, isAsked: false }]);
         }
       }
     }
   }
-  const asked = wishes.flatMap((wish) =>
-    called(wish.value).flatMap((thing) =>
-      namesOf(wish).map(({ own, ...name }): NamedPhrase => [
+  const asked = questions.flatMap((line) =>
+    called(line.value).flatMap((thing) =>
+      namesOf(line).map(({ own, ...name }): NamedPhrase => [
         own,
-        { thing, ...name, isWish: true },
+        { thing, ...name, isAsked: true },
       ])
     )
   );
   const right = [...named, ...asked].flatMap(([own]) => own);
   return {
     inProfiles: createPhrases(named),
-    inWishes: createPhrases(asked),
+    inQuery: createPhrases(asked),
     /** The word of a name that a misspelled word most resembles. */
     spelled: createSpelling(new Set([...right, ...right.map(otherNumber)])),
     /** Things that have this name as their own. */

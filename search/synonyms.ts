@@ -1,7 +1,7 @@
 /** Synonyms: further words that find a text of a profile, and the things that a question names. */
 import { createHash } from "node:crypto";
 import { vocabulary } from "../events/army-words.ts";
-import { wishes } from "../events/army-words/questions.ts";
+import { questions } from "../events/army-words/questions.ts";
 import { placeForms, states } from "../events/search-vocabulary.ts";
 import {
   isInCapitals,
@@ -23,7 +23,7 @@ export type { Kind, Meaning, SynonymTable };
 
 export interface Named {
   readonly length: number;
-  readonly isWish: boolean;
+  readonly isAsked: boolean;
   /** Whether it is an abbreviation, in any case: then it isn't a prefix of another word. */
   readonly isAbbreviation: boolean;
   readonly meanings: readonly Meaning[];
@@ -71,7 +71,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
 
 function synonymsWith(added: SynonymTable): Synonyms {
   const things = readThings(added);
-  const { inProfiles, inWishes, spelled, called } = things;
+  const { inProfiles, inQuery, spelled, called } = things;
   // Suggestions treat a specialty as itself, not as its branch.
   const phrasesOf = (value: string) =>
     called(value).flatMap(({ phrases }) => phrases).filter(([word = ""]) =>
@@ -79,7 +79,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
     );
   return {
     namedAt(all, at) {
-      const found = [inProfiles, inWishes].flatMap((phrases) => phrases.longestAt(all, at) ?? []);
+      const found = [inProfiles, inQuery].flatMap((phrases) => phrases.longestAt(all, at) ?? []);
       const length = Math.max(0, ...found.map((one) => one.length));
       const names = found.flatMap((one) => one.length === length ? one.all : []);
       return length === 0 ? undefined : namedBy(names, all.slice(at, at + length));
@@ -99,7 +99,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
     ],
     added,
     get digest() {
-      const said = JSON.stringify([rules, vocabulary, added, wishes, [...placeForms]]);
+      const said = JSON.stringify([rules, vocabulary, added, questions, [...placeForms]]);
       return createHash("sha256").update(said).digest("hex").slice(0, 12);
     },
   };
@@ -111,10 +111,10 @@ const rules = 6;
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
   const exact = [...new Set(names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing))];
   const meant = exact.length > 0 ? exact : [...new Set(names.map(({ thing }) => thing))];
-  const written = names.filter(({ isWish }) => !isWish).map(({ word }) => word);
+  const written = names.filter(({ isAsked }) => !isAsked).map(({ word }) => word);
   return {
     length: own.length,
-    isWish: written.length === 0,
+    isAsked: written.length === 0,
     isAbbreviation: names.some(({ isAbbreviation }) => isAbbreviation),
     meanings: meant.map(({ meaning }) => meaning),
     tokens: [

@@ -1,4 +1,4 @@
-/** A word or name of a question, as a part of its wish. */
+/** A word or name of a question, as a part of the parsed text. */
 import { weakWords, wordsNotAbbreviations } from "../events/army-words/questions.ts";
 import { fillers } from "../events/search-vocabulary.ts";
 import { allowedTypos, typosBetween, type Wanted } from "./match-word.ts";
@@ -11,7 +11,7 @@ import type { Part, Token } from "./part.ts";
 /** Several words that are one name: its token, then related words, then its words. */
 export function phrasePart(tokens: readonly Token[], named: Named, synonyms: Synonyms): Part {
   const typed = tokens.map((token) => token.typed).join(" ");
-  const own = named.isWish ? [] : tokens.filter(({ word }) => !isFillerOrWeak(word))
+  const own = named.isAsked ? [] : tokens.filter(({ word }) => !isFillerOrWeak(word))
     .map((token) => wordPart(token, { named: synonyms.namedAt([token.word], 0), isLast: false }));
   const part = { typed, any: tokensOf(named), meanings: named.meanings };
   return withOthers(part, [...nearOf(part, named, own)]);

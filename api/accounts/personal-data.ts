@@ -1,4 +1,5 @@
 import { happenedAtMs } from "../../events/connections/events.ts";
+import { dayMs } from "../../events/log/day.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import {
@@ -25,8 +26,6 @@ export interface PersonalDataDependencies {
   readonly objects: Pick<ObjectStore, "list" | "read">;
   readonly now: () => Date;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * All stored data about one person: what deleting the account deletes. Others are member ids, staff

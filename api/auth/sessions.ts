@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
+import { dayMs } from "../../events/log/day.ts";
 import type { Session } from "../contract/account.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
@@ -36,7 +37,6 @@ declare module "lucia" {
  * a session is durable, or it would come back.
  */
 const newSessions = "normal";
-const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 7 * dayMs;
 const absoluteMs = 30 * dayMs;
 /** A session is extended at most this often, so that reading a page rarely writes. */

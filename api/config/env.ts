@@ -15,6 +15,7 @@ import { limitsOf } from "./limits.ts";
 import { combinationProblems, combinationWarnings } from "./combinations.ts";
 import { addedSynonyms, meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { secretNames, variableNames, variables } from "./variables.ts";
+import { dayMs } from "../../events/log/day.ts";
 
 export interface DatabaseAddress {
   readonly url: string;
@@ -25,8 +26,6 @@ export type Environment = ReturnType<typeof parseEnvironment>;
 
 /** Value of `CADRE_CODE` that lets anyone choose the cadre role, without a code. */
 const noCadreCode = "none";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Values = Readonly<Record<string, string | undefined>>;
 

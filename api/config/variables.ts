@@ -1,6 +1,7 @@
 /** Schemas of all environment variables. `.env.example` describes them for operators. */
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
+import { dayMs } from "../../events/log/day.ts";
 import { usualStart } from "../../events/report/cycle.ts";
 import { liveLimits } from "../connections/live.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
@@ -30,8 +31,6 @@ import { continuousVariables } from "./continuous-backup.ts";
 import { replyVariables } from "../mail/arriving/ways/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const variables = z.object({
   APP_ENV: z.enum(

@@ -4,6 +4,7 @@ import type { Connections as RecordedConnections } from "../../events/connection
 import { connectionLimits, reminderDays } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";
+import { dayMs } from "../../events/log/day.ts";
 import { ofRequests, type WaitsFor } from "../../events/read/connection-rows.ts";
 import type { Forgetting } from "../erasure/forgetting.ts";
 import type { Mailing } from "../composition/mailing.ts";
@@ -21,7 +22,6 @@ type DueWorkParts =
 const atOnce = 100;
 /** After this many expired requests in a row, a mentor is paused until they resume. */
 const silentAfter = 2;
-const dayMs = 24 * 60 * 60 * 1000;
 /** Requests that expired in this time are checked: longer than the nodes are ever down. */
 const checkedForMs = 14 * dayMs;
 

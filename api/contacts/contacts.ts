@@ -1,5 +1,6 @@
 import { audiencesOf, type ContactAudiences } from "../../events/contacts/audiences.ts";
 import { revealsStoredDays } from "../../events/contacts/reveals.ts";
+import { dayMs } from "../../events/log/day.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
@@ -25,8 +26,6 @@ interface ContactsDependencies extends ViewsDependencies {
   readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export class Contacts {
   constructor(private readonly deps: ContactsDependencies) {}

@@ -1,7 +1,7 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import { productTopics, type Topics } from "../../events/program/topics.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { describeParts } from "../../search/describe-wish.ts";
+import { describeParts } from "../../search/describe-parts.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup, facetNames } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
@@ -9,7 +9,7 @@ import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch, SuggestionsAnswer } from "../../search/suggestions.ts";
 import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
-import { wishOf } from "../../search/wish.ts";
+import { parseText } from "../../search/parse-text.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import { JsonAnswer } from "../answers/json-answer.ts";
 import { type AnyViewer, shownTo } from "../answers/shown-to.ts";
@@ -157,7 +157,7 @@ export class Directory {
     const named = offered.filter((topic) =>
       facetNames("helpTopics", topic).some((name) => words(name).every((word) => typed.has(word)))
     );
-    const meant = wishOf(search, this.#synonyms).parts.flatMap(({ meanings: [likeliest] }) =>
+    const meant = parseText(search, this.#synonyms).parts.flatMap(({ meanings: [likeliest] }) =>
       likeliest?.kind === "helpTopics" ? [today(likeliest.name)] : []
     );
     const asked = new Set([...helpTopics.map(today), ...named.length > 0 ? named : meant]);

@@ -2,13 +2,13 @@ import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { memberWith } from "../../events/testing/members.ts";
-import { createProfiles } from "./profiles.ts";
+import { Profiles } from "./profiles.ts";
 
 const origin = { ip: "192.0.2.1", requestId: "test" };
 const owner = memberWith();
 
 function profilesWhere(record: () => Promise<void>) {
-  return createProfiles({
+  return new Profiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
     views: { record },
     table: { byId: async () => owner },

@@ -26,86 +26,96 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly catchUpAll: () => Promise<void>;
 }
 
-export function createProfiles(deps: ProfilesDependencies) {
-  const { members, views, table, limits, topics, catchUpAll } = deps;
+/** Members' profiles: one's own, and those of others. */
+export class Profiles {
+  constructor(private readonly deps: ProfilesDependencies) {}
 
-  async function write(
-    type: "CreateProfile" | "ChangeProfile",
+  async own(memberId: string): Promise<OwnProfile | undefined> {
+    const member = await this.deps.table.byId(memberId);
+    return member && ownProfile(member);
+  }
+
+  /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
+  preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> {
+    return findView(this.deps, viewer, memberId);
+  }
+
+  /**
+   * Shows a profile with the contacts meant for this viewer, and records that. Contacts may be
+   * withheld.
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  async view(
+    viewer: MemberRecord,
+    memberId: string,
+    origin: Origin,
+  ): Promise<OwnProfile | ViewedProfile> {
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return profile;
+    try {
+      const reveal = { ownerId: memberId, contacts: profile.contacts };
+      await this.deps.views.record(viewer, reveal, origin);
+      return profile;
+    } catch (error) {
+      const contactsWithheld = whyWithheld(error);
+      if (contactsWithheld === undefined) throw error;
+      return { ...withoutContacts(profile), contactsWithheld };
+    }
+  }
+
+  /** @throws {Problem} 409 with the profile, when there is one. */
+  create(memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile> {
+    return this.#write("CreateProfile", memberId, input, origin);
+  }
+
+  /** Changes the given fields. @throws {Problem} 412 with the profile, when it isn't one of `ifVersions`. */
+  change(
     memberId: string,
     input: ProfileChange,
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
+    return this.#write("ChangeProfile", memberId, input, origin, ifVersions);
+  }
+
+  async remove(memberId: string, origin: Origin): Promise<void> {
+    const { limits, members, catchUpAll } = this.deps;
     await limits.change(memberId);
-    const { isVisible, sharedFields, contactAudiences, ...fields } = input;
-    const wishes = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
-    const command = { type, ...wishes, ifVersions };
+    await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
+    await catchUpAll();
+  }
+
+  async #write(
+    type: "CreateProfile" | "ChangeProfile",
+    memberId: string,
+    { isVisible, sharedFields, contactAudiences, ...fields }: ProfileChange,
+    origin: Origin,
+    ifVersions?: readonly string[],
+  ): Promise<OwnProfile> {
+    const { limits, members, topics } = this.deps;
+    await limits.change(memberId);
+    const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
+    const command = { type, ...input, ifVersions };
     try {
       await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {
-      throw isConflict(error) ? await withStored(error, memberId) : error;
+      const isConflict = error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
+      if (!isConflict) throw error;
+      // With the stored profile, so that the client can continue from it.
+      const { status, message } = toProblem(error) as Problem;
+      throw new Problem(status, message, { profile: await this.#stored(memberId) });
     }
-    await catchUpAll();
-    // Read back, because the log decides on the time of the event.
-    return ownOf(await table.byId(memberId));
+    return await this.#stored(memberId);
   }
 
-  /** Adds the stored profile, so that the client can continue from it. */
-  async function withStored(refusal: Refusal, memberId: string): Promise<Problem> {
-    await catchUpAll();
-    const problem = toProblem(refusal) as Problem;
-    const profile = ownOf(await table.byId(memberId));
-    return new Problem(problem.status, problem.message, { profile });
+  /** Read back, because the log decides on the time of the event. */
+  async #stored(memberId: string): Promise<OwnProfile> {
+    await this.deps.catchUpAll();
+    const profile = await this.own(memberId);
+    if (profile === undefined) throw new Problem(404, "Profile not found");
+    return profile;
   }
-
-  return {
-    async own(memberId: string): Promise<OwnProfile | undefined> {
-      const member = await table.byId(memberId);
-      return member && ownProfile(member);
-    },
-    /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
-    preview: (viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> =>
-      findView(deps, viewer, memberId),
-    /**
-     * Shows a profile with the contacts meant for this viewer, and records that. Contacts may be
-     * withheld.
-     * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
-     */
-    async view(
-      viewer: MemberRecord,
-      memberId: string,
-      origin: Origin,
-    ): Promise<OwnProfile | ViewedProfile> {
-      const profile = await findView(deps, viewer, memberId);
-      if (isOwn(profile) || profile.contacts.length === 0) return profile;
-      try {
-        await views.record(viewer, { ownerId: memberId, contacts: profile.contacts }, origin);
-        return profile;
-      } catch (error) {
-        const contactsWithheld = whyWithheld(error);
-        if (contactsWithheld === undefined) throw error;
-        return { ...withoutContacts(profile), contactsWithheld };
-      }
-    },
-    /** @throws {Problem} 409 with the profile, when there is one. */
-    create: (memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile> =>
-      write("CreateProfile", memberId, input, origin),
-    /** Changes the given fields. @throws {Problem} 412 with the profile, when it isn't one of `ifVersions`. */
-    change: (
-      memberId: string,
-      input: ProfileChange,
-      origin: Origin,
-      ifVersions?: readonly string[],
-    ): Promise<OwnProfile> => write("ChangeProfile", memberId, input, origin, ifVersions),
-    async remove(memberId: string, origin: Origin): Promise<void> {
-      await limits.change(memberId);
-      await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
-      await catchUpAll();
-    },
-  };
 }
-
-export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
 function whyWithheld(error: unknown): string | undefined {
@@ -117,14 +127,4 @@ function whyWithheld(error: unknown): string | undefined {
     return "Contacts can't be shown right now. Try again later.";
   }
   return undefined;
-}
-
-function isConflict(error: unknown): error is Refusal {
-  return error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
-}
-
-function ownOf(member: MemberRecord | undefined): OwnProfile {
-  const profile = member && ownProfile(member);
-  if (profile === undefined) throw new Problem(404, "Profile not found");
-  return profile;
 }

@@ -2,12 +2,12 @@
 import { tooMany } from "../auth/too-many.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Directory } from "./directory.ts";
+import { dayMs } from "../../events/log/day.ts";
 
 interface UncoveredParts extends Pick<Shared, "vault" | "counts" | "topics" | "now"> {
   readonly directory: Directory;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How many topics one member can report in a day. The count doesn't store which ones. */
 const topicsADay = 5;
 /** Staff see the last days' counts; older ones are deleted. */

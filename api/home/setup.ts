@@ -1,3 +1,4 @@
+import { dayMs } from "../../events/log/day.ts";
 import type { SetupFacts } from "../../events/program/setting-events.ts";
 import type { AdmissionPolicy } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -23,7 +24,6 @@ export type SetupStep = typeof setupSteps[number];
 const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
 
 export const firstInvitations = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 /** Same as in `doctor`. */
 const oldBackupMs = 2 * dayMs;
 

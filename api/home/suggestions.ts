@@ -4,7 +4,7 @@ import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts"
 import { facetLabel, facets } from "../../search/facets.ts";
 import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import type { Part } from "../../search/part.ts";
-import { wishOf as wishOfText } from "../../search/wish.ts";
+import { parseText } from "../../search/parse-text.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import { type DirectoryQuery, emptyQuery, type Facets } from "../contract/directory.ts";
 import { maxQueryText } from "../contract/limits.ts";
@@ -35,7 +35,7 @@ export interface SuggestionsDependencies {
 const shown = 3;
 const most = { topics: 5, notes: 3, messages: 3 };
 
-interface Wish {
+interface Interests {
   readonly topics: readonly string[];
   readonly named: readonly string[];
   readonly branches: readonly string[];
@@ -59,7 +59,7 @@ export function createSuggestions(
     return pages.flatMap((page) => page.texts.map(({ text }) => text)).join(" ");
   }
 
-  async function wishOf(member: MemberRecord, lists: ConnectionLists): Promise<Wish> {
+  async function interestsOf(member: MemberRecord, lists: ConnectionLists): Promise<Interests> {
     const { memberId, profile } = member;
     const all = [...lists.waiting, ...lists.open, ...lists.past];
     const asked = all.filter(({ asker }) => asker)
@@ -68,7 +68,7 @@ export function createSuggestions(
       notesOf(memberId, asked),
       connections.blocked(memberId),
     ]);
-    const { parts } = wishOfText(note, synonyms);
+    const { parts } = parseText(note, synonyms);
     const named = [...new Set(parts.flatMap(branchOf))];
     return {
       topics: [...new Set(asked.flatMap((each) => each.topics))].slice(0, most.topics),
@@ -85,15 +85,15 @@ export function createSuggestions(
   }
 
   async function search(
-    wish: Wish,
+    interests: Interests,
     member: MemberRecord,
   ): Promise<Suggestions & { readonly anyone: readonly Suggestion[] }> {
     const find = async (query: Partial<DirectoryQuery>) => {
       const { content } = await directory.answer({ ...takesRequests, ...query }, member);
       const { profiles, facets: counts } = content;
-      return { counts, left: profiles.filter(({ user }) => !wish.without.includes(user.id)) };
+      return { counts, left: profiles.filter(({ user }) => !interests.without.includes(user.id)) };
     };
-    const { topics: helpTopics, named, branches, text } = wish;
+    const { topics: helpTopics, named, branches, text } = interests;
     const people = new Map<string, Suggestion>();
     const add = (profiles: readonly PublicProfile[]) => {
       for (const profile of profiles) {
@@ -115,13 +115,13 @@ export function createSuggestions(
       people: [...people.values()],
       anyone: left.filter(({ userId }) => !people.has(userId))
         .map((profile) => suggestionOf(profile, helpTopics)),
-      questions: questionsFor(wish, counts),
+      questions: questionsFor(interests, counts),
     };
   }
 
   return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
-    const wish = await wishOf(member, lists);
-    const { people, anyone, questions } = await search(wish, member);
+    const interests = await interestsOf(member, lists);
+    const { people, anyone, questions } = await search(interests, member);
     // Each member starts at a different place, so not everyone gets the same three.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];
@@ -165,7 +165,7 @@ function byTopic(profiles: readonly PublicProfile[], topics: readonly string[]):
 }
 
 /** A topic, a branch and an industry or place that people have, the cadet's own first. */
-function questionsFor({ topics, branches }: Wish, counts: Facets): string[] {
+function questionsFor({ topics, branches }: Interests, counts: Facets): string[] {
   const first = (group: keyof Facets, own: readonly string[] = []) => {
     const values = counts[group].map(({ value }) => value);
     return own.find((value) => values.includes(value)) ?? values[0];

@@ -1,6 +1,7 @@
 /** Verifies the log beside requests, after each start and once a day, in short slices. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/database.ts";
+import { dayMs } from "../../events/log/day.ts";
 import { refuseUnknownEvents, verifyLog } from "../../events/verify/verify-log.ts";
 import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
 import type { Heads } from "./heads.ts";
@@ -16,7 +17,6 @@ export interface LogCheckDependencies {
   readonly now: () => Date;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A slice takes some milliseconds. */
 const sliceEvents = 100;
 /** Shorter runs show no progress. */

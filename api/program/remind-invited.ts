@@ -2,12 +2,12 @@ import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
 import type { Invited } from "./roster.ts";
+import { dayMs } from "../../events/log/day.ts";
 
 interface RemindInvitedParts extends Shared, Mailing {
   readonly sendsReminders: () => boolean;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Times after the last mail. People who have waited much longer aren't reminded. */
 const dueAfter = [
   { fromMs: 10 * dayMs, toMs: 40 * dayMs },

@@ -1,6 +1,7 @@
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import { Refusal } from "../../events/errors.ts";
+import { dayMs } from "../../events/log/day.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames } from "../../events/program/limits.ts";
 import {
@@ -29,8 +30,6 @@ export interface SettingVariables extends BrandVariables {
 export interface InstallationSettings extends SettingVariables {
   readonly limits: Readonly<Record<LimitName, number>>;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function installationSettings(
   deps:

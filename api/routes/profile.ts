@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { type OwnProfile, ProfileChange } from "../contract/profile.ts";
-import type { Profiles } from "../directory/profiles.ts";
+import type { Product } from "../product.ts";
 import { requireMember, requireRole } from "../middleware/session.ts";
 import { changesAnHour } from "../openapi/describe.ts";
 import { changeBody, profileBody } from "../openapi/profile-body.ts";
 import { Calls } from "./calls.ts";
 
 /** Mounted at `/api/profile`: one's own profile, and one of someone else. */
-export function profileRoutes(profiles: Profiles) {
+export function profileRoutes(profiles: Product["profiles"]) {
   const headers = { "ETag": "The profile's version" };
   return new Calls("Profiles and pictures", requireMember)
     .call("GET /me", {

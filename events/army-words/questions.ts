@@ -1,7 +1,7 @@
 import { listed } from "./listed.ts";
 
 /** Words of questions that mean a help topic, but aren't in profiles. */
-export const wishes = listed(`
+export const questions = listed(`
   Branch Selection: non combat, noncombat, no combat, non combat arms, desk job, support branch, combat arms vs support, which job, what job in the army, which MOS, what MOS, branch preference, branch preferences, branch choices, top branch, branching process,
     first choice branch, don't get my branch, not get my branch, get the branch I want, branch I want, get my branch, branch night, what is branching, rank my branch choices, branch interviews, combat arms or support, change my branch, which branch, what branch, pick a branch, picking a branch, choose a branch, branch list, best
     branch, rank branches, rank my branches, get my first choice, which branches

@@ -3,7 +3,7 @@ import type { Transaction } from "../transaction.ts";
 import type { Ask } from "./commands.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
-import { type Askable, type AskableWish, findAskable } from "./find-askable.ts";
+import { type Askable, type AskableQuery, findAskable } from "./find-askable.ts";
 import { pairOf } from "./pair.ts";
 import { Recording } from "./record.ts";
 
@@ -45,8 +45,8 @@ export class Asking extends Recording {
     return connectionId;
   }
 
-  async askable(wish: AskableWish): Promise<Askable> {
-    return await findAskable(this.deps, wish);
+  async askable(query: AskableQuery): Promise<Askable> {
+    return await findAskable(this.deps, query);
   }
 
   /** Notes recent declines before the asker is erased, since their address can be registered again. */

@@ -35,4 +35,4 @@ export interface Ask {
   readonly note: string;
 }
 
-export type MentoringWishes = { readonly [K in keyof Mentoring]?: Mentoring[K] | undefined };
+export type MentoringChanges = { readonly [K in keyof Mentoring]?: Mentoring[K] | undefined };

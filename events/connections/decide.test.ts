@@ -4,7 +4,7 @@ import { allShared } from "../members/profile.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { refusalOf } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
-import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
+import type { Ask, ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
 import {
   type ConnectionRecord,
   evolveConnection,
@@ -86,12 +86,12 @@ const report = { type: "Report", reason: "spam", quoted: "Buy this" } as const;
 
 describe("asking", () => {
   const state: AskState = { asker: cadet, mentor, conversations: 0, asked: [], between: [] };
-  const wish: Ask = { connectionId, mentorId: "mentor", topics, note: "May I ask?" };
+  const command: Ask = { connectionId, mentorId: "mentor", topics, note: "May I ask?" };
   const ask = (
     changes: Partial<AskState> = {},
-    wishes: Partial<Ask> = {},
+    changed: Partial<Ask> = {},
     now = after(0),
-  ) => decideAsk({ ...state, ...changes }, { ...wish, ...wishes }, connectionLimits, now);
+  ) => decideAsk({ ...state, ...changes }, { ...command, ...changed }, connectionLimits, now);
   const refusal = (...args: Parameters<typeof ask>) => codeOf(() => ask(...args));
 
   it("records what statistics need in clear, who it is about and the note sealed", () => {
@@ -198,8 +198,8 @@ describe("asking", () => {
     const left = open(5).map((request) => ({ ...request, isLeft: true }));
     expect(refusal({ asked: left }, {}, later)).toBe("done");
     const one = { ...connectionLimits, openRequests: 1 };
-    const wishes = [{ ...state, asked: open(1) }, wish, one, later] as const;
-    expect(codeOf(() => decideAsk(...wishes))).toBe("connection/too-many-open");
+    const given = [{ ...state, asked: open(1) }, command, one, later] as const;
+    expect(codeOf(() => decideAsk(...given))).toBe("connection/too-many-open");
   });
 
   it("is refused after ten in seven days, to the millisecond", () => {
@@ -311,7 +311,7 @@ describe("an answer", () => {
       .toEqual(["ConnectionAnswered"]);
   });
 
-  it("that says no has its reason, and a pause beside it if wished", () => {
+  it("that says no has its reason, and a pause beside it if wanted", () => {
     const events = given(asked).when("mentor", {
       ...decline,
       reason: "no-time",
@@ -559,8 +559,8 @@ describe("what a member says about requests", () => {
     expect(mentoringOf(says({ capacity: 7 })).capacity).toBe(7);
   });
 
-  const change = (member: MemberRecord, wishes: MentoringWishes) =>
-    decideMentoring(member, wishes, new Date("2026-03-15T00:00:00.000Z"));
+  const change = (member: MemberRecord, changes: MentoringChanges) =>
+    decideMentoring(member, changes, new Date("2026-03-15T00:00:00.000Z"));
 
   it("is recorded as a whole, and only when it is something new", () => {
     expect(change(memberWith(), { capacity: 5 })).toEqual([{

@@ -8,7 +8,7 @@ import {
 } from "./decide-ask-instead.ts";
 import type { ConnectionsDependencies } from "./record.ts";
 
-export interface AskableWish {
+export interface AskableQuery {
   readonly askerId: string;
   readonly connectionId: string;
   /** Ids of members who may fit, the best first. */
@@ -36,7 +36,7 @@ const [atOnce, mostTried] = [20, 200];
  */
 export async function findAskable(
   { table, members, recentDeclines, limits, topics, now }: ConnectionsDependencies,
-  { askerId, connectionId, candidates, most }: AskableWish,
+  { askerId, connectionId, candidates, most }: AskableQuery,
 ): Promise<Askable> {
   const [asker, silent] = await Promise.all([members.byId(askerId), table.byId(connectionId)]);
   if (asker === undefined) throw new Refusal("member/not-found", "Account not found");

@@ -2,7 +2,7 @@ import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
 import type { Cause } from "../log/event-log.ts";
-import type { ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
+import type { ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
 import { Asking } from "./ask.ts";
 import { connectionIdOf, isOpen, isSilent } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
@@ -69,10 +69,10 @@ export class Connections extends Asking {
   }
 
   /** @throws {Refusal} When a value is out of bounds. */
-  async changeMentoring(memberId: string, wishes: MentoringWishes, cause: Cause): Promise<void> {
+  async changeMentoring(memberId: string, changes: MentoringChanges, cause: Cause): Promise<void> {
     await this.record(memberId, cause, async (transaction) => {
       const member = await transaction.present(memberId);
-      return { events: decideMentoring(member, wishes, this.deps.now()) };
+      return { events: decideMentoring(member, changes, this.deps.now()) };
     });
   }
 

@@ -70,18 +70,16 @@ export function decideReveal(
   return [eventBetween("ContactRevealed", { memberId: ownerId, contacts: fresh })];
 }
 
-interface Happened {
-  readonly atMs: number;
-  readonly event: MemberEvent;
-}
-
 /**
  * Owners' remaining record of a leaving member's views: one anonymous event per owner and day,
  * whose position hides the order of views.
  *
  * @param stream The whole stream, opened.
  */
-export function anonymousReveals(stream: readonly Happened[], now: Date): MemberEvent[] {
+export function anonymousReveals(
+  stream: readonly { readonly atMs: number; readonly event: MemberEvent }[],
+  now: Date,
+): MemberEvent[] {
   const firstDay = dayOf(new Date(now.getTime() - revealsStoredDays * dayMs));
   const byOwnerAndDay = new Map<string, Extract<MemberEvent, { type: "RevealKept" }>["personal"]>();
   for (const { atMs, event } of stream) {

@@ -47,15 +47,15 @@ export type MemberCommand =
   | { readonly type: "RecordPasswordLink" }
   /** An operator exported all data about the member. */
   | { readonly type: "RecordExport" }
-  | { readonly type: "CreateProfile" } & ProfileWishes
+  | { readonly type: "CreateProfile" } & ProfileInput
   /** Absent fields stay unchanged. */
   | {
     readonly type: "ChangeProfile";
     /** Versions of the profile that may be changed; any if absent. */
     readonly ifVersions?: readonly string[] | undefined;
-  } & ProfileWishes
+  } & ProfileInput
   /** Absent contacts stay unchanged. */
-  | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceWishes }
+  | { readonly type: "ChangeContactAudiences"; readonly audiences: AudienceChanges }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
   | {
@@ -106,13 +106,13 @@ export type ProgramCommand =
     | { readonly type: "OpenAsking" }
   );
 
-type AudienceWishes = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
+type AudienceChanges = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
 
-interface ProfileWishes {
+interface ProfileInput {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: { readonly [K in keyof SharedFields]?: boolean | undefined } | undefined;
   /** Absent contacts stay unchanged. */
-  readonly contactAudiences?: AudienceWishes | undefined;
+  readonly contactAudiences?: AudienceChanges | undefined;
   readonly topics?: Topics | undefined;
 }

@@ -79,17 +79,17 @@ function fieldEvents(
 
 function privacyEvents(
   before: SharedFields,
-  wishes: Command<"ChangeProfile">["sharedFields"],
+  wanted: Command<"ChangeProfile">["sharedFields"],
 ): MemberEvent[] {
-  if (wishes === undefined) return [];
-  const shared: SharedFields = byName(privacySwitches, (name) => wishes[name] ?? before[name]);
+  if (wanted === undefined) return [];
+  const shared: SharedFields = byName(privacySwitches, (name) => wanted[name] ?? before[name]);
   if (isSameJson(before, shared)) return [];
   return [{ type: "PrivacyChanged", facts: { shared }, personal: null }];
 }
 
-function visibilityEvents(before: boolean, wish: boolean | undefined): MemberEvent[] {
-  if (wish === undefined || wish === before) return [];
-  return [{ type: wish ? "ProfileShown" : "ProfileHidden", facts: {}, personal: null }];
+function visibilityEvents(before: boolean, wanted: boolean | undefined): MemberEvent[] {
+  if (wanted === undefined || wanted === before) return [];
+  return [{ type: wanted ? "ProfileShown" : "ProfileHidden", facts: {}, personal: null }];
 }
 
 export function existingProfile(record: MemberRecord): ProfileRecord {
@@ -141,9 +141,9 @@ function pick<T extends object>(from: T, names: readonly string[]): Partial<T> {
 
 export function audienceEvents(
   before: ContactAudiences,
-  wishes: Command<"ChangeContactAudiences">["audiences"] = {},
+  wanted: Command<"ChangeContactAudiences">["audiences"] = {},
 ): MemberEvent[] {
-  const audiences = byName(contactOrder, (name) => wishes[name] ?? before[name]);
+  const audiences = byName(contactOrder, (name) => wanted[name] ?? before[name]);
   if (contactOrder.every((name) => audiences[name] === before[name])) return [];
   return [{ type: "ContactAudiencesChanged", facts: { audiences }, personal: null }];
 }

@@ -42,8 +42,8 @@ describe("ChangeContactAudiences", () => {
   };
 
   it("records all of them, as they are from now on", () => {
-    const wish = { type: "ChangeContactAudiences", audiences: { phoneNumber: "nobody" } } as const;
-    given(registered()).when(wish).thenEvents(changed);
+    const hide = { type: "ChangeContactAudiences", audiences: { phoneNumber: "nobody" } } as const;
+    given(registered()).when(hide).thenEvents(changed);
     given(registered(), changed)
       .when({ type: "ChangeContactAudiences", audiences: { primaryEmail: "connections" } })
       .thenEvents({
@@ -53,9 +53,9 @@ describe("ChangeContactAudiences", () => {
   });
 
   it("records nothing when nothing changes", () => {
-    const wish = { phoneNumber: "nobody", linkedinUrl: undefined } as const;
+    const hidden = { phoneNumber: "nobody", linkedinUrl: undefined } as const;
     given(registered()).when({ type: "ChangeContactAudiences", audiences: all }).thenNothing();
-    given(registered(), changed).when({ type: "ChangeContactAudiences", audiences: wish })
+    given(registered(), changed).when({ type: "ChangeContactAudiences", audiences: hidden })
       .thenNothing();
   });
 
@@ -133,18 +133,18 @@ describe("who can see contacts, with a profile", () => {
     facts: { audiences: { ...audienceOfAll("members"), phoneNumber: audience } },
     personal: null,
   } as const);
-  const wish = { phoneNumber: "nobody" } as const;
+  const hidden = { phoneNumber: "nobody" } as const;
 
   it("is recorded with a new one, where it is not what holds already", () => {
     const create = { type: "CreateProfile", fields: profileFieldsWith() } as const;
-    given(registered()).when({ ...create, contactAudiences: wish })
+    given(registered()).when({ ...create, contactAudiences: hidden })
       .thenTypes("ProfileCreated", "ContactAudiencesChanged");
-    given(registered(), phoneFor("nobody")).when({ ...create, contactAudiences: wish })
+    given(registered(), phoneFor("nobody")).when({ ...create, contactAudiences: hidden })
       .thenTypes("ProfileCreated");
   });
 
   it("is recorded with a change, and by itself", () => {
-    given(...published()).when({ type: "ChangeProfile", fields: {}, contactAudiences: wish })
+    given(...published()).when({ type: "ChangeProfile", fields: {}, contactAudiences: hidden })
       .thenEvents(phoneFor("nobody"));
     given(...published(), phoneFor("connections")).when({ type: "ChangeProfile", fields: {} })
       .thenNothing();

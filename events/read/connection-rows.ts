@@ -7,7 +7,7 @@ import {
 } from "../connections/connection.ts";
 import type { Database, Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
-import type { Happened } from "./project.ts";
+import type { OpenedEvent } from "./project.ts";
 import { reportStatements } from "./reports.ts";
 import { columnsOf, insertAll } from "./tables.ts";
 
@@ -27,7 +27,7 @@ export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
 /** Statements for a batch, to run after those for members. Loads existing rows first, then applies events in order. */
 export async function connectionStatements(
   database: Pick<Database, "read">,
-  batch: readonly Happened[],
+  batch: readonly OpenedEvent[],
 ): Promise<Statement[]> {
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
@@ -94,7 +94,7 @@ export async function connectionStatements(
     });
   }
 
-  function apply(happened: Happened): void {
+  function apply(happened: OpenedEvent): void {
     const { memberId, position, atMs, eventId: messageId, event } = happened;
     others.push(...reportStatements(happened));
     if (event.type === "MemberErased") return erase(memberId, position);

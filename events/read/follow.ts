@@ -12,7 +12,7 @@ import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { revealStatements } from "./reveals.ts";
 import { settingsStatements } from "./settings.ts";
-import { type Happened, memberOf, project, upsertAll } from "./project.ts";
+import { memberOf, type OpenedEvent, project, upsertAll } from "./project.ts";
 
 export interface FollowDependencies {
   readonly log: EventLog;
@@ -86,20 +86,22 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
 async function readBatch(
   { log, keys, privateStreams }: FollowDependencies,
   after: number,
-): Promise<Happened[]> {
+): Promise<OpenedEvent[]> {
   const recorded = await log.read({ after, limit: batchSize });
   const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.memberId) }));
   const memberKeys = await keys.load([...new Set(owned.map(({ owner }) => owner.memberId))]);
-  return owned.map(({ event: recorded, owner: { memberId, number: privateNumber } }): Happened => {
-    const event = openEvent(recorded, memberKeys.get(memberId));
-    const { facts: _, sealed: __, ...more } = recorded;
-    const atMs = privateNumber > 0 ? happenedAtMs(event, recorded) : recorded.atMs;
-    return { ...more, memberId, privateNumber, atMs, event };
-  });
+  return owned.map(
+    ({ event: recorded, owner: { memberId, number: privateNumber } }) => {
+      const event = openEvent(recorded, memberKeys.get(memberId));
+      const { facts: _, sealed: __, ...more } = recorded;
+      const atMs = privateNumber > 0 ? happenedAtMs(event, recorded) : recorded.atMs;
+      return { ...more, memberId, privateNumber, atMs, event };
+    },
+  );
 }
 
 /** Counts members' private streams. It is a change of the member, so that followers reach the tables' position. */
-function countPrivate(batch: readonly Happened[]): Statement[] {
+function countPrivate(batch: readonly OpenedEvent[]): Statement[] {
   const counts = new Map(
     batch.filter(({ privateNumber }) => privateNumber > 0)
       .map(({ memberId, privateNumber, position }) => [memberId, [privateNumber, position]]),

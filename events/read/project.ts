@@ -17,7 +17,8 @@ export interface Projected {
   readonly head: Head;
 }
 
-export interface Happened extends Omit<Recorded, "facts" | "sealed"> {
+/** A recorded event with its personal part decrypted. */
+export interface OpenedEvent extends Omit<Recorded, "facts" | "sealed"> {
   /** The member who acted, for an event in a private stream, too. */
   readonly memberId: string;
   /** Number of its private stream; 0 for an event in the member's own. */
@@ -27,7 +28,7 @@ export interface Happened extends Omit<Recorded, "facts" | "sealed"> {
 
 export function project(
   before: ReadonlyMap<string, Member>,
-  batch: readonly Happened[],
+  batch: readonly OpenedEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
   for (const { memberId, actorId, atMs, position, version, hash, event, privateNumber } of batch) {

@@ -2,7 +2,7 @@ import type { Row } from "../database-port.ts";
 import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
-import type { Happened } from "./project.ts";
+import type { OpenedEvent } from "./project.ts";
 
 export interface ReportRecord {
   readonly reportId: string;
@@ -108,7 +108,7 @@ function timeOf(ms: unknown): string {
 
 /** Statements for one event. A report's content is deleted with its text. */
 export function reportStatements(
-  { memberId, eventId, position, atMs, event }: Happened,
+  { memberId, eventId, position, atMs, event }: OpenedEvent,
 ): Statement[] {
   const forget = `UPDATE reports SET reported_id = NULL, connection_id = NULL, reason = NULL,
     at_ms = at_ms - at_ms % 86400000 WHERE`;

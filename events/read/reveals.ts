@@ -2,7 +2,7 @@ import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
-import type { Happened } from "./project.ts";
+import type { OpenedEvent } from "./project.ts";
 
 export interface RevealsOfDay {
   /** `null` if the viewer has left. */
@@ -92,7 +92,7 @@ export function createRevealTable(database: Database) {
   };
 }
 
-export function revealStatements(batch: readonly Happened[]): Statement[] {
+export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
   const added = batch.flatMap(({ memberId, position, atMs, event }) => {
     if (event.personal === null) return [];
     if (event.type === "RevealKept") {

@@ -2,7 +2,7 @@ import type { Database, Statement } from "../database.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";
-import type { Happened } from "./project.ts";
+import type { OpenedEvent } from "./project.ts";
 import { insertAll } from "./tables.ts";
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
@@ -29,7 +29,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
 /** Statements for the settings in a batch, and whether it removes an announcement. */
 export async function settingsStatements(
   database: Pick<Database, "read">,
-  batch: readonly Happened[],
+  batch: readonly OpenedEvent[],
 ): Promise<{ readonly statements: readonly Statement[]; readonly isForgetting: boolean }> {
   if (!batch.some(({ event }) => isSetting(event))) return { statements: [], isForgetting: false };
   const [row] = await database.read("SELECT record FROM settings");

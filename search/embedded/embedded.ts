@@ -9,7 +9,7 @@ import type { SuggestingSearch } from "../suggestions.ts";
 import { createSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText } from "../text.ts";
 import { type Part, partsIn } from "../part.ts";
-import { wishOf } from "../wish.ts";
+import { parseText } from "../parse-text.ts";
 import { Column } from "./column.ts";
 import { byWords, Facets } from "./facets.ts";
 import { Matcher } from "./matcher.ts";
@@ -90,7 +90,7 @@ class Index {
   }
 
   find(query: ProfileQuery): ProfileHits {
-    const { parts: asked, without } = wishOf(query.text, this.synonyms);
+    const { parts: asked, without } = parseText(query.text, this.synonyms);
     const parts = partsIn(asked, this.#matcher.isFound);
     const found = (kept: readonly Part[]) => {
       const { slots, scores } = this.#matcher.match({ parts: kept, without });

@@ -1,12 +1,12 @@
 /**
- * Matcher: which documents match a wish, and how well. Scores are added; higher is better. A typo
+ * Matcher: which documents match a text, and how well. Scores are added; higher is better. A typo
  * outweighs all ranks of fields together, and a rank all prefixes.
  */
 import type { Dictionary } from "../dictionary.ts";
 import type { Wanted } from "../match-word.ts";
 import { looseRank } from "../searched-texts.ts";
 import { maxParts, type Part, partsIn, weightOf } from "../part.ts";
-import type { Wish } from "../wish.ts";
+import type { ParsedText } from "../parse-text.ts";
 import { slotsWhere } from "./column.ts";
 import type { Members } from "./members.ts";
 import { type Postings, rankBits, rankMask } from "./postings.ts";
@@ -33,7 +33,7 @@ export class Matcher {
   readonly isFound = ({ any }: Part): boolean =>
     any.some((wanted) => this.dictionary.find(wanted).length > 0);
 
-  match({ parts, without }: Wish): Matches {
+  match({ parts, without }: ParsedText): Matches {
     const marks = partsIn(parts, this.isFound).map(({ any }) => this.#marksOf(any));
     let slots = this.members.recent.slots();
     for (const one of marks) slots = slotsWhere(slots, (slot) => one[slot] !== 0);

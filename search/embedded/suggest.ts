@@ -17,7 +17,7 @@ import { type FacetGroup, facetGroups, facetLabel, facets as facetRecord } from 
 import { NamedChoices } from "../named-choices.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, hasAddress, words } from "../text.ts";
-import { noWish, type Wish, wishOf } from "../wish.ts";
+import { emptyText, type ParsedText, parseText } from "../parse-text.ts";
 import type { Column, ValueCount } from "./column.ts";
 import { byWords, type Facets } from "./facets.ts";
 import type { Matcher } from "./matcher.ts";
@@ -66,8 +66,8 @@ export class Suggest {
     return ordered([...this.#texts(typed), ...this.#choices(typed), ...this.#states(typed)]);
   }
 
-  #wish(text: string): Wish {
-    return wishOf(text, this.parts.synonyms);
+  #parse(text: string): ParsedText {
+    return parseText(text, this.parts.synonyms);
   }
 
   #withTotal(suggestion: Omit<Suggestion, "count">, query: SuggestionQuery): Suggestion {
@@ -75,14 +75,14 @@ export class Suggest {
     const view = suggestedQuery(query, suggestion);
     return {
       ...suggestion,
-      count: facets.pass(matcher.match(this.#wish(view.text)).slots, view).length,
+      count: facets.pass(matcher.match(this.#parse(view.text)).slots, view).length,
     };
   }
 
   #texts(typed: Typed): Suggestion[] {
     const { query, wanted } = typed;
     const { members, matcher, facets, textColumns } = this.parts;
-    const { slots: all, scores } = matcher.match(this.#wish(query.text));
+    const { slots: all, scores } = matcher.match(this.#parse(query.text));
     const slots = facets.pass(all, query);
     const page = { sort: "relevance", offset: 0, limit: hitsWithNames } as const;
     const first = pageOf(slots, page, scores, members.recent);
@@ -117,8 +117,8 @@ export class Suggest {
   #isOther({ search }: Pick<Suggestion, "search">, { text }: SuggestionQuery): boolean {
     // As an address it would find no one.
     if (hasAddress(search)) return false;
-    const [asked, before] = [search, text].map((one) => wishKey(this.#wish(one)));
-    return asked !== wishKey(noWish) && asked !== before;
+    const [asked, before] = [search, text].map((one) => textKey(this.#parse(one)));
+    return asked !== textKey(emptyText) && asked !== before;
   }
 
   /** What remains of the text when its last words are completed: words, or the choices that they name. */
@@ -143,7 +143,7 @@ export class Suggest {
       const search = named ? "" : typed.typed.slice(0, rest).join(" ");
       const scope = suggestedQuery(query, { search, filters: named?.filters ?? {} });
       const groups = [...new Set(same.map(({ group }) => group))];
-      facets.pass(matcher.match(this.#wish(search)).slots, scope, groups);
+      facets.pass(matcher.match(this.#parse(search)).slots, scope, groups);
       return groups.flatMap((group) => {
         const values = same.filter((one) => one.group === group).map(({ value }) => value);
         return spellings(facets.columns[group].take(values))
@@ -187,8 +187,8 @@ export class Suggest {
   }
 }
 
-/** Equal for wishes that ask for the same, apart from unfinished words. */
-function wishKey({ parts, without }: Wish): string {
+/** Equal for texts that ask for the same, apart from unfinished words. */
+function textKey({ parts, without }: ParsedText): string {
   const wordsOf = (some: readonly Wanted[]) => some.map(({ word }) => word);
   return JSON.stringify([parts.map(({ any }) => wordsOf(any)), wordsOf(without)]);
 }

@@ -5,7 +5,7 @@ import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
 import { byRole, type Filters, type ProfileHits, type ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
 import type { Synonyms } from "../synonyms.ts";
-import { type Wish, wishOf } from "../wish.ts";
+import { type ParsedText, parseText } from "../parse-text.ts";
 import { apart, everybody, facetKey, facetValue } from "./index-documents.ts";
 
 /**
@@ -20,13 +20,13 @@ export function searchesFor(
   const { text, filters, sort, offset, limit } = query;
   const chosen = facetGroups.filter((group) => filters[group].length > 0);
   const others = facetGroups.filter((group) => filters[group].length === 0);
-  const wish = wishOf(text, synonyms);
-  const q = orderOf(wish);
+  const parsed = parseText(text, synonyms);
+  const q = orderOf(parsed);
   const search = (facets: readonly (FacetGroup | "role")[], under: Filters) => ({
     indexUid: index,
     q,
     facets: [...facets],
-    filter: [...partsOf(wish), ...filterOf(under, query.role)],
+    filter: [...partsOf(parsed), ...filterOf(under, query.role)],
     // Filters decide who is found, not the query.
     matchingStrategy: "last" as const,
     attributesToRetrieve: ["memberId"],
@@ -77,14 +77,14 @@ function pageAround(offset: number, limit: number): { page: number; hitsPerPage:
 }
 
 /** Any word of each part, and none of the excluded ones. */
-function partsOf({ parts, without }: Wish): string[][] {
+function partsOf({ parts, without }: ParsedText): string[][] {
   const has = ({ word, isPrefix }: Wanted) =>
     `words ${isPrefix ? "STARTS WITH" : "="} ${quoted(word)}`;
   return [...parts.map(({ any }) => any.map(has)), ...without.map((one) => [`NOT ${has(one)}`])];
 }
 
 /** Ranking query: the first word of each part, by its field. Empty without a text. */
-function orderOf({ parts }: Wish): string {
+function orderOf({ parts }: ParsedText): string {
   if (parts.length === 0) return "";
   return [everybody, ...parts.map(({ any: [first] }) => first?.word ?? "")].join(apart);
 }

@@ -66,9 +66,9 @@ export function createDirectoryModel() {
       id !== memberId && person[kind].toLowerCase() === name.toLowerCase()
     );
 
-  function register(memberId: string, wish: Command<"Register">, at: string): Outcome {
+  function register(memberId: string, command: Command<"Register">, at: string): Outcome {
     if (people.has(memberId) || erased.has(memberId)) return "refused";
-    const { type: _, contactsFor = "members", needs, hasCode = false, ...person } = wish;
+    const { type: _, contactsFor = "members", needs, hasCode = false, ...person } = command;
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
@@ -79,44 +79,44 @@ export function createDirectoryModel() {
     return "recorded";
   }
 
-  function change(memberId: string, person: Person, wish: MemberCommand, at: string): Outcome {
-    switch (wish.type) {
+  function change(memberId: string, person: Person, command: MemberCommand, at: string): Outcome {
+    switch (command.type) {
       case "Register":
         return "refused";
       case "SelectRole": {
-        const isOther = person.role !== wish.role;
-        if (isOther) Object.assign(person, { role: wish.role, isStaffRole: false });
-        const isGiven = wish.role === "cadre" && wish.confirmedBy && !person.isStaffRole;
-        if (isGiven) becomeStaff(person, wish.confirmedBy ?? "", at);
+        const isOther = person.role !== command.role;
+        if (isOther) Object.assign(person, { role: command.role, isStaffRole: false });
+        const isGiven = command.role === "cadre" && command.confirmedBy && !person.isStaffRole;
+        if (isGiven) becomeStaff(person, command.confirmedBy ?? "", at);
         return isOther || isGiven ? "recorded" : "nothing new";
       }
       case "ConfirmCadre":
         if (person.role !== "cadre" || person.door?.state === "suspended") return "refused";
         if (person.isStaffRole) return "nothing new";
-        if (wish.by === "staff" && !person.confirmed) return "refused";
-        becomeStaff(person, wish.by, at);
+        if (command.by === "staff" && !person.confirmed) return "refused";
+        becomeStaff(person, command.by, at);
         return "recorded";
       case "GrantCadre":
         if (person.door?.state === "suspended") return "refused";
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
-        if (wish.by === "staff" && !person.confirmed) return "refused";
+        if (command.by === "staff" && !person.confirmed) return "refused";
         person.role = "cadre";
-        becomeStaff(person, wish.by, at);
+        becomeStaff(person, command.by, at);
         return "recorded";
       case "TakeCadre":
         if (person.role !== "cadre") return "nothing new";
-        if (person.isStaffRole && wish.by === "staff") return "refused";
-        Object.assign(person, { role: wish.role, isStaffRole: false });
+        if (person.isStaffRole && command.by === "staff") return "refused";
+        Object.assign(person, { role: command.role, isStaffRole: false });
         return "recorded";
       case "UnconfirmCadre":
         if (!person.isStaffRole) return "nothing new";
-        if (wish.by === "staff") return "refused";
+        if (command.by === "staff") return "refused";
         person.isStaffRole = false;
         return "recorded";
       case "Admit":
         if (person.door === null || person.door.state === "admitted") return "nothing new";
-        if (person.door.state !== wish.seen) return "refused";
-        person.door = { state: "admitted", by: wish.by, at };
+        if (person.door.state !== command.seen) return "refused";
+        person.door = { state: "admitted", by: command.by, at };
         return "recorded";
       case "Suspend":
         if (person.door?.state === "suspended") return "nothing new";
@@ -131,38 +131,38 @@ export function createDirectoryModel() {
         if (person.door?.state === "refused") return "nothing new";
         if (person.door === null || person.door.state === "admitted") {
           const isStaff = person.role === "cadre" && person.isStaffRole;
-          if (isStaff || wish.seen !== "in") return "refused";
+          if (isStaff || command.seen !== "in") return "refused";
         }
-        person.door = { state: "refused", words: wish.words, at };
+        person.door = { state: "refused", words: command.words, at };
         return "recorded";
       case "CloseAsking":
       case "OpenAsking": {
-        const isClosed = wish.type === "CloseAsking";
+        const isClosed = command.type === "CloseAsking";
         if (person.isAskingClosed === isClosed) return "nothing new";
         person.isAskingClosed = isClosed;
         return "recorded";
       }
       case "ChangeAccountDetails": {
-        const { username = person.username, email = person.email } = wish;
+        const { username = person.username, email = person.email } = command;
         if (isTaken(memberId, "username", username) || isTaken(memberId, "email", email)) {
           return "refused";
         }
         const before = JSON.stringify(person);
         if (email !== person.email) person.confirmed = false;
         Object.assign(person, { username, email });
-        person.firstName = wish.firstName ?? person.firstName;
-        person.lastName = wish.lastName ?? person.lastName;
+        person.firstName = command.firstName ?? person.firstName;
+        person.lastName = command.lastName ?? person.lastName;
         return JSON.stringify(person) === before ? "nothing new" : "recorded";
       }
       case "VerifyEmail":
-        if (wish.email !== person.email) return "refused";
+        if (command.email !== person.email) return "refused";
         if (person.confirmed) return "nothing new";
         if (person.door?.state === "suspended") return "refused";
         person.confirmed = true;
         if (person.door?.state === "waiting") {
           const isEnough = person.door.needs === "confirmation";
           const by = isEnough ? "confirmation" : "domain";
-          if (isEnough || wish.domain !== undefined) person.door = { state: "admitted", by, at };
+          if (isEnough || command.domain !== undefined) person.door = { state: "admitted", by, at };
         }
         return "recorded";
       case "RecordPasswordReset":
@@ -172,22 +172,22 @@ export function createDirectoryModel() {
         return "recorded";
       case "ChangeContactAudiences": {
         const before = person.audiences ?? forAll("members");
-        const audiences = { ...before, ...wish.audiences };
+        const audiences = { ...before, ...command.audiences };
         if (JSON.stringify(audiences) === JSON.stringify(before)) return "nothing new";
         person.audiences = audiences;
         return "recorded";
       }
       case "ChangeProfileImage":
-        if (person.picture === wish.objectPath) return "nothing new";
-        person.picture = wish.objectPath;
+        if (person.picture === command.objectPath) return "nothing new";
+        person.picture = command.objectPath;
         return "recorded";
       case "CreateProfile": {
-        const fields = wellFormed(wish.fields, person.role);
+        const fields = wellFormed(command.fields, person.role);
         if (person.page !== null || fields === undefined) return "refused";
         person.page = {
           fields,
-          visible: wish.isVisible ?? true,
-          shared: { ...everything, ...wish.sharedFields },
+          visible: command.isVisible ?? true,
+          shared: { ...everything, ...command.sharedFields },
           createdAt: at,
           changedAt: at,
           seenAt: at,
@@ -197,12 +197,12 @@ export function createDirectoryModel() {
       case "ChangeProfile": {
         const { page } = person;
         if (page === null) return "refused";
-        const fields = Object.keys(wish.fields).length === 0
+        const fields = Object.keys(command.fields).length === 0
           ? page.fields
-          : wellFormed({ ...page.fields, ...wish.fields }, person.role);
+          : wellFormed({ ...page.fields, ...command.fields }, person.role);
         if (fields === undefined) return "refused";
-        const visible = wish.isVisible ?? page.visible;
-        const shared = { ...page.shared, ...wish.sharedFields };
+        const visible = command.isVisible ?? page.visible;
+        const shared = { ...page.shared, ...command.sharedFields };
         const now = { fields, visible, shared };
         const before = { fields: page.fields, visible: page.visible, shared: page.shared };
         if (JSON.stringify(now) === JSON.stringify(before)) return "nothing new";
@@ -229,14 +229,14 @@ export function createDirectoryModel() {
 
   return {
     /** @param at When it happens; ISO 8601. */
-    act(memberId: string, wish: MemberCommand, at: string): Outcome {
-      if (wish.type === "Register") return register(memberId, wish, at);
-      if (wish.type === "Erase" && erased.has(memberId)) return "nothing new";
+    act(memberId: string, command: MemberCommand, at: string): Outcome {
+      if (command.type === "Register") return register(memberId, command, at);
+      if (command.type === "Erase" && erased.has(memberId)) return "nothing new";
       const person = people.get(memberId);
       if (person === undefined) return "refused";
       const seenBefore = JSON.stringify(seenOf(memberId, person));
       const hadPage = person.page !== null;
-      const outcome = change(memberId, person, wish, at);
+      const outcome = change(memberId, person, command, at);
       if (outcome !== "recorded") return outcome;
       person.changedAt = at;
       const isSeen = JSON.stringify(seenOf(memberId, person)) !== seenBefore;
@@ -272,16 +272,16 @@ function becomeStaff(person: Person, by: string, at: string): void {
 const everything = Object.fromEntries(switches.map((name) => [name, true]));
 
 /** Fields as they are stored: trimmed, whole, topics completed; `undefined` when they are refused. */
-function wellFormed(wish: Fields, role: string | null): Fields | undefined {
+function wellFormed(input: Fields, role: string | null): Fields | undefined {
   if (role === null) return undefined;
   const texts = (value: unknown) =>
     ((value ?? []) as string[]).map((text) => text.trim()).filter((text) => text !== "");
   const text = (value: unknown) => (value as string | null | undefined)?.trim() || null;
   const fields: Fields = {};
   for (const name of [...requiredTexts, ...optionalTexts, ...contacts]) {
-    fields[name] = text(wish[name]);
+    fields[name] = text(input[name]);
   }
-  for (const name of lists) fields[name] = texts(wish[name]);
+  for (const name of lists) fields[name] = texts(input[name]);
   const expertise = (fields.expertise as string[]).map((entry) => entry.toLowerCase());
   const named = topics.filter((topic) => expertise.includes(topic.toLowerCase()));
   // In the order in which they stand among the expertise.

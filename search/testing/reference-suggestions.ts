@@ -34,7 +34,7 @@ import {
 } from "../suggestion-kinds.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, typedWords, words } from "../text.ts";
-import { wishOf } from "../wish.ts";
+import { parseText } from "../parse-text.ts";
 
 /** @param find Answers with all hits. */
 export function referenceSuggestions(
@@ -58,7 +58,7 @@ export function referenceSuggestions(
 
   const typedHits = found(query);
   const keyOf = (text: string) => {
-    const { parts, without } = wishOf(text, synonyms);
+    const { parts, without } = parseText(text, synonyms);
     return JSON.stringify(
       [...parts.map(({ any }) => any), without].map((any) => any.map(({ word }) => word)),
     );

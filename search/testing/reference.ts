@@ -19,7 +19,7 @@ import type { SuggestingSearch } from "../suggestions.ts";
 import { createSynonyms, type Synonyms } from "../synonyms.ts";
 import { compareText, fold } from "../text.ts";
 import type { Part } from "../part.ts";
-import { type Wish, wishOf } from "../wish.ts";
+import { type ParsedText, parseText } from "../parse-text.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 
 /** @param looksFurther Whether typos are allowed, and a search that no one matches is relaxed. */
@@ -34,7 +34,7 @@ export function createReferenceSearch(
     const known = everyWord ??= new Set(
       [...entries.values()].flatMap(({ fields }) => fields.flat()),
     );
-    const { parts: asked, without } = wishOf(query.text, synonyms);
+    const { parts: asked, without } = parseText(query.text, synonyms);
     // A phrase that no one has is looked for in its words.
     const inWords = (part: Part): readonly Part[] =>
       part.inWords === undefined || part.any.some(({ word }) => known.has(word)) ||
@@ -88,7 +88,7 @@ type Match = readonly [typos: number, field: number, prefix: number];
 function findIn(
   entries: readonly Entry[],
   query: ProfileQuery,
-  wish: Wish,
+  parsed: ParsedText,
   matchers: readonly MatchWord[],
   looksFurther: boolean,
 ): ProfileHits {
@@ -96,14 +96,14 @@ function findIn(
     return { document, fields, matches: matchers.map((match) => bestMatch(fields, match)) };
   });
   const isRefused = ({ fields }: Entry) =>
-    wish.without.some(({ word }) => fields.flat().includes(word));
+    parsed.without.some(({ word }) => fields.flat().includes(word));
   const isUnder = (hit: Hit & Entry, filters: Filters) =>
     (query.role === undefined || hit.document.role === query.role) &&
     passes(hit.document, filters) && !isRefused(hit);
-  const all = wish.parts.map((_, at) => at);
+  const all = parsed.parts.map((_, at) => at);
   const among = everyone.filter((hit) => isUnder(hit, query.filters));
   const isMatched = among.some((hit) => hasParts(hit, all));
-  const kept = isMatched || !looksFurther ? all : keptParts(wish.parts, among, everyone);
+  const kept = isMatched || !looksFurther ? all : keptParts(parsed.parts, among, everyone);
   const isRelaxed = kept.length < all.length && kept.length > 0;
   const needed = isRelaxed ? kept : all;
   const hits = among.filter((hit) => hasParts(hit, needed));
@@ -119,8 +119,8 @@ function findIn(
     total: hits.length,
     roles: byRole((role) => hits.filter(({ document }) => document.role === role).length),
     relaxed: !isRelaxed ? null : {
-      kept: wish.parts.filter((_, at) => kept.includes(at)),
-      leftOut: wish.parts.filter((_, at) => !kept.includes(at)),
+      kept: parsed.parts.filter((_, at) => kept.includes(at)),
+      leftOut: parsed.parts.filter((_, at) => !kept.includes(at)),
     },
     facets,
   };

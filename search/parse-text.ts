@@ -1,4 +1,4 @@
-/** Wish: what a text asks for. A text is parsed once, and every engine searches for the same. */
+/** What a text asks for. It is parsed once, and every engine searches for the same. */
 import type { Wanted } from "./match-word.ts";
 import { exclusions, stopPhrases, weakWords } from "../events/army-words/questions.ts";
 import {
@@ -15,28 +15,28 @@ import { maxParts, type Part, type Token } from "./part.ts";
 import { exactly, phrasePart, wordPart } from "./word-parts.ts";
 
 /** A document matches if it matches all parts and has no excluded word. */
-export interface Wish {
+export interface ParsedText {
   /** In the order of the text, at most {@link maxParts}. */
   readonly parts: readonly Part[];
   /** Excluded words, whole and exact: "not ranger". */
   readonly without: readonly Wanted[];
 }
 
-export const noWish: Wish = { parts: [], without: [] };
+export const emptyText: ParsedText = { parts: [], without: [] };
 
 /** Parses a text; without parts if it asks for nothing. */
-export function wishOf(text: string, synonyms: Synonyms): Wish {
+export function parseText(text: string, synonyms: Synonyms): ParsedText {
   const asked = tokensIn(text);
   const units = readUnits(asked, synonyms);
   if (units.length > 0) return gathered(described(units, asked, synonyms));
   // Only fillers: a single one is an ordinary word, and so are several that are also names.
   const areNames = asked.every(({ word }) => fillersThatAreNames.has(word));
-  if (asked.length !== 1 && !areNames) return noWish;
+  if (asked.length !== 1 && !areNames) return emptyText;
   const parts = asked.map((token, at) => {
     const named = synonyms.namedAt([token.word], 0);
     return wordPart(token, { named, isLast: at === asked.length - 1 });
   });
-  return { ...noWish, parts };
+  return { ...emptyText, parts };
 }
 
 /** The units that describe the person sought. */
@@ -153,10 +153,10 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       ...part,
       isWeak: isWeak(named) ||
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
-      isAfterwards: named?.isWish === true &&
+      isAfterwards: named?.isAsked === true &&
         part.meanings.some(({ name }) => name === "Career Transition"),
       // "Don't want to get out" still finds people who help with leaving the Army.
-      isRefused: before.isRefused && !named?.isWish,
+      isRefused: before.isRefused && !named?.isAsked,
       isOther: before.isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
     });
     before.isRefused = before.isOther = false;
@@ -186,7 +186,7 @@ function areExclusive(one: Part | undefined, { meanings }: Part): boolean {
 const exclusive: ReadonlySet<Kind> = new Set<Kind>(["armyBranch", "dutyStatus", "rank", "state"]);
 
 /** Units as parts, each once: "or" joins one to the part before, "not" excludes it. */
-function gathered(units: readonly Unit[]): Wish {
+function gathered(units: readonly Unit[]): ParsedText {
   const parts: Part[] = [];
   const without: Wanted[] = [];
   const seen = new Set<string>();

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { createSynonyms } from "./synonyms.ts";
 import { partsIn } from "./part.ts";
-import { wishOf } from "./wish.ts";
+import { parseText } from "./parse-text.ts";
+
+const parse = (text: string) => parseText(text, createSynonyms());
 
 it.each([
   ["what if I don't get ranger", ["ranger"]],
@@ -24,33 +26,29 @@ it.each([
   ["John Doe", ["John", "Doe"]],
   ["what does an XO do", ["XO"]],
 ])("%s asks for %j", (text, parts) => {
-  expect(wishOf(text, createSynonyms()).parts.map(({ typed }) => typed)).toEqual(parts);
+  expect(parse(text).parts.map(({ typed }) => typed)).toEqual(parts);
 });
 
 it("guard or active alone is a topic", () => {
-  const [part] = wishOf("should I go guard or active", createSynonyms()).parts;
+  const [part] = parse("should I go guard or active").parts;
   expect(part?.meanings).toEqual([{ kind: "helpTopics", name: "Active vs Reserve" }]);
 });
 
 it.each([["captins", "captains"], ["brag", "bragg"], ["flew", "flew"], ["granger", "granger"]])(
   "%s is said as %s where no one has the word as it was typed",
   (text, said) => {
-    const parts = partsIn(
-      wishOf(text, createSynonyms()).parts,
-      ({ meanings }) => meanings.length > 0,
-    );
+    const parts = partsIn(parse(text).parts, ({ meanings }) => meanings.length > 0);
     expect(parts.map(({ typed }) => typed)).toEqual([said]);
   },
 );
 
 it("excludes by phrases, too, and never another word for a topic", () => {
-  const excluded = (text: string) => wishOf(text, createSynonyms()).without.map(({ word }) => word);
+  const excluded = (text: string) => parse(text).without.map(({ word }) => word);
   expect(excluded("airborne but i dont want infantry")).toContain("infantry");
   expect(excluded("i dont want to go active")).toEqual([]);
 });
 
 it("takes a word like no name unchanged, in a sentence that names something", () => {
-  const [trumpet] =
-    wishOf("i am in the trumpet section and want ranger school", createSynonyms()).parts;
+  const [trumpet] = parse("i am in the trumpet section and want ranger school").parts;
   expect(trumpet).toMatchObject({ typed: "trumpet", any: [{ isExact: true }, { isExact: true }] });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { describeParts } from "./describe-wish.ts";
+import { describeParts } from "./describe-parts.ts";
 import { createSynonyms } from "./synonyms.ts";
-import { wishOf } from "./wish.ts";
+import { parseText } from "./parse-text.ts";
 
 it.each([
   ["aviation branch selection", "aviation officers who help with branch selection"],
@@ -12,5 +12,5 @@ it.each([
   ["zebra ohio", "people in Ohio matching “zebra”"],
   ["ranger school pcs", "people who help with Ranger School and PCS tips"],
 ])("%s asks for %s", (text, expected) => {
-  expect(describeParts(wishOf(text, createSynonyms()).parts)).toBe(expected);
+  expect(describeParts(parseText(text, createSynonyms()).parts)).toBe(expected);
 });
