@@ -85,23 +85,18 @@ describeInBrowser("members' pages", () => {
     await open(page, "/directory?armyBranches=Infantry");
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("dialog").waitFor();
-    await expectFine(page, "drawer");
+    await expectFine(page, "drawer", { within: "[role=dialog]" });
     await page.keyboard.press("Escape");
     await page.route("**/api/directory*", (route) => route.abort());
     await page.getByRole("link", { name: /Remove filter/ }).click();
     await page.getByText("Failed to fetch profiles").waitFor();
-    await expectFine(page, "failure");
-
-    await open(page, "/profile/edit");
-    await page.getByRole("button", { name: "Create Profile" }).click();
-    await page.getByRole("alert").waitFor();
-    await expectFine(page, "errors");
+    await expectFine(page, "failure", { within: ".callout" });
 
     await stage.publish(page.context());
     await open(page, "/profile?tab=privacy");
     await page.getByRole("button", { name: "Delete Account" }).click();
     await page.getByRole("alertdialog").waitFor();
-    await expectFine(page, "question");
+    await expectFine(page, "question", { within: "[role=alertdialog]" });
   });
 });
 

@@ -125,7 +125,7 @@ describeInBrowser("writing a profile", () => {
     await expectFine(page, "a draft with an error");
     await page.getByRole("link", { name: "Cancel" }).click();
     await page.getByRole("alertdialog").waitFor();
-    await expectFine(page, "the question before leaving");
+    await expectFine(page, "the question before leaving", { within: "[role=alertdialog]" });
     await page.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL("**/profile");
     await page.getByRole("switch", { name: "Profile Visible" }).uncheck();
@@ -144,7 +144,7 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
 
 describeInBrowser("one's picture", () => {
   it("is chosen, cut, uploaded, and then in the header and on the card", async () => {
-    const page = await editor({ lastName: "Okafor", reducedMotion: "reduce" });
+    const page = await editor({ lastName: "Okafor" });
     const complaints = complaintsOf(page);
     const initials = page.locator(".picture .avatar-initials");
     expect(await initials.textContent()).toBe("DO");

@@ -12,6 +12,9 @@ const others = [
   { armyBranch: "Signal Corps", mos: "25A", industry: "Technology", location: "Austin, TX" },
 ];
 
+/** Pages pass into one another, as for people who did not ask for less motion. */
+const moving = { reducedMotion: "no-preference" } as const;
+
 describeInBrowser("finding a mentor", () => {
   beforeAll(async () => {
     for (const [index, profile] of others.entries()) {
@@ -22,7 +25,7 @@ describeInBrowser("finding a mentor", () => {
 
   it("goes from an alum's registration to a cadet who found them", async () => {
     // An alum registers and publishes a profile.
-    const alum = await stage.page();
+    const alum = await stage.page(moving);
     const alumComplaints = complaintsOf(alum);
     await alum.goto("/");
     await alum.getByRole("link", { name: "Sign up" }).click();
@@ -56,7 +59,7 @@ describeInBrowser("finding a mentor", () => {
     await alum.getByRole("switch", { name: "Profile Visible" }).waitFor();
 
     // A cadet narrows by branch, industry, location and help topic.
-    const casey = { firstName: "Casey", role: "cadet", isConfirmed: true } as const;
+    const casey = { firstName: "Casey", role: "cadet", isConfirmed: true, ...moving } as const;
     const { visitor: cadets, page: cadet } = await stage.member(casey);
     const cadetComplaints = complaintsOf(cadet);
     await open(cadet, "/alumni");

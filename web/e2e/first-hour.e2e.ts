@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "../testing/browser.ts";
-import { examined, expectFineAtBothSizes } from "./faults.ts";
+import { examined, expectFine, expectFineAtBothSizes } from "./faults.ts";
 import { stageForTests } from "./product.ts";
 
 const stage = stageForTests();
@@ -50,7 +50,7 @@ describeInBrowser("the first hour", () => {
     await expectFineAtBothSizes(page, "brand");
     for (const name of ["settings", "mail", "import"]) {
       await page.goto(`/program/${name}`);
-      await expectFineAtBothSizes(page, name);
+      await expectFine(page, name);
     }
   });
 

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startMailServer } from "../../api/testing/mail-server.ts";
 import { importMap } from "../../api/torture/orders.ts";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
-import { examined, expectFineAtBothSizes, phone } from "./faults.ts";
+import { examined, expectFine, expectFineAtBothSizes, phone } from "./faults.ts";
 import { logIn } from "./page.ts";
 import { password, Stage } from "./product.ts";
 
@@ -84,7 +84,7 @@ describeInBrowser("an invitation", () => {
     }).toBe(1);
     const waiting = page.getByText("Mail isn't set up: 5 invitations have been waiting since");
     await waiting.waitFor();
-    await expectFineAtBothSizes(page, "imported");
+    await expectFine(page, "imported");
 
     // Links go by another way: staff copy them, and are asked for their password.
     await stage.passAnHour();
@@ -158,7 +158,7 @@ describeInBrowser("an invitation", () => {
     ]);
     await numbersOn(page, origin);
     expect(await waiting.count()).toBe(0);
-    await expectFineAtBothSizes(page, "invitations");
+    await expectFine(page, "invitations");
     const states = [
       ["Waiting", "Wanda Lee"],
       ["Opened", "Olga Park"],

@@ -106,8 +106,13 @@ export class Stage {
   /** A browser with cookies of its own. */
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const browser = await openBrowser();
-    const viewport = { width: 1280, height: 900 };
-    const visitor = await browser.newContext({ baseURL: this.origin, viewport, ...options });
+    const usual = {
+      baseURL: this.origin,
+      viewport: { width: 1280, height: 900 },
+      // Drawing the way from page to page takes as long as a page does.
+      reducedMotion: "reduce",
+    } as const;
+    const visitor = await browser.newContext({ ...usual, ...options });
     this.#visitors.push(visitor);
     if (options.javaScriptEnabled === false) scriptless.add(visitor);
     await sayRefusals(visitor);
