@@ -2,15 +2,16 @@ import {
   type DirectoryQuery,
   type Explanation,
   pageSize,
+  readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { useMemo } from "react";
-import type { CardProfile } from "./card-fields.ts";
-import type { DirectoryName } from "../../paths.ts";
+import type { CardProfile, SeenAnswer } from "./card-fields.ts";
+import { directoryPath } from "./directory-path.ts";
+import { type DirectoryName, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/member-icons.tsx";
-import { Alternatives } from "./alternatives.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import type { DirectoryResults, ShownView } from "./use-answer.ts";
@@ -100,6 +101,44 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
         {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards))}
       </ul>
       <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
+    </>
+  );
+}
+
+interface AlternativesProps extends Pick<ResultsProps, "directory" | "linkTo"> {
+  readonly query: DirectoryQuery;
+  readonly answer: Pick<SeenAnswer, "alternatives" | "uncovered">;
+}
+
+/** Shown when a search found no one, or not all of it: other searches, and a button that tells the program. */
+function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
+  const { alternatives, uncovered } = answer;
+  return (
+    <>
+      {alternatives.length > 0 && (
+        <ul className="alternatives row gap-2" role="list" aria-label="Ways to find more">
+          {alternatives.map(({ label, view }) => (
+            <li key={view}>
+              <ButtonLink
+                variant="outline"
+                {...linkTo({ ...readDirectoryQuery(new URLSearchParams(view)), role: query.role })}
+              >
+                {label}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uncovered.length > 0 && (
+        <form className="uncovered" method="post" action={paths.uncovered()}>
+          <p>No one helps with {uncovered.join(" or ")} yet.</p>
+          {uncovered.map((topic) => (
+            <input key={topic} type="hidden" name="topics" value={topic} />
+          ))}
+          <input type="hidden" name="back" value={directoryPath(directory, query)} />
+          <Button type="submit">Tell the program that no one covers this</Button>
+        </form>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
+import type { PublicUser } from "../../../api/contract/profile.ts";
 import type { Arrival } from "../../../api/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,7 +7,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { NoTalkIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
+import { Blocked, Mentoring, type MentoringProps } from "./settings.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { lastStepAt, otherName, roleText, stateText } from "./words.ts";
@@ -19,7 +20,7 @@ interface ConnectionsPageProps {
   /** The member's mails that belong to no conversation. */
   readonly byMail: readonly Arrival[];
   readonly mentoring: MentoringProps;
-  readonly blocked: BlockedProps["members"];
+  readonly blocked: readonly PublicUser[];
 }
 
 export function ConnectionsPage(

@@ -93,11 +93,7 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   );
 }
 
-export interface BlockedProps {
-  readonly members: readonly PublicUser[];
-}
-
-export function Blocked({ members }: BlockedProps) {
+export function Blocked({ members }: { readonly members: readonly PublicUser[] }) {
   return (
     <TitledCard title="Blocked People" titleId="blocked-title">
       {members.length === 0 ? <p className="note">You haven't blocked anyone.</p> : (

@@ -9,6 +9,7 @@ import {
 } from "../../../api/contract/connections.ts";
 import { Problem } from "../../../api/problems.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
+import type { ConnectionCommand } from "../../../events/connections/commands.ts";
 import type { MessageWay } from "../../../events/connections/vocabulary.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { checked } from "../form.ts";
@@ -69,25 +70,20 @@ export async function actOn(
   texts: Readonly<Record<string, string>>,
 ): Promise<Done> {
   const { id } = connection;
+  const act = (command: ConnectionCommand) => connections.act(memberId, id, command, origin);
   const { note, reason, pauseUntil, text = "", helped, words, mailId = "" } = texts;
   switch (actionOf(texts)) {
-    case "accept": {
-      const acceptance = checked(Acceptance, { note });
-      await connections.act(memberId, id, { type: "Accept", ...acceptance, way }, origin);
+    case "accept":
+      await act({ type: "Accept", ...checked(Acceptance, { note }), way });
       return { title: "Request accepted" };
-    }
-    case "decline": {
-      const declining = checked(Declining, { reason, note, pauseUntil });
-      await connections.act(memberId, id, { type: "Decline", ...declining, way }, origin);
+    case "decline":
+      await act({ type: "Decline", ...checked(Declining, { reason, note, pauseUntil }), way });
       return { title: "Request declined" };
-    }
-    case "message": {
-      const message = checked(NewMessage, { text });
-      await connections.act(memberId, id, { type: "Write", ...message, way }, origin);
+    case "message":
+      await act({ type: "Write", ...checked(NewMessage, { text }), way });
       return { title: "Message sent" };
-    }
     case "withdraw":
-      await connections.act(memberId, id, { type: "Withdraw" }, origin);
+      await act({ type: "Withdraw" });
       return { title: "Request withdrawn" };
     case "ask-instead": {
       // The page of a mailed link shows no other members.
@@ -101,18 +97,16 @@ export async function actOn(
       };
     }
     case "end":
-      await connections.act(memberId, id, { type: "End" }, origin);
+      await act({ type: "End" });
       return { title: "Conversation ended" };
-    case "feedback": {
+    case "feedback":
       if (helped === undefined) {
         throw new Problem(400, "Please choose yes, partly or no", {
           fields: { helped: "Please choose one" },
         });
       }
-      const feedback = checked(Feedback, { helped, words });
-      await connections.act(memberId, id, { type: "GiveFeedback", ...feedback }, origin);
+      await act({ type: "GiveFeedback", ...checked(Feedback, { helped, words }) });
       return { title: "Thank you for telling us" };
-    }
     case "report": {
       const report = { messageId: texts.messageId, reason: texts.reportReason };
       await connections.report(memberId, id, checked(MessageReport, report), origin);

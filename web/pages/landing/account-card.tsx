@@ -14,7 +14,7 @@ import {
 
 export type AccountMode = "login" | "register";
 
-interface AccountCardProps {
+export interface AccountCardProps {
   readonly mode: AccountMode;
   /** Whether registration needs an invitation. */
   readonly isByInvitation?: boolean;

@@ -1,4 +1,4 @@
-import type { PublicProfile } from "../../../api/contract/profile.ts";
+import type { CardProfile } from "../../islands/directory/card-fields.ts";
 import { ProfileCard } from "../../islands/directory/profile-card.tsx";
 
 interface ExamplesProps {
@@ -22,24 +22,19 @@ export function Examples({ people }: ExamplesProps) {
         </figcaption>
         {/* Only to look at: it is neither interactive nor read out. */}
         <div className="examples-cards columns" inert>
-          {examples.map((profile: PublicProfile) => (
-            <ProfileCard key={profile.userId} profile={profile} />
-          ))}
+          {examples.map((profile) => <ProfileCard key={profile.userId} profile={profile} />)}
         </div>
       </figure>
     </section>
   );
 }
 
-const at = "2026-01-01T00:00:00.000Z";
-
-export const examples: readonly PublicProfile[] = [
+export const examples: readonly CardProfile[] = [
   example("Dana", "Whitfield", {
     rank: "MAJ",
     classYear: "2011",
     armyBranch: "Aviation",
     mos: "15A",
-    dutyStatus: "Active Duty",
     industry: "Military",
     jobTitle: "Battalion Operations Officer",
     company: "U.S. Army",
@@ -51,7 +46,6 @@ export const examples: readonly PublicProfile[] = [
     classYear: "2015",
     armyBranch: "Corps of Engineers",
     mos: "12A",
-    dutyStatus: "Veteran",
     industry: "Energy",
     jobTitle: "Project Manager",
     company: "Lone Star Power",
@@ -63,7 +57,6 @@ export const examples: readonly PublicProfile[] = [
     classYear: "2021",
     armyBranch: "Army Nurse Corps",
     mos: "66H",
-    dutyStatus: "Army Reserve",
     industry: "Healthcare",
     jobTitle: "Registered Nurse",
     company: "Hillside Medical Center",
@@ -72,27 +65,12 @@ export const examples: readonly PublicProfile[] = [
   }),
 ];
 
-type Example =
-  & Pick<PublicProfile, "rank" | "dutyStatus" | "jobTitle" | "company">
-  & Pick<
-    PublicProfile,
-    "classYear" | "armyBranch" | "mos" | "industry" | "location" | "helpTopics"
-  >;
+type Example = Omit<CardProfile, "userId" | "user" | "contacts" | "takesRequests">;
 
-function example(firstName: string, lastName: string, profile: Example): PublicProfile {
-  const id = `example-${firstName.toLowerCase()}`;
-  const role = "alumni";
+function example(firstName: string, lastName: string, profile: Example): CardProfile {
   return {
-    id,
-    userId: id,
-    user: { id, firstName, lastName, role, isRoleConfirmed: true, profileImageUrl: null },
-    isVisible: true,
-    createdAt: at,
-    updatedAt: at,
-    bio: null,
-    armySchools: [],
-    previousPositions: [],
-    expertise: [],
+    userId: `example-${firstName.toLowerCase()}`,
+    user: { firstName, lastName, role: "alumni", isRoleConfirmed: true, profileImageUrl: null },
     contacts: [],
     takesRequests: true,
     ...profile,

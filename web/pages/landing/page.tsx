@@ -1,20 +1,14 @@
-import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon } from "../../ui/icons/subject-icons.tsx";
 import { PeopleIcon, PhoneIcon } from "../../ui/icons/icons.tsx";
-import { AccountCard, type AccountMode } from "./account-card.tsx";
+import { AccountCard, type AccountCardProps } from "./account-card.tsx";
 import { Features, Hero, HowItWorks } from "./blurbs.tsx";
 import { Examples } from "./examples.tsx";
 
-export interface LandingPageProps {
+export interface LandingPageProps extends AccountCardProps {
   readonly programName: string;
-  readonly cadreCodeRequired: boolean;
-  readonly passwordMinLength: number;
-  readonly mode: AccountMode;
-  readonly isByInvitation: boolean;
-  readonly sent?: FormState;
   /** Whether this browser has just deleted an account. */
   readonly hasReceipt?: boolean;
   readonly needsFirstStaff?: boolean;
@@ -29,9 +23,9 @@ export interface LandingPageProps {
 const browse = `${paths.directory()}#login-username`;
 
 /** The page for people who are not signed in: what this is, login and registration. */
-export function LandingPage(props: LandingPageProps) {
-  const { programName, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
-  const { hasReceipt = false, needsFirstStaff = false, people } = props;
+export function LandingPage(
+  { programName, hasReceipt, needsFirstStaff, people, ...account }: LandingPageProps,
+) {
   return (
     <>
       {needsFirstStaff && (
@@ -59,7 +53,7 @@ export function LandingPage(props: LandingPageProps) {
           </ButtonLink>
         }
       >
-        <AccountCard {...{ mode, isByInvitation, cadreCodeRequired, passwordMinLength, sent }} />
+        <AccountCard {...account} />
       </Hero>
       <InfoBlocks />
       <Examples people={people} />

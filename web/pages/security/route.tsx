@@ -33,12 +33,12 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
 
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const { member, origin } = c.var;
-    const { memberId, username } = member;
-    const { passwordMinLength } = config;
     return c.render(
       <SecurityPage
-        password={{ username, passwordMinLength, ...(sent && { sent }) }}
-        sessions={await readSessions(security, memberId, origin)}
+        username={member.username}
+        passwordMinLength={config.passwordMinLength}
+        sent={sent}
+        sessions={await readSessions(security, member.memberId, origin)}
         now={config.now()}
         wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,
@@ -81,17 +81,14 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     });
 }
 
-interface SecurityPageProps {
-  readonly password: ChangePasswordFormProps;
+interface SecurityPageProps extends ChangePasswordFormProps {
   readonly sessions: readonly Session[];
   readonly now: Date;
   /** Whether they get emails about tasks for staff; `undefined` for members who aren't staff. */
   readonly wantsStaffNotices: boolean | undefined;
 }
 
-function SecurityPage(
-  { password, sessions, now, wantsStaffNotices }: SecurityPageProps,
-) {
+function SecurityPage({ sessions, now, wantsStaffNotices, ...password }: SecurityPageProps) {
   return (
     <div id="security" className="shell-column page-stack gap-4" data-part="stays">
       <PageHead title="Password & Sessions">
@@ -183,7 +180,7 @@ interface ChangePasswordFormProps {
   /** For password managers. */
   readonly username: string;
   readonly passwordMinLength: number;
-  readonly sent?: FormState;
+  readonly sent: FormState | undefined;
 }
 
 const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
