@@ -4,10 +4,10 @@
  * @module
  */
 import { renderToStaticMarkup } from "react-dom/server";
+import type { AssetManifest } from "./assets.ts";
 import { brandStyle } from "./brand-style.ts";
 import { siteName } from "../api/mail/letters/letterhead.ts";
 import { type Brand, defaultColor, iconOf } from "./config.ts";
-import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { slot } from "./frame.ts";
 import {
   earlyLoadScript,
@@ -21,7 +21,7 @@ import { markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
 import { UserMenu } from "./pages/shell/user-menu.tsx";
 import { pagePaths } from "./paths.ts";
-import { earlyThemeScript } from "./theme.ts";
+import { earlyThemeScript, type Theme } from "./theme.ts";
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
 const earlyScripts = [
@@ -32,8 +32,14 @@ const earlyScripts = [
   earlyTransitionScript,
 ].join(";");
 
+export interface SiteLook {
+  readonly brand: Brand;
+  readonly assets: AssetManifest;
+}
+
 /** Values that all pages with the same frame share. */
-export interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
+export interface FrameContext extends SiteLook {
+  readonly theme: Theme;
   readonly isSignedIn: boolean;
   readonly isStaff: boolean;
   /** Whether the viewer has a picture. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { createFrame, type Filling, slot } from "./frame.ts";
+import { type Filling, Frame, slot } from "./frame.ts";
 import { escapeText } from "./markup.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -15,7 +15,7 @@ function filling(said: Partial<Record<keyof Filling, string>>): Filling {
 }
 
 it("has everything in its place, however often that is", () => {
-  const frame = createFrame(`<i n="${slot("nonce")}">${slot("content")}</i n="${slot("nonce")}">é`);
+  const frame = new Frame(`<i n="${slot("nonce")}">${slot("content")}</i n="${slot("nonce")}">é`);
   expect(textOf(frame.fill(filling({ nonce: "n1", content: "ü" })))).toBe(
     '<i n="n1">ü</i n="n1">é',
   );
@@ -23,7 +23,7 @@ it("has everything in its place, however often that is", () => {
 });
 
 it("does not fill what is in a filling", () => {
-  const frame = createFrame(`${slot("title")}|${slot("content")}`);
+  const frame = new Frame(`${slot("title")}|${slot("content")}`);
   const sly = filling({ title: slot("content"), content: slot("nonce"), nonce: "secret" });
   expect(textOf(frame.fill(sly))).toBe(`${slot("content")}|${slot("nonce")}`);
 });

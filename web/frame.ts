@@ -23,10 +23,6 @@ export type Slot = typeof slotNames[number];
 
 export type Filling = Readonly<Record<Slot, Uint8Array>>;
 
-export interface Frame {
-  fill(filling: Filling): Uint8Array<ArrayBuffer>;
-}
-
 /** From Unicode's private use area, so that no configured text has it. */
 const edge = "\uE000";
 
@@ -35,16 +31,22 @@ export const slot = (name: Slot): string => edge + name + edge;
 const marks = new RegExp(`${edge}(${slotNames.join("|")})${edge}`);
 const encoder = new TextEncoder();
 
-/** @param html With a placeholder for each of its slots. */
-export function createFrame(html: string): Frame {
-  // Texts and names of slots alternate.
-  const pieces = html.split(marks).map((piece, at) =>
-    at % 2 === 0 ? encoder.encode(piece) : piece as Slot
-  );
-  return {
-    fill: (filling) =>
-      joined(pieces.map((piece) => piece instanceof Uint8Array ? piece : filling[piece])),
-  };
+export class Frame {
+  /** Texts and names of slots alternate. */
+  readonly #pieces: readonly (Uint8Array | Slot)[];
+
+  /** @param html With a placeholder for each of its slots. */
+  constructor(html: string) {
+    this.#pieces = html.split(marks).map((piece, at) =>
+      at % 2 === 0 ? encoder.encode(piece) : piece as Slot
+    );
+  }
+
+  fill(filling: Filling): Uint8Array<ArrayBuffer> {
+    return joined(
+      this.#pieces.map((piece) => piece instanceof Uint8Array ? piece : filling[piece]),
+    );
+  }
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

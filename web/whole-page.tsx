@@ -1,16 +1,18 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { siteName } from "../api/mail/letters/letterhead.ts";
 import type { Brand } from "./config.ts";
-import { type FrameContext, renderFrame } from "./document.tsx";
-import type { DocumentContext, SiteLook } from "./document-context.ts";
-import { createFrame, type Frame } from "./frame.ts";
+import { type FrameContext, renderFrame, type SiteLook } from "./document.tsx";
+import { Frame } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import { escapeText } from "./markup.ts";
 import { type PagePart, renderPart } from "./page-part.tsx";
 import { destinations, FlashToast } from "./pages/shell/shell.tsx";
 import { menuTexts } from "./pages/shell/user-menu.tsx";
+import type { Theme } from "./theme.ts";
+import type { Toast } from "./toasts/toast.ts";
 
 export interface PageOptions {
   /** Title without the site's name; only the site's name by default. */
@@ -26,6 +28,20 @@ export interface PageOptions {
   readonly edges?: readonly string[];
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
+}
+
+/** What a request adds to its page. */
+interface RequestContext {
+  readonly viewer: MemberRecord | undefined;
+  /** How many of the viewer's connections are waiting for them. */
+  readonly waiting: number;
+  /** Path of the request, for the navigation's highlight. */
+  readonly path: string;
+  /** Path with query that site-wide forms, such as the theme toggle, return to. */
+  readonly address: string;
+  readonly theme: Theme;
+  readonly toast: Toast | undefined;
+  readonly nonce: string | undefined;
 }
 
 /** Upper bound on cached frames: a site has a few dozen, and addresses can't add more. */
@@ -44,7 +60,7 @@ export class WholePages {
   page(
     part: PagePart,
     options: PageOptions,
-    { viewer, waiting, path, address, theme, toast, nonce }: DocumentContext,
+    { viewer, waiting, path, address, theme, toast, nonce }: RequestContext,
   ): Uint8Array<ArrayBuffer> {
     const hasNavigation = viewer?.role != null;
     const menu = viewer && menuTexts(viewer, waiting);
@@ -85,7 +101,7 @@ export class WholePages {
     const key = [...Object.values(flags), starting, edges, ...looks].join("\n");
     let frame = this.#frames.get(key);
     if (frame === undefined) {
-      frame = createFrame(renderFrame({ ...context, brand, assets: this.site.assets }));
+      frame = new Frame(renderFrame({ ...context, brand, assets: this.site.assets }));
       this.#frames.set(key, frame);
     }
     return frame;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Brand, logoAt } from "../../config.ts";
+import type { Theme } from "../../theme.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import type { DocumentContext, SiteLook } from "../../document-context.ts";
 import { paths } from "../../paths.ts";
 import { MoonIcon, SunIcon } from "../../ui/icons/icons.tsx";
 
@@ -65,9 +65,10 @@ export function FlashToast({ toast }: { readonly toast: Toast }) {
 }
 
 interface SiteHeaderProps {
-  readonly brand: SiteLook["brand"];
-  readonly address: DocumentContext["address"];
-  readonly theme: DocumentContext["theme"];
+  readonly brand: Brand;
+  /** Path with query that site-wide forms, such as the theme toggle, return to. */
+  readonly address: string;
+  readonly theme: Theme;
   /** For members who have a role. */
   readonly hasNavigation: boolean;
   /** The link of the navigation that is this page, if one is. */
