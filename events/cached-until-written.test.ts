@@ -20,7 +20,7 @@ async function given() {
     questions++;
     return read(names);
   });
-  return { here, there, cached, questions: () => questions };
+  return { folder, here, there, cached, questions: () => questions };
 }
 
 function readerOf(database: Database) {
@@ -101,10 +101,7 @@ describe("reads that are cached until a write", () => {
 
 describe("the version of a database", () => {
   it("stays while no one writes, and does not hinder that the write-ahead log is emptied", async () => {
-    const folder = await temporaryFolder();
-    const here = await databaseIn(folder, "one.db");
-    const there = await databaseIn(folder, "one.db");
-    await there.write([{ sql: "CREATE TABLE places (name TEXT PRIMARY KEY, town TEXT)" }]);
+    const { folder, here, there } = await given();
     const version = here.version();
     expect(version).toEqual(expect.any(Number));
     await readerOf(there)(["a"]);

@@ -1,16 +1,20 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isConstraintError, openDatabase } from "./database.ts";
+import { type DatabaseOptions, isConstraintError, openDatabase } from "./database.ts";
 import { DatabaseNotWritable } from "./database-errors.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { holdLock } from "./testing/hold-lock.ts";
 
+async function openAt(path: string, options: Omit<Partial<DatabaseOptions>, "url"> = {}) {
+  const database = await openDatabase({ url: `file:${path}`, durability: "full", ...options });
+  onTestFinished(() => database.close());
+  return database;
+}
+
 describe("a database file", () => {
   const open = async () => {
-    const url = `file:${join(await temporaryFolder(), "things.db")}`;
-    const database = await openDatabase({ url, durability: "full" });
-    onTestFinished(() => database.close());
+    const database = await openAt(join(await temporaryFolder(), "things.db"));
     await database.write([{ sql: "CREATE TABLE things (name TEXT UNIQUE, bytes BLOB)" }]);
     const insert = (name: string) =>
       database.write([{
@@ -40,9 +44,7 @@ describe("a database file", () => {
 
 describe("a database that survives power cuts", () => {
   it("does without that for the writes that say so, and for no other", async () => {
-    const url = `file:${join(await temporaryFolder(), "durable.db")}`;
-    const database = await openDatabase({ url, durability: "full" });
-    onTestFinished(() => database.close());
+    const database = await openAt(join(await temporaryFolder(), "durable.db"));
     // 1 is normal, 2 is full.
     const ask = [{ sql: "PRAGMA synchronous" }];
     const durabilityOf = async (...how: ["normal"?]) =>
@@ -67,9 +69,7 @@ describe("a database whose file is gone", () => {
   ])("takes no write that would be lost with it: %s", async (_, remove) => {
     const path = join(await temporaryFolder(), "folder", "gone.db");
     await mkdir(dirname(path));
-    const options = { url: `file:${path}`, durability: "full" } as const;
-    const database = await openDatabase(options);
-    onTestFinished(() => database.close());
+    const database = await openAt(path);
     await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
     await database.check();
     await remove(path);
@@ -84,28 +84,19 @@ describe("a database that another program keeps locked", () => {
     const path = join(await temporaryFolder(), "new.db");
     const lock = await holdLock(path);
     let busy = 0;
-    const opening = openDatabase({
-      url: `file:${path}`,
+    const database = await openAt(path, {
       durability: "normal",
       // It was refused once, and goes on.
       onBusy: () => busy++ === 0 && void lock.release(),
     });
-    const database = await opening;
-    onTestFinished(() => database.close());
     expect(busy).toBeGreaterThan(0);
     expect(await database.read("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
   });
 
   it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
     const path = join(await temporaryFolder(), "locked.db");
-    const url = `file:${path}`;
     let busy = 0;
-    const database = await openDatabase({
-      url,
-      durability: "normal",
-      onBusy: () => busy++,
-    });
-    onTestFinished(() => database.close());
+    const database = await openAt(path, { durability: "normal", onBusy: () => busy++ });
     await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
     const lock = await holdLock(path);
 

@@ -1,8 +1,7 @@
 import { rm } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Refusal } from "../errors.ts";
-import { close, folderWith } from "../testing/people.ts";
+import { close, folderWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
 import { createModel } from "./testing/model.ts";
@@ -46,11 +45,7 @@ const commands = {
 } as const;
 const passing = { expire: "Expire", quiet: "AskWhetherItGoesOn", endQuiet: "EndQuiet" } as const;
 
-const isTaken = (work: Promise<unknown>) =>
-  work.then(() => true, (error) => {
-    if (error instanceof Refusal) return false;
-    throw error;
-  });
+const isTaken = async (work: Promise<unknown>) => await outcomeOf(work) === "done";
 
 const copyFolder = folderWith(Object.fromEntries(
   people.map((name) => [name, mentors.includes(name) ? "alumni" : "cadet"]),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
-import { openSystemWith } from "../testing/people.ts";
+import { openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -206,9 +206,7 @@ describe("what was shown", () => {
             await system.members.execute(step.erased, { type: "Erase" }, cause);
             await system.vault.forget(step.erased);
           } else {
-            await show(system, step.viewer, step.owner).catch((error) => {
-              if (!(error instanceof Refusal)) throw error;
-            });
+            await outcomeOf(show(system, step.viewer, step.owner));
           }
         }
         await system.readModel.catchUp();

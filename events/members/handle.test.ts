@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isUnbroken } from "../log/chain.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberCommand } from "./commands.ts";
+import { openSystemOf } from "../testing/people.ts";
 import { cause, openSystem } from "../testing/system.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 
@@ -11,8 +12,7 @@ const [pat, kim] = ["member-pat", "member-kim"] as const;
 
 describe("carrying out a command", () => {
   it("gives a username and an address to one member only, however they are written", async () => {
-    const { members } = await openSystem();
-    await members.execute(pat, register(), cause);
+    const { members } = await openSystemOf(pat);
     await expect(members.execute(kim, register({ username: " PAT " }), cause)).rejects.toThrow(
       "Username already taken",
     );
@@ -24,8 +24,7 @@ describe("carrying out a command", () => {
   });
 
   it("sets a name free when it changes, and keeps it when its letters' case changes", async () => {
-    const { members } = await openSystem();
-    await members.execute(pat, register(), cause);
+    const { members } = await openSystemOf(pat);
     await members.execute(pat, { type: "ChangeAccountDetails", username: "Pat" }, cause);
     await expect(members.execute(kim, register({ email: "k@example.com" }), cause)).rejects
       .toThrow("Username already taken");
@@ -34,8 +33,7 @@ describe("carrying out a command", () => {
   });
 
   it("keeps every one of many changes to one member at once", async () => {
-    const { members, log } = await openSystem();
-    await members.execute(pat, register(), cause);
+    const { members, log } = await openSystemOf(pat);
     await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
     // More than a command is decided again.
     const bios = Array.from({ length: 20 }, (_, at) => `Edition ${at}`);
@@ -49,8 +47,7 @@ describe("carrying out a command", () => {
   });
 
   it("goes on from read tables that are behind, and finds out where they are of another log", async () => {
-    const { members, readModel, databases, log } = await openSystem();
-    await members.execute(pat, register(), cause);
+    const { members, readModel, databases, log } = await openSystemOf(pat);
     await readModel.catchUp();
     await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
     const change = (bio: string) =>
@@ -67,8 +64,7 @@ describe("carrying out a command", () => {
   });
 
   it("reads only what came after the read tables", async () => {
-    const { members, readModel, folder } = await openSystem();
-    await members.execute(pat, register(), cause);
+    const { readModel, folder } = await openSystemOf(pat);
     await readModel.catchUp();
     const read: number[] = [];
     const watched = await openSystem(folder, {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openSystemOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { register } from "../testing/members.ts";
 
@@ -21,9 +22,7 @@ describe("a mail about a change", () => {
   });
 
   it("is not queued when nothing changed, or when it was refused", async () => {
-    const system = await openSystem();
-    const { members, mailQueue } = system;
-    await members.execute(pat, register(), cause);
+    const { members, mailQueue } = await openSystemOf(pat);
     const same = { type: "ChangeAccountDetails", username: "pat" } as const;
     await members.execute(pat, same, cause, () => [welcome]);
     await expect(members.execute("member-kim", register(), cause, () => [welcome])).rejects
@@ -32,9 +31,7 @@ describe("a mail about a change", () => {
   });
 
   it("is not queued twice when another writer was first", async () => {
-    const system = await openSystem();
-    const { members, mailQueue } = system;
-    await members.execute(pat, register(), cause);
+    const { members, mailQueue } = await openSystemOf(pat);
     await Promise.all(["a", "b", "c"].map((firstName) => {
       const rename = { type: "ChangeAccountDetails", firstName } as const;
       return members.execute(pat, rename, cause, () => [welcome]);
@@ -45,8 +42,7 @@ describe("a mail about a change", () => {
 
 describe("the mail queue", () => {
   it("keeps what a mail says unreadable in the file", async () => {
-    const system = await openSystem();
-    await system.members.execute(pat, register(), cause);
+    const system = await openSystemOf(pat);
     await system.mailQueue.add(pat, welcome);
     for (const file of ["events.db", "events.db-wal"]) {
       expect((await readFile(join(system.folder, file))).includes("Zanzibar")).toBe(false);
@@ -55,9 +51,7 @@ describe("the mail queue", () => {
   });
 
   it("forgets the mails of someone who is erased", async () => {
-    const system = await openSystem();
-    const { members, mailQueue, databases } = system;
-    await members.execute(pat, register(), cause);
+    const { members, mailQueue, databases } = await openSystemOf(pat);
     await mailQueue.add(pat, welcome);
     await members.execute(pat, { type: "Erase" }, cause);
     expect(await databases.events.read("SELECT * FROM outbox")).toEqual([]);
@@ -77,9 +71,8 @@ describe("the mail queue", () => {
   });
 
   it("hands out a mail that was tampered with as one that cannot be read", async () => {
-    const system = await openSystem();
-    const { members, mailQueue, databases } = system;
-    await members.execute(pat, register(), cause);
+    const system = await openSystemOf(pat);
+    const { mailQueue, databases } = system;
     await mailQueue.add(pat, welcome);
     await databases.events.write([{ sql: "UPDATE outbox SET kind = 'other'" }]);
     expect(await take(system)).toMatchObject([{ kind: "other", content: undefined }]);

@@ -3,16 +3,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DatabaseDamaged } from "../database-errors.ts";
-import { Refusal } from "../errors.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { forge } from "../testing/forge.ts";
+import { openSystemOf, outcomeOf } from "../testing/people.ts";
 import { cause, dump, findings, openSystem, type System } from "../testing/system.ts";
 
 describe("the read tables", () => {
   it("hold a change once they caught up", async () => {
-    const { members, readModel } = await openSystem();
-    await members.execute("a", register(), cause);
+    const { readModel } = await openSystemOf("a");
     expect(await readModel.members.byId("a")).toBeUndefined();
     await readModel.catchUp();
     expect(await readModel.members.byId("a")).toMatchObject({ username: "pat", role: "alumni" });
@@ -42,8 +41,7 @@ describe("the read tables", () => {
   it.each([[0], [1], [2]])(
     "are built again beside an older log that went on with %i events in another way",
     async (more) => {
-      const { members, readModel, folder, databases } = await openSystem();
-      await members.execute("a", register(), cause);
+      const { members, readModel, folder, databases } = await openSystemOf("a");
       await members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
       await readModel.catchUp();
       await forge({ databases }, (events) => events.slice(0, 1));
@@ -66,8 +64,7 @@ describe("the read tables", () => {
   );
 
   it("say that they are damaged where a row cannot be read", async () => {
-    const { members, readModel, databases } = await openSystem();
-    await members.execute("a", register(), cause);
+    const { readModel, databases } = await openSystemOf("a");
     await readModel.catchUp();
     await databases.read.write([{ sql: "UPDATE members SET record = substr(record, 1, 20)" }]);
     await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
@@ -77,8 +74,7 @@ describe("the read tables", () => {
   });
 
   it("tell followers what changed since a position, erased members included", async () => {
-    const { members, readModel } = await openSystem();
-    await members.execute("a", register(), cause);
+    const { members, readModel } = await openSystemOf("a");
     await members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
     await readModel.catchUp();
     const first = await readModel.members.changedSince(0, 10);
@@ -167,10 +163,6 @@ async function attempt(
   wish: MemberCommand,
 ) {
   clock.ms += 1000;
-  try {
-    await members.execute(memberId, wish, cause);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+  await outcomeOf(members.execute(memberId, wish, cause));
   await readModel.catchUp();
 }

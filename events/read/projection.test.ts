@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
+import { openSystemOf } from "../testing/people.ts";
 import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import { OtherProjection, projection } from "./projection.ts";
 
@@ -7,8 +8,7 @@ const later = projection + 1;
 
 /** Two people, in read tables whose rows are as an earlier version of the product wrote them. */
 async function writtenEarlier(): Promise<System> {
-  const system = await openSystem();
-  await system.members.execute("a", register(), cause);
+  const system = await openSystemOf("a");
   await system.members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
   await system.readModel.catchUp();
   await system.databases.read.write([

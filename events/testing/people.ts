@@ -26,6 +26,13 @@ export async function openSystemWith(
   return system;
 }
 
+/** A system with a member who has just registered. */
+export async function openSystemOf(memberId: string): Promise<System> {
+  const system = await openSystem();
+  await system.members.execute(memberId, register(), cause);
+  return system;
+}
+
 /** Copies a folder in which these people have joined, which takes a tenth of the time of joining. */
 export function folderWith(people: Readonly<Record<string, Role>>): () => Promise<string> {
   let template: Promise<string> | undefined;
