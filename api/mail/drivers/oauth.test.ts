@@ -1,10 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { serveForTest } from "../../testing/http-server.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
 import { explainFailure } from "../setup/explain-failure.ts";
-import { describeMail, messageWith, sender } from "./mail.contract.ts";
+import { describeMail, messageWith } from "./mail.contract.ts";
 import { createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
-import { createSmtpMail } from "./smtp.ts";
+import { smtpForTest } from "./testing/smtp.ts";
 
 interface Answer {
   readonly status?: number;
@@ -29,19 +28,9 @@ const app = { clientId: "an app", clientSecret: "its secret" };
 
 async function mailWith(changes: Partial<OAuthSettings> = {}, token = () => "token 1") {
   const tokens = startTokenServer();
-  const server = await startMailServer({ token });
-  onTestFinished(() => server.close());
-  const login = {
-    user: "alumni@example.edu",
-    oauth: { ...app, tokenUrl: tokens.tokenUrl, ...changes },
-  };
-  const address = { host: "127.0.0.1", port: server.port, tls: "never", login } as const;
-  return {
-    ...tokens,
-    server,
-    mail: createSmtpMail({ server: address, sender }),
-    arrived: async () => server.received.map(({ source }) => source),
-  };
+  const oauth = { ...app, tokenUrl: tokens.tokenUrl, ...changes };
+  const login = { user: "alumni@example.edu", oauth };
+  return { ...tokens, ...await smtpForTest({ token }, { login }) };
 }
 
 describeMail("SMTP with an access token", () => mailWith());
@@ -89,11 +78,8 @@ describe("access tokens", () => {
       got.push(await tokens.get());
     }
     expect(got).toEqual(["token 1", "token 1", "token 2", "token 3"]);
-    expect(asked.map(({ refresh_token }) => refresh_token)).toEqual([
-      "first",
-      "another",
-      "another",
-    ]);
+    expect(asked.map(({ refresh_token }) => refresh_token))
+      .toEqual(["first", "another", "another"]);
   });
 
   it.each([

@@ -1,28 +1,17 @@
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type MailServerOptions, startMailServer } from "../../testing/mail-server.ts";
 import { MailRefused, MailUnavailable } from "../mail.ts";
 import { describeMail, messageWith, sender } from "./mail.contract.ts";
-import { createSmtpMail, type SmtpServer } from "./smtp.ts";
+import { createSmtpMail } from "./smtp.ts";
+import { smtpForTest } from "./testing/smtp.ts";
 
-async function create(options: MailServerOptions = {}, changes: Partial<SmtpServer> = {}) {
-  const server = await startMailServer(options);
-  onTestFinished(() => server.close());
-  const address = { host: "127.0.0.1", port: server.port, tls: "never", ...changes } as const;
-  return {
-    server,
-    mail: createSmtpMail({ server: address, sender }),
-    arrived: async () => server.received.map(({ source }) => source),
-  };
-}
-
-describeMail("SMTP", () => create());
+describeMail("SMTP", () => smtpForTest());
 
 const login = { user: "mailer", password: "secret" };
 
 describe("the SMTP driver", () => {
   it("names sender and recipient to the server, one each", async () => {
-    const { mail, server } = await create();
+    const { mail, server } = await smtpForTest();
     await mail.send(messageWith({ to: '"a,b"@example.com' }));
     expect(server.received[0]).toMatchObject({
       from: "alumni@example.edu",
@@ -31,21 +20,21 @@ describe("the SMTP driver", () => {
   });
 
   it("signs in where the server wants it", async () => {
-    const { mail, server } = await create({ password: login.password }, { login });
+    const { mail, server } = await smtpForTest({ password: login.password }, { login });
     await mail.send(messageWith());
     expect(server.received[0]?.user).toBe("mailer");
   });
 
   it("tries again later when the login is wrong", async () => {
-    const { mail } = await create({ password: "another" }, { login });
+    const { mail } = await smtpForTest({ password: "another" }, { login });
     await expect(mail.send(messageWith())).rejects.toMatchObject({ code: "EAUTH 535" });
     await expect(mail.send(messageWith())).rejects.toThrow(MailUnavailable);
   });
 
   it("gives its password to no server without encryption that it can trust", async () => {
-    const plain = await create({ password: login.password }, { login, tls: "required" });
+    const plain = await smtpForTest({ password: login.password }, { login, tls: "required" });
     await expect(plain.mail.send(messageWith())).rejects.toThrow(MailUnavailable);
-    const selfSigned = await create({ hasStartTls: true, password: login.password }, {
+    const selfSigned = await smtpForTest({ hasStartTls: true, password: login.password }, {
       login,
       tls: "required",
     });
@@ -54,7 +43,7 @@ describe("the SMTP driver", () => {
   });
 
   it("tells a recipient who does not exist from a server that refuses for now", async () => {
-    const { mail } = await create({
+    const { mail } = await smtpForTest({
       refuses: {
         "nobody@example.com": { code: 550, text: "5.1.1 No such mailbox" },
         "full@example.com": { code: 452, text: "4.2.2 Mailbox full" },
@@ -68,7 +57,7 @@ describe("the SMTP driver", () => {
   });
 
   it("reports an unavailable server without the recipient", async () => {
-    const { mail, server } = await create();
+    const { mail, server } = await smtpForTest();
     await server.close();
     const error = await mail.send(messageWith()).catch((reason) => reason);
     expect(error).toBeInstanceOf(MailUnavailable);

@@ -19,6 +19,11 @@ const untilCount = async (
   count: number,
   folder?: Parameters<Dovecot["count"]>[0],
 ) => await vi.waitFor(async () => expect(await dovecot.count(folder)).toBe(count), soon);
+/** A mailbox, and who takes its mails. */
+async function given(take?: Parameters<typeof recorder>[0]) {
+  return { dovecot: await newMailbox(), ...recorder(take) };
+}
+
 const posted: Outcome = { is: "posted" };
 
 const failingForBad = (name: string): Outcome => {
@@ -44,7 +49,6 @@ describe.skipIf(!isThere)("with Dovecot", () => {
 
 describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   it("has nothing left of mails that were taken, whatever became of them", async () => {
-    const dovecot = await newMailbox();
     const outcomes: Record<string, Outcome> = {
       a: posted,
       b: { is: "held" },
@@ -52,7 +56,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
       d: { is: "bounce" },
       e: { is: "refused", reason: "unknown-conversation" },
     };
-    const { names, receive } = recorder((name) => outcomes[name]!);
+    const { dovecot, names, receive } = await given((name) => outcomes[name]!);
     for (const name of Object.keys(outcomes)) await dovecot.deliver(mailNamed(name));
     started(dovecot.server, receive);
     await untilCount(dovecot, 0);
@@ -60,8 +64,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("is told of a mail at once, and doesn't wait for its next look", async () => {
-    const dovecot = await newMailbox();
-    const { names, receive } = recorder();
+    const { dovecot, names, receive } = await given();
     started(dovecot.server, receive, { pace: { askMs: 600_000 } });
     await dovecot.deliver(mailNamed("first"));
     await vi.waitFor(() => expect(names).toEqual(["first"]), soon);
@@ -71,8 +74,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("loses nothing and takes nothing twice while the server is away for a day", async () => {
-    const dovecot = await newMailbox();
-    const { names, receive } = recorder();
+    const { dovecot, names, receive } = await given();
     started(dovecot.server, receive);
     await dovecot.deliver(mailNamed("before"));
     await vi.waitFor(() => expect(names).toEqual(["before"]), soon);
@@ -86,10 +88,9 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("is opened again when its connection dies without a word", async () => {
-    const dovecot = await newMailbox();
+    const { dovecot, names, receive } = await given();
     const proxy = await openSilentProxy(dovecot.server.port);
     onTestFinished(() => proxy.close());
-    const { names, receive } = recorder();
     started({ ...dovecot.server, port: proxy.port }, receive, {
       pace: { askMs: 1000, requestMs: 3000 },
     });
@@ -105,7 +106,7 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("hands a mail over again when the process is killed before it was deleted", async () => {
-    const dovecot = await newMailbox();
+    const { dovecot, names, receive } = await given();
     await dovecot.deliver(mailNamed("killed"));
     const script = new URL("testing/mailbox-process.ts", import.meta.url).pathname;
     const child = spawn(Deno.execPath(), ["run", "-A", script, JSON.stringify(dovecot.server)]);
@@ -114,16 +115,14 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
     );
     child.kill("SIGKILL");
     expect(String(printed).trim()).toBe("killed");
-    const { names, receive } = recorder();
     started(dovecot.server, receive);
     await untilCount(dovecot, 0);
     expect(names).toEqual(["killed"]);
   });
 
   it("sets a mail aside that failed three times, and says how many there are", async () => {
-    const dovecot = await newMailbox();
+    const { dovecot, names, receive } = await given(failingForBad);
     const state = await temporaryState();
-    const { names, receive } = recorder(failingForBad);
     for (const name of ["bad", "good"]) await dovecot.deliver(mailNamed(name));
     const mailbox = started(dovecot.server, receive, { state });
     await untilCount(dovecot, 1, "Alumni-Connect-failed");
@@ -136,9 +135,8 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("goes on where a mail that failed can't be moved", async () => {
-    const dovecot = await newMailbox();
+    const { dovecot, names, receive } = await given(failingForBad);
     await dovecot.refuseFolder();
-    const { names, receive } = recorder(failingForBad);
     await dovecot.deliver(mailNamed("bad"));
     started(dovecot.server, receive);
     const failures = () => names.filter((name) => name === "bad").length;
@@ -206,8 +204,7 @@ passdb {
   });
 
   it("stops though a mail is never taken, and has it the next time", async () => {
-    const dovecot = await newMailbox();
-    const { names, receive } = recorder();
+    const { dovecot, names, receive } = await given();
     const taken = Promise.withResolvers<Outcome>();
     const hanging = started(dovecot.server, async (mail) => {
       await receive(mail);
@@ -225,9 +222,8 @@ passdb {
   });
 
   it("keeps all mails while the database is away, however long", async () => {
-    const dovecot = await newMailbox();
     let isAway = true;
-    const { names, receive } = recorder(() => {
+    const { dovecot, names, receive } = await given(() => {
       if (isAway) throw new DatabaseUnavailable("Away");
       return posted;
     });
