@@ -5,12 +5,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { refusalOf } from "../testing/given.ts";
 import { memberWith } from "../testing/members.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
-import {
-  type ConnectionRecord,
-  evolveConnection,
-  waitedMsAt,
-  withoutMember,
-} from "./connection.ts";
+import { evolveConnection, waitedMsAt, withoutMember } from "./connection.ts";
 import { decideConnection, waitOf } from "./decide.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { decideDue } from "./decide-due.ts";
@@ -29,6 +24,7 @@ import {
   connectionOf,
   dayMs,
   ended,
+  evolved,
   feedback,
   forgotten,
   iso,
@@ -644,11 +640,7 @@ describe("a connection's record", () => {
     for (const gone of ["cadet", "mentor"] as const) {
       // Their texts are forgotten with the erased one's key, and those that were written to them, too.
       const rest = history.filter(([who, , { type }]) => who !== gone && !isForgettable(type));
-      const rebuilt = rest.reduce<ConnectionRecord | undefined>(
-        (before, [memberId, days, event]) =>
-          evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
-        undefined,
-      );
+      const rebuilt = evolved(rest);
       const left = withoutMember(connectionOf(...history), gone);
       expect(left?.isLeft).not.toBe(false);
       // That a mentor is erased is in no event of the asker's.

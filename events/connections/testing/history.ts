@@ -68,13 +68,17 @@ export const asked: Step = ["cadet", 0, requested];
 export const accepted: readonly Step[] = [asked, ["mentor", 1, answer(true)]];
 export const over: readonly Step[] = [...accepted, ["cadet", 2, ended("asker")]];
 
-/** The connection after these. */
-export function connectionOf(...history: readonly Step[]): ConnectionRecord {
-  const connection = history.reduce<ConnectionRecord | undefined>(
+/** What these make, if anything. */
+export const evolved = (history: readonly Step[]) =>
+  history.reduce<ConnectionRecord | undefined>(
     (before, [memberId, days, event]) =>
       evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
     undefined,
   );
+
+/** The connection after these. */
+export function connectionOf(...history: readonly Step[]): ConnectionRecord {
+  const connection = evolved(history);
   if (connection === undefined) throw new Error("There is no connection");
   return connection;
 }
