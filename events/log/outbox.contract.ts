@@ -4,7 +4,8 @@ import { emptyStream, type EventLog } from "./event-log.ts";
 import type { NewMail, Outbox } from "./outbox.ts";
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** What every driver of the log promises about the mails in it. */
 export function describeOutbox(name: string, create: (now: () => number) => Promise<EventLog>) {
@@ -20,6 +21,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     const take = (holder = "one", limit = 10) => outbox.take({ holder, limit, leaseMs: minuteMs });
+    const takeIds = async (...how: Parameters<typeof take>) => idsOf(await take(...how));
 
     it("is empty at first", async () => {
       expect(await take()).toEqual([]);
@@ -55,7 +57,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
 
     it("takes mails that belong to no event", async () => {
       await outbox.add("a", [mail("m1"), mail("m2")]);
-      expect((await take()).map(({ messageId }) => messageId).sort()).toEqual(["m1", "m2"]);
+      expect((await takeIds()).sort()).toEqual(["m1", "m2"]);
     });
 
     it("keeps a mail back until its time, and gives those that are due at once before", async () => {
@@ -79,7 +81,6 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     });
 
     it("rounds every time of a mail to someone else, and dates one of later by then", async () => {
-      const hourMs = 60 * minuteMs;
       clock.ms = 5 * hourMs + 123_456;
       const reminder = { ...mail("m2"), to: "b", notBeforeMs: clock.ms + 3 * dayMs };
       await log.append([{ ...commit("a", "1"), mail: [{ ...mail("m1"), to: "b" }, reminder] }]);
@@ -98,9 +99,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     it("leases a mail to one of many who ask at once", async () => {
       await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));
       const taken = await Promise.all(["one", "two", "three"].map((holder) => take(holder, 2)));
-      expect(taken.flat().map(({ messageId }) => messageId).sort()).toEqual(
-        ["m1", "m2", "m3", "m4"],
-      );
+      expect(idsOf(taken.flat()).sort()).toEqual(["m1", "m2", "m3", "m4"]);
       expect(await take("four")).toEqual([]);
     });
 
@@ -140,9 +139,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       await take("gone");
       await outbox.postpone("failed", "gone", clock.ms + minuteMs);
       clock.ms -= dayMs;
-      expect((await take("other")).map(({ messageId }) => messageId).sort()).toEqual(
-        ["failed", "leased"],
-      );
+      expect((await takeIds("other")).sort()).toEqual(["failed", "leased"]);
       // From now on pauses are those of the clock as it is.
       await outbox.postpone("failed", "other", clock.ms + minuteMs);
       expect(await take("third")).toEqual([]);
@@ -173,10 +170,11 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       await outbox.add("a", flood.map((one) => ({ ...one, kind: "reset-password" })));
       clock.ms += minuteMs;
       await outbox.add("b", ["verify1", "verify2", "verify3"].map(mail));
-      const idsOf = async () => (await take("one", 5)).map(({ messageId }) => messageId);
-      expect((await idsOf()).filter((id) => id.startsWith("verify"))).toHaveLength(2);
-      expect((await idsOf()).filter((id) => id.startsWith("verify"))).toHaveLength(1);
-      expect(await idsOf()).toHaveLength(5);
+      const verifying = async () =>
+        (await takeIds("one", 5)).filter((id) => id.startsWith("verify"));
+      expect(await verifying()).toHaveLength(2);
+      expect(await verifying()).toHaveLength(1);
+      expect(await take("one", 5)).toHaveLength(5);
     });
 
     it("gives mails of one kind in the order in which they came", async () => {
@@ -184,7 +182,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
         clock.ms++;
         await outbox.add("a", [mail(id)]);
       }
-      expect((await take("one", 2)).map(({ messageId }) => messageId).sort()).toEqual(["a", "c"]);
+      expect((await takeIds("one", 2)).sort()).toEqual(["a", "c"]);
     });
 
     it("forgets a mail that is removed, however often", async () => {
@@ -214,9 +212,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
         await outbox.hold(messageId, "one", clock.ms + minuteMs, address);
       }
       clock.ms += minuteMs;
-      const idsOf = (mails: readonly { readonly messageId: string }[]) =>
-        mails.map(({ messageId }) => messageId);
-      expect(idsOf(await take("one"))).toEqual(["m1", "other"]);
+      expect(await takeIds("one")).toEqual(["m1", "other"]);
       expect(await take("two")).toEqual([]);
       expect(idsOf(await outbox.join("m1", "kim", 9))).toEqual(["m2", "m3"]);
       await outbox.add("late", [mail("late")]);
@@ -230,7 +226,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       ]);
       expect(idsOf(await outbox.join("m1", "kim", 9))).toEqual(["m2", "m3"]);
       await outbox.remove(["m1", "m2"]);
-      expect(idsOf(await take("three"))).toEqual(["m3"]);
+      expect(await takeIds("three")).toEqual(["m3"]);
       expect(idsOf(await outbox.join("m3", "kim", 9))).toEqual(["late"]);
     });
 
@@ -263,10 +259,13 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
         { ...commit("b", "2"), mail: [mail("m2")] },
       ]);
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
-      expect((await take()).map(({ messageId }) => messageId)).toEqual(["m2"]);
+      expect(await takeIds()).toEqual(["m2"]);
     });
   });
 }
+
+const idsOf = (mails: readonly { readonly messageId: string }[]) =>
+  mails.map(({ messageId }) => messageId);
 
 function mail(messageId: string): NewMail {
   return { messageId, kind: "welcome", sealed: new Uint8Array([0, 255, 7]) };

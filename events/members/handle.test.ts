@@ -19,8 +19,7 @@ describe("carrying out a command", () => {
     await expect(
       members.execute(kim, register({ username: "kim", email: "Pat@Example.com" }), cause),
     ).rejects.toThrow("Email already in use");
-    expect(await members.execute(kim, register({ username: "kim", email: "k@example.com" }), cause))
-      .toBeDefined();
+    expect(await members.execute(kim, register({ username: "kim" }), cause)).toBeDefined();
   });
 
   it("sets a name free when it changes, and keeps it when its letters' case changes", async () => {
@@ -116,8 +115,7 @@ describe("the last two staff", () => {
   it.each(others)("can't %s at once through two nodes", async (_, leave) => {
     const system = await openSystem();
     for (const memberId of [pat, kim]) {
-      const names = { username: memberId, email: `${memberId}@example.com` };
-      const staff = register({ ...names, role: "cadre", hasCode: true });
+      const staff = register({ username: memberId, role: "cadre", hasCode: true });
       await system.members.execute(memberId, staff, cause);
     }
     const haveDecided = Promise.withResolvers<void>();

@@ -98,8 +98,7 @@ describe("a topic of the program's own", () => {
     const { members, readModel, settings } = system;
     await settings.execute({ type: "AddTopic", label: "Drones" }, cause);
     for (const username of ["mentor", "other"]) {
-      const email = `${username}@example.com`;
-      await members.execute(username, register({ username, email }), cause);
+      await members.execute(username, register({ username }), cause);
     }
     const profile = (helpTopics: readonly string[]) => ({
       type: "CreateProfile" as const,

@@ -10,7 +10,7 @@ async function systemWith(count: number): Promise<System> {
   const system = await openSystem();
   const people = Array.from({ length: count }, (_, index) => ({
     memberId: `member-${index}`,
-    commands: [register({ username: `user${index}`, email: `${index}@example.com` })],
+    commands: [register({ username: `user${index}` })],
   }));
   await system.members.executeAll(people, cause);
   await system.readModel.catchUp();

@@ -20,13 +20,15 @@ export function profileFieldsWith(
   };
 }
 
+/** A registration with an address that goes by the username. */
 export function register(
   changes: Partial<Extract<MemberCommand, { type: "Register" }>> = {},
 ): Extract<MemberCommand, { type: "Register" }> {
+  const { username = "pat" } = changes;
   return {
     type: "Register",
-    username: "pat",
-    email: "pat@example.com",
+    username,
+    email: `${username}@example.com`,
     firstName: "Pat",
     lastName: "Doe",
     role: "alumni",

@@ -15,7 +15,7 @@ export async function openSystemWith(
   const { members, readModel } = system;
   for (const [name, role] of Object.entries(people)) {
     const email = `${name}@example.com`;
-    const names = { username: name, email, firstName: name };
+    const names = { username: name, firstName: name };
     await members.execute(name, register({ ...names, role, hasCode: role === "cadre" }), cause);
     await members.execute(name, { type: "VerifyEmail", email }, cause);
     if (role !== "alumni") continue;
