@@ -3,15 +3,21 @@
  *
  * @module
  */
-import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import Spread from "./.ci/spread.ts";
 
 const notOurs = ["node_modules/**", "dist/**", "data/**", "coverage/**"];
 const inBrowser = ["**/*.e2e.ts"];
-/** Tests that share a document, mock a module, replace databases that their process has opened, or time a thread. */
-const alone = [
+const inDocument = [
   "**/*.test.tsx",
+  "web/forms/update.test.ts",
+  "web/hydration/{calls,look-ups,query-client}.test.ts",
+  "web/pages/{delete,reset-password,select-role}/page.test.ts",
+  "web/pages/edit-profile/account-form.test.ts",
+  "web/pages/landing/account-card.test.ts",
+];
+/** Tests that mock a module, replace databases that their process has opened, or time a thread. */
+const alone = [
   "api/invitations/sheets/hostile.test.ts",
   "api/objects/draw-pdf.test.ts",
   "api/torture/**/*.test.ts",
@@ -21,9 +27,12 @@ const alone = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  // As Deno does it: the runtime of React's development build exists in that build only.
+  oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
     pool: "forks",
+    // As in a service, also for those that tests start: React's development build renders several times slower.
+    env: { NODE_ENV: "production" },
     reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
     environment: "node",
     setupFiles: ["web/testing/patience.ts"],
@@ -49,11 +58,16 @@ export default defineConfig({
         test: {
           name: "shared process",
           include: ["**/*.test.ts"],
-          exclude: [...notOurs, ...alone],
+          exclude: [...notOurs, ...alone, ...inDocument],
           isolate: false,
         },
       },
       { extends: true, test: { name: "own process", include: alone, exclude: notOurs } },
+      {
+        extends: true,
+        // With React's development build: only that tells tests when it has rendered.
+        test: { name: "in a document", include: inDocument, env: { NODE_ENV: "test" } },
+      },
     ],
   },
 });

@@ -147,8 +147,8 @@ describe("any request to any call", () => {
           expect(answer.status === 400 && !isAboutWhole, told).toBe(false);
         }
         if (answer.ok) takenCalls.add(`${call.method} ${call.path}`);
-        // A member who signed out or left is replaced by a new one.
-        if ((await member.get("/api/user")).status === 401) {
+        // A member who signed out or left is replaced by a new one when they are next refused.
+        if (answer.status === 401 && (await member.get("/api/user")).status === 401) {
           ({ member, ...ids } = await connected({ app, open }));
         }
       };

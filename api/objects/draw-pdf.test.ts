@@ -10,7 +10,7 @@ import { maxUploadBytes } from "./object-store.ts";
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const asOftenAsFits = (part: string) => part.repeat((maxUploadBytes - 1000) / part.length);
 /** Shorter than the product's: some files take as long as they may. */
-const withinMs = 3000;
+const withinMs = 1000;
 const pageOf = (edges: string) => aPdf("", `/MediaBox [0 0 ${edges}]`);
 
 describe("the first page of a PDF", () => {
