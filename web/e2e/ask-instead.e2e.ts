@@ -50,7 +50,7 @@ describeInBrowser("a request without an answer", () => {
   it("leads from the list to others, of whom one press asks one", async () => {
     const { page, id, asker, note } = await next({ ...phone, ...examined });
     await open(page, "/connections");
-    await expectFineAtBothSizes(page, "connections with a silent request");
+    await expectFine(page, "connections with a silent request");
     await page.locator(`a[href$="${id}#others"]`).click();
     await page.getByRole("heading", { name: "No answer yet? Ask someone else" }).waitFor();
     await ready(page);

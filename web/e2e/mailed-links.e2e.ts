@@ -1,12 +1,19 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type MailServer, startMailServer } from "../../api/testing/mail-server.ts";
+import { afterAll, expect, it } from "vitest";
+import { startMailServer } from "../../api/testing/mail-server.ts";
 import { describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, phone } from "./faults.ts";
 import { fetchJson, logIn } from "./page.ts";
 import { stageForTests } from "./product.ts";
 
-const stage = stageForTests();
-let mailServer: MailServer;
+// The link is offered again only where it can be sent.
+const mailServer = await startMailServer();
+afterAll(() => mailServer.close());
+const stage = stageForTests({
+  environment: {
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: "alumni@example.edu",
+  },
+});
 
 const cadet = () => stage.member({ role: "cadet", ...phone, ...examined });
 
@@ -23,14 +30,6 @@ async function linkTo(username: string, page: string, count: number): Promise<st
 }
 
 describeInBrowser("mailed links", () => {
-  beforeAll(async () => {
-    // The link is offered again only where it can be sent.
-    mailServer = await startMailServer();
-    const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}`;
-    await stage.restart({ SMTP_URL, MAIL_FROM: "alumni@example.edu" });
-  });
-  afterAll(() => mailServer?.close());
-
   it("confirm an address wherever they are opened, once", async () => {
     const { visitor, username } = await cadet();
     const link = await linkTo(username, "/verify-email", 1);

@@ -9,7 +9,11 @@ export const agedChromium: Engine = {
   missing: chromiumPath === undefined ? "chromium" : undefined,
   async start() {
     const browser = await openBrowser();
-    const context = await browser.newContext({ viewport: { width: 1400, height: 1100 } });
+    const context = await browser.newContext({
+      viewport: { width: 1400, height: 1100 },
+      // None of them draws the way from page to page, either.
+      reducedMotion: "reduce",
+    });
     const lacked = apis.filter(({ lackedBy }) => lackedBy.length > 0)
       .map(({ owner, member, isStatic }) => ({ owner, member, isStatic }));
     await context.addInitScript(takeAway, lacked);
