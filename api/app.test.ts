@@ -33,7 +33,7 @@ describe("bodies of calls", () => {
     expect(await post("{", {})).toEqual(withMessage(400, "The body is not valid JSON"));
   });
 
-  it("are not missed where there are none, though the server has a stream", async () => {
+  it("may be empty, though the server has a stream", async () => {
     const { app, member: jane } = await appWithMember();
     const nothing = new Request(new URL("/api/account", testOrigin), {
       method: "DELETE",

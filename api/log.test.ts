@@ -18,7 +18,7 @@ const account = {
   role: "alumni",
 };
 
-it("says nothing of what people send, whatever happens to it", async () => {
+it("logs nothing that people send, whatever happens to it", async () => {
   const server = await startMailServer({
     // Servers like to repeat whom they refuse.
     refuses: {

@@ -49,7 +49,7 @@ describe("the cache of answers", () => {
     },
   );
 
-  it("keeps nothing of what could not be made", async () => {
+  it("caches no failed answer", async () => {
     const { cache, read } = given();
     const fails = () => Promise.reject(new Error("away"));
     await expect(cache.read({ shown: cadet, address: "/a" }, fails)).rejects.toThrow("away");

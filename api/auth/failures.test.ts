@@ -74,7 +74,7 @@ describe("counts of failures in the vault", () => {
 });
 
 describe("slots of keys", () => {
-  it("are so many at most, and used alike, whatever strangers make up", () => {
+  it("have a fixed number and are used evenly, whatever strangers make up", () => {
     const slots = createSlots(randomBytes(32), 6);
     const counts = new Map<number, number>();
     for (let name = 0; name < 6400; name++) {

@@ -19,7 +19,7 @@ describe("a known browser", () => {
     expect(one).not.toContain("jane");
   });
 
-  it("is anyone's once the account has another password, or its time is over", () => {
+  it("is unknown once the account has another password, or its time has passed", () => {
     const { at, browsers } = given();
     const token = browsers.issue(jane);
     expect(browsers.idOf(token, { ...jane, passwordHash: "new" })).toBeUndefined();

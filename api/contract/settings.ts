@@ -140,7 +140,7 @@ export function settingsInput(now: Date) {
   ], "Choose what to do");
 }
 
-export type SettingsDeed = z.input<ReturnType<typeof settingsInput>>["does"];
+export type SettingsAction = z.input<ReturnType<typeof settingsInput>>["does"];
 
 function asked<Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
   return z.object({ does: z.literal(name), ...shape });

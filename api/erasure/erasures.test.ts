@@ -69,7 +69,7 @@ describe("an erasure", () => {
   });
 });
 
-it("takes nothing of a member whose key is missing, which is no erasure", async () => {
+it("removes nothing of a member whose key is missing: that is no erasure", async () => {
   const { members, log, vault, databases, readModel } = await openSystem();
   await members.execute("pat", register(), cause);
   await databases.vault.write([{ sql: "DELETE FROM member_keys" }, {

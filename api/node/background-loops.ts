@@ -1,5 +1,5 @@
 import type { Composed } from "../compose.ts";
-import { repeat, type Rhythm } from "./follow.ts";
+import { type Interval, repeat } from "./follow.ts";
 import { describeError, type Log } from "../log.ts";
 
 /** After a start, the first requests get the processor for this long. */
@@ -27,7 +27,7 @@ const rhythms = {
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
   /** Rare, since writers wait: 5 ms for each megabyte of a file in which something was erased. */
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
-} as const satisfies Record<string, Rhythm>;
+} as const satisfies Record<string, Interval>;
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
   readonly mailboxes: Pick<Composed["mailboxes"], "update" | "stop">;

@@ -27,7 +27,7 @@ export function createCatchUpAll(
   };
 }
 
-export interface Rhythm {
+export interface Interval {
   readonly firstMs: number;
   /** From the end of a run to the next one. */
   readonly pauseMs: number;
@@ -36,7 +36,7 @@ export interface Rhythm {
 /** Repeats work with pauses. Returns a function that stops it after the last run. */
 export function repeat(
   work: () => Promise<void>,
-  { firstMs, pauseMs, onError }: Rhythm & { readonly onError: (error: unknown) => void },
+  { firstMs, pauseMs, onError }: Interval & { readonly onError: (error: unknown) => void },
 ): () => Promise<void> {
   let ended = false;
   let running: Promise<void> = Promise.resolve();

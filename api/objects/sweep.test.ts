@@ -68,7 +68,7 @@ describe("sweeping", () => {
     expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
   });
 
-  it("takes nothing where many pictures seem to be no one's, and says so", async () => {
+  it("removes nothing if many pictures seem unused, and says so", async () => {
     const { objects, sweep, logged, pass } = await appWithClock();
     for (let number = 0; number < 5; number++) {
       await objects.put(`pictures/${crypto.randomUUID()}/x.webp`, new Uint8Array(1));
@@ -79,7 +79,7 @@ describe("sweeping", () => {
     expect(logged.at(-1)).toMatchObject({ level: "warning", pictures: 5, of: 5 });
   });
 
-  it("takes nothing of a member whose data cannot be read", async () => {
+  it("removes nothing of a member whose data cannot be read", async () => {
     const app = await appWithClock();
     const jane = await app.member();
     await havePicture(jane);

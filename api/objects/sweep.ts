@@ -26,10 +26,10 @@ export interface SweepDependencies {
 }
 
 /** Whether this many pictures of this total may be swept at once. */
-export type MayTake = (count: number, total: number) => boolean | Promise<boolean>;
+export type MayRemove = (count: number, total: number) => boolean | Promise<boolean>;
 
 /** More than crashes leave. Beyond it, log and pictures probably don't belong together. */
-export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
+export const isFew: MayRemove = (count, total) => count <= Math.max(4, total * 0.03);
 
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
@@ -91,7 +91,7 @@ export function createSweep(deps: SweepDependencies) {
     }
   }
 
-  async function sweepPictures(before: Date, mayTake: MayTake): Promise<void> {
+  async function sweepPictures(before: Date, mayRemove: MayRemove): Promise<void> {
     let total = 0;
     const unused: string[] = [];
     for (const { key, writtenAt, verdict } of await judged(pictures)) {
@@ -100,7 +100,7 @@ export function createSweep(deps: SweepDependencies) {
       if (verdict === "unused" && writtenAt < before) unused.push(key);
     }
     if (unused.length === 0) return;
-    if (!await mayTake(unused.length, total)) {
+    if (!await mayRemove(unused.length, total)) {
       const event =
         "the sweep left pictures that no one seems to have: they are too many. Is this " +
         "the newest log?";
@@ -119,7 +119,7 @@ export function createSweep(deps: SweepDependencies) {
     }
   }
 
-  return async function sweep(mayTake: MayTake = isFew): Promise<void> {
+  return async function sweep(mayRemove: MayRemove = isFew): Promise<void> {
     if (!await isOurs()) {
       const event = "the store of pictures is another installation's: nothing was swept";
       log({ level: "error", event });
@@ -129,7 +129,7 @@ export function createSweep(deps: SweepDependencies) {
     await catchUpAll();
     await objects.tidy(before);
     await sweepUploads(before);
-    await sweepPictures(before, mayTake);
+    await sweepPictures(before, mayRemove);
     await sweepTrash();
   };
 }

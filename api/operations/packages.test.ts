@@ -25,7 +25,7 @@ const start = ["sh", "api/operations/start.sh"];
 const doctor = ["node_modules/.bin/deno", "task", "--quiet", "admin", "doctor"];
 const machine = process.arch;
 
-describe("an installation that broke off is told so, and what to run", () => {
+describe("an interrupted installation says so, and what to run", () => {
   it.each([
     [".", "Deno is missing or incomplete", [start]],
     ["hono", "The package hono is missing", [start, doctor]],

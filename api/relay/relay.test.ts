@@ -68,7 +68,7 @@ describe("a reply by mail", () => {
   });
 });
 
-describe("an author of whom nothing is proven", () => {
+describe("an author without proof", () => {
   it("is asked by mail, and their text waits until they say that they wrote it", async () => {
     const { reply, texts, byMail, casey, morgan, mailed, app, id } = await relayed();
     const messageId = "twice@mail.example.com";

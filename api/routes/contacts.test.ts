@@ -324,7 +324,7 @@ describe("strangers at one network address", () => {
 });
 
 describe("/api/contact-audiences", () => {
-  it("has what holds for each contact, and changes those that are named", async () => {
+  it("says who sees each contact, and changes those that are named", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const all = Object.fromEntries(contactOrder.map((name) => [name, "members"]));

@@ -39,7 +39,7 @@ export async function countDay(
   for (const { memberId, event } of events) {
     const isAnswer = event.type === "ConnectionAnswered";
     const role = isAnswer ? await known.roleOf(memberId) : undefined;
-    const places = placesOf({ type: event.type, said: event.personal } as Saying);
+    const places = placesOf({ type: event.type, said: event.personal } as RequestEvent);
     isAnything ||= places !== undefined;
     for (const [group, value] of places ?? []) {
       if (value === undefined) counts[group] += 1;
@@ -71,7 +71,7 @@ function add(counts: Record<string, number>, key: string): void {
 }
 
 /** What an event says of a request: sealed, or in clear facts of old events. */
-export type Saying = {
+export type RequestEvent = {
   readonly [T in BetweenTwo["type"]]: {
     readonly type: T;
     readonly said: Extract<BetweenTwo, { type: T }>["facts" | "personal"];
@@ -86,7 +86,7 @@ type Place =
   ];
 
 /** Where in `RequestsCounted` an event counts, whoever caused it; `undefined` for other types. */
-export function placesOf({ type, said }: Saying): readonly Place[] | undefined {
+export function placesOf({ type, said }: RequestEvent): readonly Place[] | undefined {
   switch (type) {
     case "ConnectionRequested":
       if (said === null || !("role" in said)) return [];

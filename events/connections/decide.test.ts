@@ -529,7 +529,7 @@ describe("time", () => {
     expect(given(...accepted).due("EndQuiet", after(1000))).toEqual([]);
   });
 
-  it("is told in days, a bucket's last millisecond included", () => {
+  it("is a bucket of days, its last millisecond included", () => {
     for (const days of ["1", "3", "7", "14"] as const) {
       expect(waitOf(Number(days) * dayMs)).toBe(days);
       expect(waitOf(Number(days) * dayMs + 1)).not.toBe(days);

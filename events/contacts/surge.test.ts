@@ -40,7 +40,7 @@ describe("a surge of looks at contacts", () => {
     expect(findSurge(looks.slice(1))).toBeUndefined();
   });
 
-  it("is told of its busiest hour alone", () => {
+  it("is reported by its busiest hour", () => {
     const later = looksOf(7, 10, 3 * hourMs);
     expect(findSurge([...looksOf(6, 10), ...later])).toMatchObject({
       people: 70,

@@ -135,7 +135,7 @@ describe("who can see contacts, with a profile", () => {
   } as const);
   const hidden = { phoneNumber: "nobody" } as const;
 
-  it("is recorded with a new one, where it is not what holds already", () => {
+  it("is recorded with a new profile, if it differs", () => {
     const create = { type: "CreateProfile", fields: profileFieldsWith() } as const;
     given(registered()).when({ ...create, contactAudiences: hidden })
       .thenTypes("ProfileCreated", "ContactAudiencesChanged");

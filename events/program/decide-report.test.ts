@@ -37,7 +37,7 @@ describe("a report", () => {
     given().when(action).thenEvents(handled(action));
   });
 
-  it("is not there for who is not staff, nor for whom it is about", () => {
+  it("doesn't exist for members who aren't staff, or whom it is about", () => {
     given({ member: memberWith({ memberId: "staff" }) }).when("nothing")
       .thenRefused("report/not-found");
     given({ member: { ...staff, isCadreConfirmed: false } }).when("nothing")

@@ -155,7 +155,7 @@ describe("topics of the program's own", () => {
 describe("an announcement", () => {
   const announced = { type: "Announce", text: "Dining-in on Friday", until: "2026-03-06" } as const;
 
-  it("stands through its last day, wherever that is, or until it is taken away", () => {
+  it("is shown through its last day in every time zone, or until it is removed", () => {
     const { announcement } = given(announced).settings;
     expect(isCurrent(announcement, new Date("2026-03-07T11:59:59Z"))).toBe(true);
     expect(isCurrent(announcement, new Date("2026-03-07T12:00:00Z"))).toBe(false);

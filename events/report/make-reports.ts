@@ -8,8 +8,8 @@ import { type Audience, method, type Report } from "./report.ts";
 import {
   type AsOf,
   checkCycles,
-  findHorizon,
-  type Horizon,
+  type EndOfLog,
+  findEndOfLog,
   type LogDatabase,
   readCountedDays,
   readEvents,
@@ -46,51 +46,49 @@ export async function makeReports(
   making: MakeOptions,
 ): Promise<Report[]> {
   const { start, onProgress } = making;
-  const horizon = await findHorizon(database, request.asOf, making.now);
-  const current = cycleAt(Math.max(0, horizon.atMs - 1), start).name;
-  const earliest = Math.max(cycleAt(horizon.firstAtMs, start).name, current - mostCycles + 1);
+  const end = await findEndOfLog(database, request.asOf, making.now);
+  const current = cycleAt(Math.max(0, end.atMs - 1), start).name;
+  const earliest = Math.max(cycleAt(end.firstAtMs, start).name, current - mostCycles + 1);
   const [first, last] = request.cycles === "all"
     ? [earliest, current]
     : request.cycles ?? [current, current];
-  checkCycles([first, last], horizon, start);
+  checkCycles([first, last], end, start);
   // Reports compare with the two cycles before.
   const cycles = Array.from(
     { length: last - first + 3 },
     (_, at) => cycleNamed(first - 2 + at, start),
   );
   // A day's counts are recorded after the day.
-  const recorded = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : horizon.position;
+  const recorded = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : end.position;
   const countedDays = [
     ...await readCountedDays(database, recorded),
     ...(making.pending ?? []).map((facts) => ({
       day: facts.day,
-      position: horizon.position,
+      position: end.position,
       counts: countsOf(facts),
     })),
   ];
   const replay = new Replay({
     cycles,
-    atMs: horizon.atMs,
+    atMs: end.atMs,
     countedDays: new Map(countedDays.map(({ day, counts }) => [day, counts])),
   });
-  for await (const events of readEvents(database, horizon.position)) {
+  for await (const events of readEvents(database, end.position)) {
     replay.take(events);
     // Reading a file is synchronous: let other work run between pages.
     await setImmediate();
-    onProgress?.(events.at(-1)?.position ?? 0, horizon.position);
+    onProgress?.(events.at(-1)?.position ?? 0, end.position);
     if (replay.cycle === undefined) break;
   }
   const counted = replay.finish();
   const reports: Report[] = [];
   for (const [at, { cycle, position }] of [...counted.entries()].slice(2)) {
     const days = countedDays.filter(({ day }) => Date.parse(day) < cycle.endMs);
-    const reached = horizon.atMs < cycle.endMs ? horizon.position : position;
+    const reached = end.atMs < cycle.endMs ? end.position : position;
     const source = await sourceOf(database, Math.max(reached, days.at(-1)?.position ?? 0));
-    const about = { ...cyclePart(cycle, horizon), source: { ...source, version: making.version } };
+    const about = { ...cyclePart(cycle, end), source: { ...source, version: making.version } };
     // Before the log began there is nothing to compare with.
-    const known = counted.slice(at - 2, at + 1).filter((one) =>
-      one.cycle.endMs > horizon.firstAtMs
-    );
+    const known = counted.slice(at - 2, at + 1).filter((one) => one.cycle.endMs > end.firstAtMs);
     for (const audience of request.audiences) {
       reports.push({ ...about, ...contentOf(known, { ...request, audience }) });
     }
@@ -103,7 +101,7 @@ async function sourceOf(database: LogDatabase, position: number) {
   return { method, position, head: String(row?.hash ?? "") } as const;
 }
 
-function cyclePart({ name, startMs, endMs }: Cycle, { atMs }: Horizon) {
+function cyclePart({ name, startMs, endMs }: Cycle, { atMs }: EndOfLog) {
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   return {
     cycle: name,

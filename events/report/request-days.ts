@@ -1,4 +1,4 @@
-import { placesOf, type Saying } from "../connections/count-day.ts";
+import { placesOf, type RequestEvent } from "../connections/count-day.ts";
 import { startOfDay } from "../log/day.ts";
 import type { Cycle } from "./cycle.ts";
 import type { LoggedEvent, Person } from "./people.ts";
@@ -78,7 +78,7 @@ function showsHelp(event: LoggedEvent): boolean {
 
 /** Names under which an event counts; empty without clear facts. */
 function namesOf(event: LoggedEvent, role: string): string[] {
-  const places = placesOf({ type: event.type, said: event.facts } as Saying) ?? [];
+  const places = placesOf({ type: event.type, said: event.facts } as RequestEvent) ?? [];
   const names = places.map((place) => place.join("/"));
   if (event.type !== "ConnectionAnswered" || !("isAccepted" in event.facts)) return names;
   return [...names, `answeredBy/${role}/${event.facts.isAccepted ? "accepted" : "declined"}`];

@@ -19,7 +19,7 @@ export type AsOf =
   | { readonly kind: "time"; readonly beforeMs: number };
 
 /** The end of a report's knowledge of the log. */
-export interface Horizon {
+export interface EndOfLog {
   /** 0 for an empty log. */
   readonly position: number;
   readonly atMs: number;
@@ -35,11 +35,11 @@ const hasOwnTime = `type NOT IN (${
  * @param now The clock's time; later times haven't happened, unless the log has events then.
  * @throws {ReportError} When it is in the future or before the log, or no such position exists.
  */
-export async function findHorizon(
+export async function findEndOfLog(
   database: LogDatabase,
   asOf: AsOf,
   now: number,
-): Promise<Horizon> {
+): Promise<EndOfLog> {
   const one = async (condition: string, args: number[] = [], order = "DESC") => {
     const [row] = await database.read(
       `SELECT position, at_ms FROM events WHERE ${condition} ORDER BY position ${order} LIMIT 1`,
@@ -83,7 +83,7 @@ export async function findHorizon(
 /** @throws {ReportError} When a cycle hadn't begun, or ended before the log begins. */
 export function checkCycles(
   [first, last]: readonly [first: number, last: number],
-  { atMs, firstAtMs }: Horizon,
+  { atMs, firstAtMs }: EndOfLog,
   start: CycleStart,
 ): void {
   if (cycleNamed(last, start).startMs >= atMs) {

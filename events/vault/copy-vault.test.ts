@@ -45,7 +45,7 @@ describe("changes of the vault", () => {
     expect(await changedAfter(before)).toEqual(["pat"]);
   });
 
-  it("have nothing of who was forgotten", async () => {
+  it("have nothing of forgotten members", async () => {
     const { database, vault, setPassword } = await aVault();
     await vault.keys.ensure(["pat", "kim"]);
     await setPassword("pat", "a hash");

@@ -54,7 +54,7 @@ describeInBrowser("the first hour", () => {
     }
   });
 
-  it("ends: the landing page greets with what was set, also after a restart", async () => {
+  it("ends with a landing page that shows what was set, also after a restart", async () => {
     const used = linkIn(stage.logged());
     await stage.restart();
     expect(linkIn(stage.logged())).toBe("");

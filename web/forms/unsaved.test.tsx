@@ -52,7 +52,7 @@ describe("a page with something unsaved", () => {
   });
 
   it.each(['href="#profile-mos"', 'href="/x" target="_blank"', 'href="mailto:a@example.com"'])(
-    "lets a link be that leaves it where it is: %s",
+    "follows a link that leaves the page open: %s",
     (attributes) => {
       expect(click(link(attributes))).toBe("followed");
     },

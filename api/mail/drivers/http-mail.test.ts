@@ -127,7 +127,7 @@ describe("a mail service over HTTPS", () => {
     },
   );
 
-  it.each(ways)("%s takes the key when it only misses the mail", async (way) => {
+  it.each(ways)("%s accepts a key when only the mail is missing", async (way) => {
     const { mail, received } = await serviceFor(way, { status: 400, body: "{}" });
     await mail.check();
     await mail.check();

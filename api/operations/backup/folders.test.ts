@@ -58,7 +58,7 @@ describe("backups of the same second", () => {
   });
 });
 
-describe("the days that are kept", () => {
+describe("the days whose backups stay", () => {
   it("are the newest that have a backup, also when days are missing", async () => {
     const { parent, left } = await given(
       "2026-09-01T03:00:00Z",

@@ -11,7 +11,7 @@ import { type DirectoryName, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ListEndIcon, NobodyFoundIcon } from "../../ui/icons/member-icons.tsx";
+import { ListEndIcon, NoResultsIcon } from "../../ui/icons/member-icons.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import type { DirectoryResults, ShownView } from "./use-answer.ts";
@@ -68,7 +68,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const firstCards = useMemo(cardsInView, [shown]);
   if (total === 0) {
     return (
-      <EmptyState icon={<NobodyFoundIcon />} title={variants[directory].empty}>
+      <EmptyState icon={<NoResultsIcon />} title={variants[directory].empty}>
         {hint && <p>{hint}</p>}
         <Alternatives {...{ directory, query, answer, linkTo }} />
       </EmptyState>

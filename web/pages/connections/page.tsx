@@ -5,7 +5,7 @@ import { pagePaths, paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoTalkIcon } from "../../ui/icons/member-icons.tsx";
+import { NoConversationsIcon } from "../../ui/icons/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, Mentoring, type MentoringProps } from "./settings.tsx";
 import { RefusedMails } from "../conversation/by-mail.tsx";
@@ -34,7 +34,7 @@ export function ConnectionsPage(
       <RefusedMails mails={byMail} />
       {isEmpty
         ? (
-          <EmptyState icon={<NoTalkIcon />} title="No connections yet">
+          <EmptyState icon={<NoConversationsIcon />} title="No connections yet">
             <p>
               Find someone who can help, then press Connect on their profile.
             </p>

@@ -23,7 +23,7 @@ import type { ConversationPageProps } from "./props.ts";
 
 const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
 
-export function WhatCanBeDone(props: ConversationPageProps) {
+export function ConversationActions(props: ConversationPageProps) {
   const { connection } = props;
   const { state, asker, canGiveFeedback, messagesLeft, isSilent } = connection;
   return (

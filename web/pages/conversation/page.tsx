@@ -8,7 +8,7 @@ import { textIn, Written } from "../connections/written.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
 import { otherName, roleText, stateText } from "../connections/words.ts";
 import { ByMail } from "./by-mail.tsx";
-import { hasFormFor, WhatCanBeDone } from "./forms.tsx";
+import { ConversationActions, hasFormFor } from "./forms.tsx";
 import { Messages } from "./messages.tsx";
 import type { ConversationPageProps } from "./props.ts";
 import type { ReactNode } from "react";
@@ -60,7 +60,7 @@ export function ConversationPage(props: ConversationPageProps) {
       </Card>
       <Messages {...props} />
       <ByMail {...props} />
-      <WhatCanBeDone {...props} />
+      <ConversationActions {...props} />
     </div>
   );
 }

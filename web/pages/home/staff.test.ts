@@ -40,7 +40,7 @@ it("leads to the program's pages, whatever waits", async () => {
     .toMatch(/href="\/program"[^>]*>Manage program<|<a[^>]*href="\/program">Manage program</);
 });
 
-it("holds small numbers of the last days back", async () => {
+it("hides small numbers of the last days", async () => {
   const { testApp, text, person, pass } = await home();
   const mentor = await person("Mentor", "alumni", ["Networking"]);
   const { connections } = testApp.product;

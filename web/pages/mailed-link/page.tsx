@@ -12,7 +12,7 @@ import { LocalTime } from "../connections/local-time.tsx";
 import { Written } from "../connections/written.tsx";
 
 /** The member whose link it is: everything done by it is done in their name. */
-export function WhoseLink(
+export function LinkOwner(
   { owner, viewer }: { readonly owner: MemberRecord; readonly viewer: MemberRecord | undefined },
 ) {
   const isOther = viewer !== undefined && viewer.memberId !== owner.memberId;

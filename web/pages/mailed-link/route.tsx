@@ -16,10 +16,10 @@ import { textIn } from "../connections/written.tsx";
 import { askerOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {
   ClosedLinkPage,
+  LinkOwner,
   LinkQuestionPage,
   type LinkQuestionProps,
   OpenAgainPage,
-  WhoseLink,
 } from "./page.tsx";
 
 /**
@@ -50,7 +50,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         isSignedIn={false}
         sent={sent}
         part={part}
-        top={<WhoseLink owner={owner} viewer={c.var.viewer} />}
+        top={<LinkOwner owner={owner} viewer={c.var.viewer} />}
       />,
     );
   }

@@ -149,7 +149,7 @@ describe("a privacy switch", () => {
     expect(industry().checked).toBe(false);
   });
 
-  it("stands as it was turned last, whatever is answered to what was turned before", async () => {
+  it("stays as last switched, whatever is answered to earlier switches", async () => {
     const answers = [false, true].map((industry) =>
       own({ sharedFields: { ...allShared, industry } })
     );

@@ -13,14 +13,14 @@ export const PencilIcon = icon(
 );
 
 /** A magnifying glass that found no one. */
-export const NobodyFoundIcon = icon(
+export const NoResultsIcon = icon(
   "M3.5 10.5a7 7 0 1 1 14 0 7 7 0 0 1 -14 0zM20.5 20.5l-5-5",
   "M7.2 14c.4-1.7 1.7-2.6 3.3-2.6s2.9.9 3.3 2.6M12.2 8.2a1.7 1.7 0 1 1 -3.4 0 1.7 1.7 0 0 1 3.4 0z",
 );
 /** A list, and a line below its end. */
 export const ListEndIcon = icon("M8 5h12M8 10h12M4 5h.01M4 10h.01", "M4 19h16", "2 2.5");
 /** Two people who have not spoken yet. */
-export const NoTalkIcon = icon(
+export const NoConversationsIcon = icon(
   "M4 5h9a1.5 1.5 0 0 1 1.5 1.5v5A1.5 1.5 0 0 1 13 13H8l-3.5 3v-3H4a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 4 5z",
   "M17.5 9.5H20a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-.5v2.5L16 17.5h-4A1.5 1.5 0 0 1 10.5 16",
   "2 2",

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { ImapFlow, ImapFlowOptions } from "imapflow";
 import { type Reach, reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
-import { mostBytes } from "./read-first.ts";
+import { maxMailBytes } from "./read-first.ts";
 import type { ImapServer } from "./settings.ts";
 
 /** What failed, for the log and for staff: `login`, `folder`, `used`, `timeout`, or a code of the network. */
@@ -30,7 +30,7 @@ export interface ImapOptions {
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Room for the protocol around a mail. */
-const mostResponseBytes = 2 * mostBytes;
+const mostResponseBytes = 2 * maxMailBytes;
 
 /** A connection to the folder with arriving mails, unusable after a failure. */
 export class ImapConnection {
@@ -93,7 +93,7 @@ export class ImapConnection {
 
   /** The first bytes of a mail; `undefined` if it was deleted. */
   async read(id: number): Promise<Uint8Array | undefined> {
-    const query = { source: { start: 0, maxLength: mostBytes } };
+    const query = { source: { start: 0, maxLength: maxMailBytes } };
     const found = await this.ask(() => this.client.fetchOne(String(id), query, { uid: true }));
     return found ? found.source : undefined;
   }

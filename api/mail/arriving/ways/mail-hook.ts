@@ -2,7 +2,7 @@ import { isSameSecret } from "../../../auth/secret-token.ts";
 import { describeError, type Log } from "../../../log.ts";
 import type { ArrivedMail, Outcome, Receive } from "../arriving-mail.ts";
 import { findMail } from "./hook-providers.ts";
-import { mostBytes, readFirst } from "./read-first.ts";
+import { maxMailBytes, readFirst } from "./read-first.ts";
 import type { HookSettings } from "./settings.ts";
 import { Sns } from "./sns.ts";
 
@@ -65,7 +65,7 @@ export class MailHook {
     contentType: string,
   ): Promise<HookAnswer> {
     const isRaw = settings.provider === "raw";
-    const most = isRaw ? mostBytes : maxBodyBytes + 1;
+    const most = isRaw ? maxMailBytes : maxBodyBytes + 1;
     const body = stream === null
       ? new Uint8Array()
       : await readFirst(stream, most, AbortSignal.timeout(readWithinMs));
@@ -79,7 +79,7 @@ export class MailHook {
   }
 
   private async receive(mail: ArrivedMail): Promise<HookAnswer> {
-    const source = mail.source.subarray(0, mostBytes);
+    const source = mail.source.subarray(0, maxMailBytes);
     return { status: 200, outcome: await this.deps.receive({ ...mail, source }) };
   }
 }

@@ -1,5 +1,5 @@
 /** Maximum bytes of a mail: one more than is accepted, so that a larger one is refused. */
-export const mostBytes = 5 * 1024 * 1024 + 1;
+export const maxMailBytes = 5 * 1024 * 1024 + 1;
 
 /**
  * The first bytes of a stream. The rest is read, too, so that its sender gets the answer.

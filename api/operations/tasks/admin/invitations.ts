@@ -119,7 +119,7 @@ function list(pending: readonly Listed[], names: boolean | undefined): Answer {
   };
 }
 
-function causeHere() {
+function newCause() {
   const correlationId = newId();
   return { actorId: importActor, correlationId, causationId: correlationId };
 }
@@ -130,7 +130,7 @@ export async function resendTo(
   yes: boolean | undefined,
 ): Promise<Answer> {
   if (whom.length > 0) await confirm(`Mail a new link to ${whom.length} people?`, yes);
-  const count = await createRenewing({ ...data, now }).mailAll(whom, now(), causeHere());
+  const count = await createRenewing({ ...data, now }).mailAll(whom, now(), newCause());
   return { json: { mailed: count }, words: `Mailed a new link to ${count} people.` };
 }
 
@@ -142,7 +142,7 @@ async function withdraw(
   if (whom.length > 0) await confirm(`Withdraw the invitations of ${whom.length} people?`, yes);
   const checkInterrupt = createInterrupt("Run it again to withdraw the others.");
   const objects = await openObjects();
-  const cause = causeHere();
+  const cause = newCause();
   const progress = createProgress("People", whom.length);
   let count = 0;
   for (const { memberId } of whom) {

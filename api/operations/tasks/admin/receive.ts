@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { refusals } from "../../../mail/arriving/arriving-mail.ts";
-import { mostBytes, readFirst } from "../../../mail/arriving/ways/read-first.ts";
+import { maxMailBytes, readFirst } from "../../../mail/arriving/ways/read-first.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { flag } from "../options.ts";
 import { messageOf, TaskError } from "../task.ts";
@@ -49,7 +49,7 @@ and in main.cf, with recipient_delimiter = +:
   transport_maps = inline:{answers@example.edu=answers:}`,
   options: { "no-bounce": flag },
   async run({ "no-bounce": isQuiet }) {
-    const source = await readFirst(Deno.stdin.readable, mostBytes);
+    const source = await readFirst(Deno.stdin.readable, maxMailBytes);
     if (source.length === 0) {
       throw new TaskError("There is no email on standard input", exits.usage);
     }

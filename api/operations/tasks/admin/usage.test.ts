@@ -59,7 +59,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     ["head", "--anew", "--out", "head.json"],
     ["verify", "--head", "head.json", "--receipt", "letter.txt"],
     ["seed", "--from", "people.ndjson", "--seed", "1"],
-  ])("does not take two wishes of which one would be passed over: %j", async (...args) => {
+  ])("refuses two options of which one would be ignored: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };
     const { code, stdout, stderr } = await runAdminHere(args, { environment });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

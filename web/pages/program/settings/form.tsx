@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import {
   fixedText,
   type SettingName,
-  type SettingsDeed,
+  type SettingsAction,
   type SettingsView,
   settingWords,
 } from "../../../../api/contract/settings.ts";
@@ -23,7 +23,7 @@ export function wasOf(
 }
 
 interface FormProps {
-  readonly does: SettingsDeed;
+  readonly does: SettingsAction;
   readonly label: string;
   /** First values of the fields, in a form of several: unchanged fields are not saved. */
   readonly was?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import {
   policyWords,
-  type SettingsDeed,
+  type SettingsAction,
   type SettingsView,
   settingTexts,
   settingWords,
@@ -40,7 +40,7 @@ interface SettingsPageProps {
 
 export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPageProps) {
   const { announcement, topics, admission, supportEmail, limits } = settings;
-  const sentFor = (does: SettingsDeed, id = "") =>
+  const sentFor = (does: SettingsAction, id = "") =>
     sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>

@@ -4,7 +4,7 @@ import { pagePaths } from "../../../paths.ts";
 import { type SentSettings, SettingsPage } from "./page.tsx";
 import {
   settingNames,
-  type SettingsDeed,
+  type SettingsAction,
   settingsInput,
 } from "../../../../api/contract/settings.ts";
 import { limitNames } from "../../../../events/program/limits.ts";
@@ -37,7 +37,7 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
 const names = [...settingNames, ...limitNames, "does", "id", "label", "text", "until", "was"];
 
-const done: Readonly<Record<SettingsDeed, string>> = {
+const done: Readonly<Record<SettingsAction, string>> = {
   brand: "Name and color saved",
   support: "Support address saved",
   admission: "Sign-up settings saved",
@@ -66,7 +66,7 @@ export async function saveSettings(
     async run() {
       const command = checked(settingsInput(config.now()), changedIn(texts));
       await settings.execute(memberId, command, origin);
-      return done[does as SettingsDeed];
+      return done[does as SettingsAction];
     },
     next,
     show: (form) => show({ ...form, fields: asSentences(form.fields), does, id }),

@@ -68,7 +68,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect(stderr).toContain("--vault-from");
   });
 
-  it("takes the place of files that are damaged, and lets no damaged vault stay", async () => {
+  it("replaces damaged files, and refuses to leave a damaged vault in place", async () => {
     const { program, pat } = await aBackedUpProgram();
     const data = program.environment.DATA_DIR;
     const vault = await readFile(join(data, "vault.db"));
