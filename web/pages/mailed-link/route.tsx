@@ -80,7 +80,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const { member, connectionId, formToken } = link;
       if (connectionId === resumeLink) {
         const { pausedUntil } = await connections.settings(member.memberId);
-        const doing = { ...resume, action: pagePaths.mailedLink(c.req.param("token")), formToken };
+        const action = pagePaths.mailedLink(c.req.param("token"));
+        const doing = { label: "Take requests again", action, formToken };
         return ask(c, pausedUntil === null ? resumed : { ...paused, doing });
       }
       const { before } = readRange(c);
@@ -121,7 +122,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
       if (await connections.links.owner(token) === undefined) return over(c);
-      return ask(c, { ...reminded, doing: { ...stop, action: pagePaths.noReminders(token) } });
+      const doing = { label: "Stop reminders", action: pagePaths.noReminders(token) };
+      return ask(c, { ...reminded, doing });
     })
     // One click in a mail program (RFC 8058): there is no page before it.
     .post("/c/:token/no-reminders", async (c) => {
@@ -142,7 +144,6 @@ const reminded: LinkQuestionProps = {
   title: "Stop Reminders?",
   lead: "We won't remind you of requests that are waiting for your answer.",
 };
-const stop = { label: "Stop reminders" } as const;
 const unreminded: LinkQuestionProps = {
   title: "Reminders Stopped",
   lead:
@@ -153,7 +154,6 @@ const paused: LinkQuestionProps = {
   title: "Take Requests Again?",
   lead: "Two requests in a row expired, so we paused new ones.",
 };
-const resume = { label: "Take requests again" } as const;
 const resumed: LinkQuestionProps = {
   title: "You're Taking Requests",
   lead: "Cadets can ask you for help. To pause new requests or change how many conversations you " +

@@ -86,13 +86,13 @@ function createIcons(settings: Pick<Product["settings"], "logo">) {
 
   return async (edge: IconEdge): Promise<Uint8Array<ArrayBuffer>> => {
     const logo = await settings.logo();
-    const isDrawable = logo !== undefined && logo.type !== "image/svg+xml";
-    const key = `${isDrawable ? logo.tag : ""} ${edge}`;
+    const drawable = logo?.type === "image/svg+xml" ? undefined : logo;
+    const key = `${drawable?.tag} ${edge}`;
     const known = drawn.get(key);
     if (known !== undefined) return await known;
     // Drops the icons of a logo that was replaced.
     if (drawn.size >= iconEdges.length) drawn = new Map();
-    const icon = draw(isDrawable ? logo.bytes : undefined, edge);
+    const icon = draw(drawable?.bytes, edge);
     drawn.set(key, icon);
     icon.catch(() => drawn.delete(key));
     return await icon;
