@@ -18,13 +18,12 @@ beforeAll(async () => {
       css: ["assets/style-1.css"],
       imports: ["_a.js"],
     },
-    "web/hydration/hydrate.tsx": { file: "assets/hydrate-1.js", imports: ["_a.js", "_react.js"] },
     "web/islands/picture/picture.tsx": {
       file: "assets/picture-1.js",
-      imports: ["_react.js"],
+      imports: ["_hydrate.js"],
     },
     "_a.js": { file: "assets/a-1.js" },
-    "_react.js": { file: "assets/react-1.js" },
+    "_hydrate.js": { file: "assets/hydrate-1.js", imports: ["_a.js"] },
   };
   await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
   await writeFile(join(folder, "assets/client-1.js"), "plain");
@@ -46,9 +45,8 @@ describe("assets", () => {
     expect(assets.scripts).toEqual(["/assets/client-1.js"]);
     expect(assets.stylesheets).toEqual(["/assets/style-1.css"]);
     expect(assets.scriptsOf("picture")).toEqual([
-      "/assets/hydrate-1.js",
-      "/assets/react-1.js",
       "/assets/picture-1.js",
+      "/assets/hydrate-1.js",
     ]);
   });
 

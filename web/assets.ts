@@ -41,7 +41,6 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
   };
   const urls = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   const always = new Set(imported("web/hydration/client.ts"));
-  const starter = imported("web/hydration/hydrate.tsx");
   return {
     stylesheets: urls(styles),
     fonts: urls(
@@ -50,11 +49,7 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
     ),
     scripts: urls([entry.file]),
     scriptsOf: (island) =>
-      urls(
-        [...starter, ...imported(`web/islands/${island}/${island}.tsx`)].filter((name) =>
-          !always.has(name)
-        ),
-      ),
+      urls(imported(`web/islands/${island}/${island}.tsx`).filter((name) => !always.has(name))),
     file: (path) => files.get(path),
   };
 }
