@@ -1,6 +1,7 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Registration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
 import { requireLongPassword } from "./policies/new-password.ts";
@@ -47,7 +48,7 @@ export async function openAccount(
 
 /** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
 export async function startSession(
-  { credentials, sessions, knownBrowsers }: AccountParts,
+  { credentials, sessions, knownBrowsers }: Shared,
   member: MemberRecord,
   { browser }: Origin,
   verifiedHash?: string,

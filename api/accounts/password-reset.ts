@@ -4,6 +4,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type * as contract from "../contract/account.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
+import { ownerOfLink } from "./owner-of-link.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import { passwordNotice, requireUncommonPassword } from "./policies/new-password.ts";
 
@@ -71,15 +72,10 @@ export class PasswordReset {
     wakeSender();
   }
 
-  /** The member of a reset link mailed to their current address. */
   async #ownerOf(token: string): Promise<MemberRecord> {
-    const { tokens, catchUpAll, table } = this.parts;
-    const memberId = await tokens.peek("reset-password", token);
-    if (memberId === undefined) throw invalidToken();
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (member && await tokens.isBoundTo("reset-password", token, member.email)) return member;
-    throw invalidToken();
+    const member = await ownerOfLink(this.parts, "reset-password", token);
+    if (member === undefined) throw invalidToken();
+    return member;
   }
 }
 

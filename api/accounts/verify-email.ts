@@ -7,6 +7,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
+import { ownerOfLink } from "./owner-of-link.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 
 export interface VerificationLink {
@@ -48,16 +49,10 @@ export class EmailVerification {
 
   /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
   async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
-    const { table, tokens, catchUpAll, admission } = this.parts;
-    const memberId = await tokens.peek("verify-email", token);
-    if (memberId === undefined) throw invalidLink();
-    // Another process may have just set the address.
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (!member || !await tokens.isBoundTo("verify-email", token, member.email)) {
-      throw invalidLink();
-    }
-    const { email } = member;
+    const { tokens, admission } = this.parts;
+    const member = await ownerOfLink(this.parts, "verify-email", token);
+    if (member === undefined) throw new Problem(400, "Invalid or expired verification link");
+    const { memberId, email } = member;
     const domain = domainAmong(email, admission().domains);
     await recordChange(this.parts, memberId, { type: "VerifyEmail", email, domain }, origin);
     await tokens.consume("verify-email", token);
@@ -89,8 +84,4 @@ function mailOf(
   kind: "verify-email" | "confirm-registration" = "verify-email",
 ) {
   return draft(kind, { to: email, firstName, token });
-}
-
-function invalidLink(): Problem {
-  return new Problem(400, "Invalid or expired verification link");
 }

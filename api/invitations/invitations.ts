@@ -1,6 +1,8 @@
 import { fieldMessages } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
+import { startSession } from "../accounts/open-account.ts";
+import { ownerOfLink } from "../accounts/owner-of-link.ts";
 import { requireOwnPassword } from "../accounts/policies/new-password.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
@@ -14,15 +16,8 @@ export class Invitations {
   constructor(private readonly deps: Shared) {}
 
   /** `undefined` once it is used or expired. Changes nothing. */
-  async find(token: string): Promise<MemberRecord | undefined> {
-    const { tokens, table, catchUpAll } = this.deps;
-    const memberId = await tokens.peek("invitation", token);
-    if (memberId === undefined) return undefined;
-    // Another process may have prepared it just now.
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (member === undefined) return undefined;
-    return await tokens.isBoundTo("invitation", token, member.email) ? member : undefined;
+  find(token: string): Promise<MemberRecord | undefined> {
+    return ownerOfLink(this.deps, "invitation", token);
   }
 
   async noteOpened({ memberId }: Pick<MemberRecord, "memberId">): Promise<void> {
@@ -42,8 +37,7 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { members, table, credentials, passwords, limits, sessions, states, catchUpAll } =
-      this.deps;
+    const { members, table, credentials, passwords, limits, states, catchUpAll } = this.deps;
     const invited = await this.#require(token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
@@ -78,9 +72,7 @@ export class Invitations {
     await catchUpAll();
     const member = await table.byId(memberId);
     if (member === undefined) throw invalidInvitation();
-    const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);
-    const browserToken = this.deps.knownBrowsers.issue({ memberId, passwordHash });
-    return { member, sessionToken, expiresAt, browserToken };
+    return await startSession(this.deps, member, origin);
   }
 
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */

@@ -47,14 +47,6 @@ export async function damagedFiles(
   return damaged;
 }
 
-/** Request to the thread: a database's address. */
-export interface FileOrder {
-  readonly url: string;
-}
-
-/** The damage in SQLite's words, if any. */
-export type FileAnswer = string | undefined;
-
 /** Files up to this many bytes are checked: ten seconds of one core without any request waiting. */
 const maxBytes = 1_000_000_000;
 
@@ -71,8 +63,7 @@ export async function checkLargeFiles(
     const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), {
       type: "module",
     });
-    const order: FileOrder = { url };
-    const wrong = await askWorker<FileAnswer>(worker, order, stopping);
+    const wrong = await askWorker<string | undefined>(worker, url, stopping);
     if (wrong === undefined) continue;
     const { what, todo } = damageOf(name, url);
     throw new DatabaseDamaged(`${what} (${wrong})`, todo);

@@ -3,11 +3,11 @@ import { openDatabase } from "../../events/database.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
 import { verifyFile } from "../../events/verify/verify-file.ts";
 import { answerInWorker } from "../../events/worker.ts";
-import type { FileAnswer, FileOrder } from "./damaged-files.ts";
 
 answerInWorker(check);
 
-async function check({ url }: FileOrder): Promise<FileAnswer> {
+/** @returns The damage in SQLite's words, if any. */
+async function check(url: string): Promise<string | undefined> {
   try {
     const database = await openDatabase({ url, durability: "full", isReadOnly: true });
     const wrong = await verifyFile(database);

@@ -50,7 +50,7 @@ export async function openStores(
 ): Promise<Stores> {
   const { makes, acceptsLoss = false } = options;
   const { dataDir } = environment;
-  await refuseUnwritable(dataDir);
+  if (await stat(dataDir).then(() => true, () => false)) await makeFolder(dataDir);
   await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
   const { found, surveyed } = await openExisting(environment, open);
@@ -165,12 +165,7 @@ function nameOf(url: string): string {
   return isServer(url) ? url : databasePath(url);
 }
 
-/** @throws {EnvironmentError} When the data folder exists but can't be used. */
-async function refuseUnwritable(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found !== undefined) await makeFolder(path);
-}
-
+/** @throws {EnvironmentError} When the data folder can't be used. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

@@ -41,7 +41,8 @@ export async function remindInvited(deps: RemindInvitedParts): Promise<void> {
   const people = await table.byIds(due.map(({ memberId }) => memberId));
   const count = await renewing.remindAll(due.flatMap(({ memberId, invitation }) => {
     const member = people.get(memberId);
-    return member === undefined ? [] : [[member, invitation.reminders === 0 ? 1 : 2] as const];
+    const way = invitation.reminders === 0 ? "first-reminder" : "second-reminder";
+    return member === undefined ? [] : [[member, way] as const];
   }));
   if (count > 0) deps.wakeSender();
 }

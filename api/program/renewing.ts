@@ -18,6 +18,11 @@ interface RenewingDependencies {
 
 type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
 
+const reminderNumbers: Partial<Record<RenewalWay, 1 | 2>> = {
+  "first-reminder": 1,
+  "second-reminder": 2,
+};
+
 const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "time" };
 
 /** Mails another link to invited people, recorded together with its event: each is mailed once. */
@@ -26,16 +31,14 @@ export function createRenewing(
 ) {
   async function renew(
     { memberId, email: to, firstName }: Invitee,
-    command: Extract<InvitationCommand, { type: "RenewInvitation" }>,
+    renewal: Omit<Extract<InvitationCommand, { type: "RenewInvitation" }>, "type">,
     cause: Cause,
-    { number, notBeforeMs }: {
-      readonly number?: 1 | 2 | undefined;
-      readonly notBeforeMs?: number | undefined;
-    },
+    notBeforeMs?: number,
   ): Promise<boolean> {
     const token = newToken();
+    const number = reminderNumbers[renewal.way];
     let isMailed = false;
-    await members.execute(memberId, command, cause, () => {
+    await members.execute(memberId, { type: "RenewInvitation", ...renewal }, cause, () => {
       isMailed = true;
       const kind = number === undefined ? "invitation" : "invitation-reminder";
       return [draft(kind, { to, firstName, token, ...number && { number } }, notBeforeMs)];
@@ -60,20 +63,16 @@ export function createRenewing(
   return {
     /** @throws {Refusal} When they have answered. */
     async mail(member: Invitee, cause: Cause): Promise<void> {
-      await renew(member, { type: "RenewInvitation", way: "mail" }, cause, {});
+      await renew(member, { way: "mail" }, cause);
     },
     /** One a second, except people mailed after `since`. Returns how many were mailed. */
     mailAll(people: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
-      const unlessMailedSince = since.toISOString();
-      const command = { type: "RenewInvitation", way: "mail", unlessMailedSince } as const;
-      return oneASecond(people, (one, notBeforeMs) => renew(one, command, cause, { notBeforeMs }));
+      const renewal = { way: "mail", unlessMailedSince: since.toISOString() } as const;
+      return oneASecond(people, (one, notBeforeMs) => renew(one, renewal, cause, notBeforeMs));
     },
     /** Sends automatic reminders, and returns how many. */
-    remindAll: (people: readonly (readonly [Invitee, 1 | 2])[]): Promise<number> =>
-      oneASecond(people, ([one, number], notBeforeMs) => {
-        const way: RenewalWay = number === 1 ? "first-reminder" : "second-reminder";
-        return renew(one, { type: "RenewInvitation", way }, byTime, { number, notBeforeMs });
-      }),
+    remindAll: (people: readonly (readonly [Invitee, RenewalWay])[]): Promise<number> =>
+      oneASecond(people, ([one, way], notBeforeMs) => renew(one, { way }, byTime, notBeforeMs)),
   };
 }
 

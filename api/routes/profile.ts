@@ -3,9 +3,9 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { type OwnProfile, ProfileChange } from "../contract/profile.ts";
 import type { Product } from "../product.ts";
 import { requireMember, requireRole } from "../middleware/session.ts";
-import { changesAnHour } from "../openapi/describe.ts";
-import { changeBody, profileBody } from "../openapi/profile-body.ts";
+import { changesAnHour, type JsonSchema, jsonSchema } from "../openapi/describe.ts";
 import { Calls } from "./calls.ts";
+import { profileSchema } from "../../events/members/profile.ts";
 
 /** Mounted at `/api/profile`: one's own profile, and one of someone else. */
 export function profileRoutes(profiles: Product["profiles"]) {
@@ -89,3 +89,33 @@ function ifMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header.trim() === "*") return undefined;
   return header.split(",").flatMap((tag) => /^\s*"([^"]*)"\s*$/.exec(tag)?.[1] ?? []);
 }
+
+// The widest profile allowed: class years depend on role and year.
+const profile = jsonSchema(profileSchema({ role: "cadre", year: 0 }));
+
+const hasAddress = (name: string) => ({
+  properties: { [name]: { type: "string", minLength: 1 } },
+  required: [name],
+});
+
+const changeBody = {
+  type: "object",
+  properties: {
+    ...jsonSchema(ProfileChange).properties,
+    ...profile.properties,
+    classYear: {
+      ...(profile.properties?.classYear as JsonSchema),
+      description: "Of cadets and alumni four digits, from 1900 to ten years from now; " +
+        "of cadre a text such as 2005-2007",
+      examples: ["2018"],
+    },
+  },
+  additionalProperties: false,
+} as JsonSchema;
+
+/** Body of a new profile: it requires one of the two addresses. */
+const profileBody: JsonSchema = {
+  ...changeBody,
+  required: profile.required ?? [],
+  anyOf: [hasAddress("primaryEmail"), hasAddress("secondaryEmail")] as JsonSchema[],
+};
