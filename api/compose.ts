@@ -139,7 +139,7 @@ function createProduct(
   relay: Relay,
 ): Product {
   const { readModel } = record;
-  const { secrets: { claimKey }, roster, table, now } = all;
+  const { roster, table, now } = all;
   const staffSettings = () => readModel.settings.current();
   const views = new ContactViews({
     ...all,
@@ -165,7 +165,7 @@ function createProduct(
     profiles,
     listed: new ListedDetails({ ...all, profiles }),
     contacts: new Contacts({ ...all, views }),
-    pictures: createPictures({ ...all, pathSecret: claimKey }),
+    pictures: createPictures(all),
     connections,
     relay,
     program: new Program(all),

@@ -2,10 +2,9 @@ import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
 import { canView, type PublicUser, publicUser } from "../../events/members/privacy.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Shared } from "../composition/shared.ts";
 import type {
   AskForHelp,
   AskInstead,
@@ -18,36 +17,28 @@ import type {
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
 import type { Others } from "./others.ts";
-import { MailedLinks, type MailedLinksDependencies } from "./mailed-links.ts";
+import { MailedLinks } from "./mailed-links.ts";
 import {
   noConversation,
   noMessage,
   ShownConnections,
-  type ShownConnectionsDependencies,
+  type ShownConnectionsParts,
 } from "./shown-connections.ts";
 
-interface ConnectionsDependencies extends ShownConnectionsDependencies, MailedLinksDependencies {
-  readonly recorded: Pick<
-    RecordedConnections,
-    "ask" | "askInstead" | "act" | "changeMentoring" | "block" | "unblock"
-  >;
+interface ConnectionsParts
+  extends ShownConnectionsParts, Pick<Shared, "links" | "limits" | "catchUpAll"> {
+  readonly recorded: RecordedConnections;
   readonly others: Pick<Others, "of">;
-  readonly connectionTable:
-    & ShownConnectionsDependencies["connectionTable"]
-    & Pick<ConnectionTable, "blockedBy" | "noteOf">;
-  readonly table: ShownConnectionsDependencies["table"];
-  readonly limits: Pick<RateLimits, "change" | "message">;
-  readonly catchUpAll: () => Promise<void>;
 }
 
 /**
  * Requests, conversations and blocks. Mails wait for the sender's next round: sending at once would
  * make some answers slower, and so reveal what became of a request.
  */
-export class Connections extends ShownConnections<ConnectionsDependencies> {
+export class Connections extends ShownConnections<ConnectionsParts> {
   readonly links: MailedLinks;
 
-  constructor(deps: ConnectionsDependencies) {
+  constructor(deps: ConnectionsParts) {
     super(deps);
     this.links = new MailedLinks(deps);
   }

@@ -1,10 +1,9 @@
 import { isOpen } from "../../events/connections/connection.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Connection } from "../contract/connections.ts";
-import { type ConversationLinks, resumeLink } from "./links.ts";
+import { resumeLink } from "./links.ts";
 
 export type ClosedLink =
   | { readonly is: "unknown" | "deleted" }
@@ -27,14 +26,8 @@ export interface OpenLink {
   readonly formToken: string;
 }
 
-export interface MailedLinksDependencies {
-  readonly connectionTable: Pick<ConnectionTable, "knownTo">;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly links: ConversationLinks;
-}
-
 export class MailedLinks {
-  constructor(private readonly deps: MailedLinksDependencies) {}
+  constructor(private readonly deps: Pick<Shared, "connectionTable" | "table" | "links">) {}
 
   /** The member who received a link, in any state of its conversation; `undefined` if it has expired. */
   async owner(token: string): Promise<MemberRecord | undefined> {

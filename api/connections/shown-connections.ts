@@ -1,14 +1,13 @@
 import { type ConnectionRecord, otherOf } from "../../events/connections/connection.ts";
-import type { Notices, Reader } from "../../events/connections/notices.ts";
-import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import type { ConnectionTable, TextPlace } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Reader } from "../../events/connections/notices.ts";
+import type { OpenedText } from "../../events/connections/texts.ts";
+import type { TextPlace } from "../../events/read/connections.ts";
 import type {
   Connection,
   ConnectionLists,
   ConnectionWithMessages,
 } from "../contract/connections.ts";
+import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 import type { LiveConversations } from "./live.ts";
 import { isPast, shownConnection, shownText } from "./shown-connection.ts";
@@ -18,17 +17,9 @@ interface PageRange {
   readonly before?: string | undefined;
 }
 
-export interface ShownConnectionsDependencies {
-  readonly texts: Pick<ConversationTexts, "one" | "latest">;
-  readonly connectionTable: Pick<
-    ConnectionTable,
-    "ofMember" | "knownTo" | "hasBlocked" | "unreadOf" | "text" | "texts"
-  >;
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
+export interface ShownConnectionsParts
+  extends Pick<Shared, "texts" | "connectionTable" | "table" | "notices" | "topics" | "now"> {
   readonly live: Pick<LiveConversations, "open">;
-  readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
-  readonly topics: () => Topics;
-  readonly now: () => Date;
 }
 
 const pastOnAPage = 50;
@@ -36,10 +27,8 @@ const pastOnAPage = 50;
 const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
 const onlyFeedback = { kind: "feedback", limit: 1 } as const;
 
-export class ShownConnections<
-  D extends ShownConnectionsDependencies = ShownConnectionsDependencies,
-> {
-  constructor(protected readonly deps: D) {}
+export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnectionsParts> {
+  constructor(protected readonly deps: Parts) {}
 
   /**
    * All current connections, and a page of past ones: the latest, or those before one.

@@ -2,33 +2,28 @@ import { audiencesOf, type ContactAudiences } from "../../events/contacts/audien
 import { revealsStoredDays } from "../../events/contacts/reveals.ts";
 import { dayMs } from "../../events/log/day.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
-import type { Members } from "../../events/members/handle.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
-import type { RevealTable } from "../../events/read/reveals.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Shared } from "../composition/shared.ts";
 import { type ContactReveal, type ContactReveals } from "../contract/contacts.ts";
 import { revealsAtOnce } from "../contract/limits.ts";
 import type { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { Problem } from "../problems.ts";
 import type { ContactViews } from "./contact-views.ts";
-import { findView, type ViewsDependencies } from "./views.ts";
+import { findView } from "./views.ts";
 
-interface ContactsDependencies extends ViewsDependencies {
-  readonly members: Pick<Members, "execute">;
+interface ContactsParts extends
+  Pick<
+    Shared,
+    "members" | "table" | "connectionTable" | "revealTable" | "limits" | "catchUpAll" | "now"
+  > {
   readonly views: Pick<ContactViews, "record">;
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly revealTable: Pick<RevealTable, "ofOwner">;
-  readonly limits: Pick<RateLimits, "change">;
-  readonly catchUpAll: () => Promise<void>;
-  readonly now: () => Date;
 }
 
 export class Contacts {
-  constructor(private readonly deps: ContactsDependencies) {}
+  constructor(private readonly deps: ContactsParts) {}
 
   /** @throws {Problem} 401 when the member no longer exists. */
   async audiences(memberId: string): Promise<ContactAudiences> {

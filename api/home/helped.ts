@@ -1,21 +1,15 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
-import type { ConversationTexts } from "../../events/connections/texts.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
-import type { MemberTable } from "../../events/read/members.ts";
+import type { Shared } from "../composition/shared.ts";
 
 /** Results of a mentor's conversations, latest thanks first. */
 export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 
-export interface HelpedDependencies {
-  readonly connectionTable: Pick<ConnectionTable, "ofMember" | "hasBlocked">;
-  readonly texts: Pick<ConversationTexts, "latest">;
-  readonly table: Pick<MemberTable, "byIds">;
-}
-
 const mostThanks = 2;
 const searched = 5;
 
-export function createHelped({ connectionTable, texts, table }: HelpedDependencies) {
+export function createHelped(
+  { connectionTable, texts, table }: Pick<Shared, "connectionTable" | "texts" | "table">,
+) {
   /** Whether a conversation has closing words for the mentor. Whether it helped is only counted. */
   async function hasWords(memberId: string, { connectionId, askerId }: ConnectionRecord) {
     if (askerId === null || await connectionTable.hasBlocked(memberId, askerId)) return false;

@@ -1,8 +1,7 @@
-import type { Database } from "../../events/database.ts";
-import type { Topics } from "../../events/program/topics.ts";
-import { createHelped, type HelpedDependencies } from "./helped.ts";
-import { createSetup, type SetupDependencies } from "./setup.ts";
-import { createSuggestions, type SuggestionsDependencies } from "./suggestions.ts";
+import type { Shared } from "../composition/shared.ts";
+import { createHelped } from "./helped.ts";
+import { createSetup, type SetupParts } from "./setup.ts";
+import { createSuggestions, type SuggestionsParts } from "./suggestions.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -16,19 +15,13 @@ export interface Week {
   readonly answered: number;
 }
 
-interface ActivityDependencies {
-  readonly databases: Readonly<Record<"events" | "read", Pick<Database, "read">>>;
-  readonly topics: () => Topics;
-  readonly now: () => Date;
-}
-
 interface Counted {
   readonly week: Week;
   readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The program's activity, counted once an hour, since every Home shows a part of it. */
-function createActivity({ databases, topics, now }: ActivityDependencies) {
+function createActivity({ databases, topics, now }: Shared) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
@@ -114,13 +107,9 @@ function createActivity({ databases, topics, now }: ActivityDependencies) {
 
 export type Home = ReturnType<typeof createHome>;
 
-type HomeDependencies =
-  & ActivityDependencies
-  & HelpedDependencies
-  & SuggestionsDependencies
-  & SetupDependencies;
+type HomeParts = Shared & SuggestionsParts & SetupParts;
 
-export function createHome(deps: HomeDependencies) {
+export function createHome(deps: HomeParts) {
   const { askersOf, week } = createActivity(deps);
   return {
     suggestions: createSuggestions(deps),

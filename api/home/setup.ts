@@ -3,9 +3,9 @@ import type { SetupFacts } from "../../events/program/setting-events.ts";
 import type { AdmissionPolicy } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isLoopback } from "../config/loopback.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { SettingSource } from "../contract/settings.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
-import type { ProgramBrand } from "../program/brand.ts";
 
 export const setupSteps = [
   "name",
@@ -30,18 +30,13 @@ const oldBackupMs = 2 * dayMs;
 /** Setup progress, derived from the current state rather than checked off. */
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
-export interface SetupDependencies {
-  readonly brand: () => ProgramBrand;
+export interface SetupParts extends Pick<Shared, "brand" | "lastBackup" | "appOrigin" | "now"> {
   readonly admissionPolicy: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
   readonly setupFacts: () => SetupFacts;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
-  /** Time of the last complete backup, as far as this node knows. */
-  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
-  readonly appOrigin: string;
-  readonly now: () => Date;
 }
 
-export function createSetup(deps: SetupDependencies) {
+export function createSetup(deps: SetupParts) {
   const isLocal = isLoopback(new URL(deps.appOrigin).hostname);
 
   return async (

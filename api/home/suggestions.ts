@@ -1,10 +1,9 @@
-import type { ConversationTexts } from "../../events/connections/texts.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 import { facetLabel, facets } from "../../search/facets.ts";
-import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import type { Part } from "../../search/part.ts";
 import { parseText } from "../../search/parse-text.ts";
+import type { Shared } from "../composition/shared.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import { type DirectoryQuery, emptyQuery, type Facets } from "../contract/directory.ts";
 import { maxQueryText } from "../contract/limits.ts";
@@ -25,11 +24,9 @@ export interface Suggestions {
   readonly questions: readonly string[];
 }
 
-export interface SuggestionsDependencies {
+export interface SuggestionsParts extends Pick<Shared, "texts" | "synonyms"> {
   readonly directory: Pick<Directory, "answer">;
   readonly connections: Pick<Connections, "blocked">;
-  readonly texts: Pick<ConversationTexts, "latest">;
-  readonly synonyms?: Synonyms | undefined;
 }
 
 const shown = 3;
@@ -46,9 +43,7 @@ interface Interests {
 }
 
 /** Searches as the cadet would, so it shows nothing the directory hides from them. */
-export function createSuggestions(
-  { directory, connections, texts, synonyms = createSynonyms() }: SuggestionsDependencies,
-) {
+export function createSuggestions({ directory, connections, texts, synonyms }: SuggestionsParts) {
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
     const pages = await Promise.all(

@@ -1,12 +1,10 @@
 import { Refusal } from "../../events/errors.ts";
-import type { Members } from "../../events/members/handle.ts";
 import { canView } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
-import { describeError, type Log } from "../log.ts";
+import type { Shared } from "../composition/shared.ts";
+import { describeError } from "../log.ts";
 import { FileRefused } from "../objects/file-kind.ts";
 import {
   isDocument,
@@ -35,28 +33,20 @@ import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
 
-export interface PicturesDependencies {
-  readonly members: Members;
-  /** Whether a member isn't erased, by the log. */
-  readonly isPresent: (memberId: string) => Promise<boolean>;
-  readonly table: Pick<MemberTable, "byId">;
-  readonly objects: ObjectStore;
-  readonly limits: Pick<RateLimits, "upload">;
-  /** The installation's; never changes. */
-  readonly pathSecret: Uint8Array;
-  readonly newId: () => string;
-  readonly log: Log;
-  readonly catchUpAll: () => Promise<void>;
-}
+type PicturesParts = Pick<
+  Shared,
+  | ("members" | "isPresent" | "table" | "objects" | "limits" | "secrets" | "newId" | "log")
+  | "catchUpAll"
+>;
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
 /** Drawing takes memory and a processor, and others' requests continue meanwhile. */
 const filesAtOnce = 2;
 
-export function createPictures(deps: PicturesDependencies) {
+export function createPictures(deps: PicturesParts) {
   const { members, isPresent, table, objects, limits, newId, log, catchUpAll } = deps;
-  const pathKey = picturePathKey(deps.pathSecret);
+  const pathKey = picturePathKey(deps.secrets.claimKey);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
   const fileLimit = createConcurrencyLimit(filesAtOnce);
