@@ -13,21 +13,33 @@ export class PagePart implements Sized {
   /** Its seeds in JSON, without the brackets. */
   readonly seeds: Uint8Array<ArrayBuffer>;
 
-  /** @param starting Islands in it that start with the page. */
-  constructor(html: string, seeds: readonly Seed[], readonly starting: readonly IslandName[]) {
+  /**
+   * @param starting Islands in it that start with the page.
+   * @param slots Of people in it, who are counted for each reader.
+   */
+  constructor(
+    html: string,
+    seeds: readonly Seed[],
+    readonly starting: readonly IslandName[],
+    readonly slots: readonly number[],
+  ) {
     this.html = encoder.encode(html);
     this.seeds = encoder.encode(jsonForScript(seeds).slice(1, -1));
   }
 
   get byteLength(): number {
-    return this.html.byteLength + this.seeds.byteLength;
+    return this.html.byteLength + this.seeds.byteLength + 8 * this.slots.length;
   }
 }
 
-export function renderPart(content: ReactNode, seeds: readonly Seed[] = []): PagePart {
+export function renderPart(
+  content: ReactNode,
+  seeds: readonly Seed[] = [],
+  slots: readonly number[] = [],
+): PagePart {
   const starting = new Set<IslandName>();
   const html = renderToStaticMarkup(
     <PageIslandsContext value={{ seeds, starting }}>{content}</PageIslandsContext>,
   );
-  return new PagePart(html, seeds, [...starting]);
+  return new PagePart(html, seeds, [...starting], slots);
 }

@@ -39,6 +39,11 @@ export interface DirectoryDependencies {
 /** Reader of a list. The number of different profiles they get is limited. */
 export type Reader = NonNullable<AnyViewer> & { readonly memberId: string };
 
+interface FoundPage {
+  readonly content: DirectoryAnswer;
+  readonly memberIds: readonly string[];
+}
+
 interface Range {
   readonly offset: number;
   readonly limit: number;
@@ -58,7 +63,33 @@ export class Directory {
   }
 
   answer(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<DirectoryAnswer>> {
-    return this.#read(reader, `directory ${addressOf(query)}`, () => this.#findPage(query));
+    return this.#read(reader, `directory ${addressOf(query)}`, async () => {
+      const { content, memberIds } = await this.find(query);
+      return new JsonAnswer(content, memberIds);
+    });
+  }
+
+  /** A page's answer, and the members in it: pages are cached themselves, and call `countRead` for each reader. */
+  async find(query: DirectoryQuery): Promise<FoundPage> {
+    const { memberIds, total, roles, facets, relaxed } = await this.#find(query, {
+      offset: (query.page - 1) * pageSize,
+      limit: pageSize,
+    });
+    const isWanting = total === 0 || relaxed !== null;
+    const count = (one: DirectoryQuery) => this.count(one);
+    const rest = {
+      total,
+      page: query.page,
+      // Not among people who match only some of the words: another role may match them all.
+      roles: query.role !== undefined || relaxed !== null ? null : roles,
+      facets,
+      relaxed: relaxed && said(relaxed),
+      alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
+      uncovered: isWanting ? await this.#findUncovered(query) : [],
+    };
+    const profiles = await this.#profilesOf(memberIds);
+    const matches = this.#explain(query.search, profiles);
+    return { content: { profiles, ...rest, matches }, memberIds };
   }
 
   suggest(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<SuggestionsAnswer>> {
@@ -91,7 +122,7 @@ export class Directory {
 
   /** Profiles by id, in this order; hidden ones are left out. */
   async profilesOf(memberIds: readonly string[], reader: Reader): Promise<PublicProfile[]> {
-    await this.#countRead(reader, memberIds.map(slotOf));
+    await this.countRead(reader, memberIds.map(slotOf));
     return await this.#profilesOf(memberIds);
   }
 
@@ -113,11 +144,12 @@ export class Directory {
     make: () => Promise<JsonAnswer<T>>,
   ): Promise<JsonAnswer<T>> {
     const answer = await this.#deps.answers.read({ shown: shownTo(reader), address }, make);
-    await this.#countRead(reader, answer.slots);
+    await this.countRead(reader, answer.slots);
     return answer;
   }
 
-  #countRead({ memberId }: Reader, slots: readonly number[]): Promise<void> {
+  /** @param slots Of the members that the reader is shown: see `slotOf`. */
+  countRead({ memberId }: Reader, slots: readonly number[]): Promise<void> {
     const { limits, trustLevels } = this.#deps;
     return limits.profiles(memberId, slots, () => trustLevels.isKnown(memberId));
   }
@@ -126,28 +158,6 @@ export class Directory {
     const { search, topics } = this.#deps;
     const { search: text, role, sort } = query;
     return search.find({ text, filters: filtersOf(query, topics?.()), role, sort, ...range });
-  }
-
-  async #findPage(query: DirectoryQuery): Promise<JsonAnswer<DirectoryAnswer>> {
-    const { memberIds, total, roles, facets, relaxed } = await this.#find(query, {
-      offset: (query.page - 1) * pageSize,
-      limit: pageSize,
-    });
-    const isWanting = total === 0 || relaxed !== null;
-    const count = (one: DirectoryQuery) => this.count(one);
-    const rest = {
-      total,
-      page: query.page,
-      // Not among people who match only some of the words: another role may match them all.
-      roles: query.role !== undefined || relaxed !== null ? null : roles,
-      facets,
-      relaxed: relaxed && said(relaxed),
-      alternatives: isWanting ? await findAlternatives(query, relaxed !== null, count) : [],
-      uncovered: isWanting ? await this.#findUncovered(query) : [],
-    };
-    const profiles = await this.#profilesOf(memberIds);
-    const matches = this.#explain(query.search, profiles);
-    return new JsonAnswer({ profiles, ...rest, matches }, memberIds);
   }
 
   /** Topics that a query selects, names or means, and that no one in the program offers. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import { tooManyProfiles } from "../../../api/auth/too-many.ts";
+import { slotOf } from "../../../api/auth/seen-things.ts";
 import { aMember, anAlum } from "../../testing/members.ts";
 import { answerOf } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -51,9 +52,9 @@ describe("the three directories", () => {
 
   it("ask for the view that the address names, whatever role it names", async () => {
     const site = await createTestSite({ members });
-    const answer = vi.spyOn(site.product.directory, "answer");
+    const find = vi.spyOn(site.product.directory, "find");
     await site.get("/alumni?armyBranches=Armor&helpTopics=BOLC+Preparation&role=cadre", "casey");
-    expect(answer.mock.calls[0]?.[0]).toMatchObject({
+    expect(find.mock.calls[0]?.[0]).toMatchObject({
       role: "alumni",
       armyBranches: ["Armor"],
       helpTopics: ["BOLC Prep"],
@@ -108,10 +109,20 @@ describe("a search for an email address", () => {
 it("says to who has read very many profiles that they have", async () => {
   const site = await createTestSite({ members });
   Object.assign(site.product.directory, {
-    answer: () => Promise.reject(tooManyProfiles(60_000)),
+    countRead: () => Promise.reject(tooManyProfiles(60_000)),
   });
   const answer = await answerOf(await site.get("/directory", "casey"));
   expectAnswer(answer, 429, "You&#x27;ve viewed too many profiles.");
+});
+
+it("counts the people on a page for its reader, cached or not", async () => {
+  const site = await createTestSite({ members });
+  const countRead = vi.spyOn(site.product.directory, "countRead");
+  for (const _ of ["new", "cached"]) await site.get("/alumni", "casey");
+  const { memberIds } = await site.product.directory.find({ ...emptyQuery, role: "alumni" });
+  const counted = [expect.objectContaining({ memberId: "casey" }), memberIds.map(slotOf)];
+  expect(memberIds).not.toEqual([]);
+  expect(countRead.mock.calls).toEqual([counted, counted]);
 });
 
 describe("a page of cards", () => {

@@ -11,6 +11,7 @@ import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
 import { JsonAnswer } from "../../../api/answers/json-answer.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
+import { slotOf } from "../../../api/auth/seen-things.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../form.ts";
@@ -45,13 +46,10 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
       const query = { ...asked, role };
       const { programName } = config;
       const member = c.get("member");
-      const read = () => product.directory.answer(query, member);
       const shown = shownTo(member);
       const address = `page ${JSON.stringify([directory, query, programName])}`;
-      let isRead = false;
       const part = await answers.read({ shown, address }, async () => {
-        const { content } = await read();
-        isRead = true;
+        const { content, memberIds } = await product.directory.find(query);
         // The same for all pages of a directory.
         const choices = await answers.read({ shown, address: `choices ${role}` }, async () => {
           const { facets } = await product.directory.count({ ...emptyQuery, role });
@@ -65,10 +63,10 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
             choices={choices.content}
           />,
           [[[directoryCall(directory, query)], seededAnswer(content)]],
+          memberIds.map(slotOf),
         );
       });
-      // A cached answer counts as a search, too.
-      if (!isRead) await read();
+      await product.directory.countRead(member, part.slots);
       return c.render(part, { title: variants[directory].title(programName) });
     });
   }
