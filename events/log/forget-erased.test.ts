@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { commit } from "../testing/commits.ts";
 import { createRandom } from "../testing/random.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { type Claim, emptyStream, type Head } from "./event-log.ts";
 import { openLibsqlLog } from "./libsql.ts";
-
-const cause = { actorId: "test", correlationId: "test", causationId: "test" };
 
 it("leaves no byte of what an erased member had claimed, over any pages it was moved", async () => {
   const random = createRandom(3);
@@ -20,16 +19,8 @@ it("leaves no byte of what an erased member had claimed, over any pages it was m
   async function change(memberId: string, claims: Claim[], erase: boolean) {
     const before = members.get(memberId);
     const [recorded] = await log.append([{
-      memberId,
+      ...commit(memberId, random.uuid()),
       head: before?.head ?? emptyStream,
-      events: [{
-        eventId: random.uuid(),
-        type: "Changed",
-        schemaVersion: 1,
-        facts: {},
-        sealed: null,
-      }],
-      cause,
       claim: claims,
       release: erase ? [] : before?.claims ?? [],
       ...erase && { erase: [memberId] },

@@ -30,6 +30,17 @@ async function given(options: TestAppOptions = {}) {
   return { ...connected, staff, casey, toggle };
 }
 
+/** Two cadets have asked Morgan, who can get no mail in this hour. */
+async function heldForMorgan() {
+  const { person, ask, toggle, mailed, ...others } = await given();
+  const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
+  await toggle(morgan, 40);
+  await mailed();
+  await ask(others.casey, morgan, "Words of Casey");
+  await ask(jordan, morgan, "Words of Jordan");
+  return { ...others, morgan, toggle, mailed };
+}
+
 const sendAll = (...apps: readonly TestApp[]) => Promise.all(apps.map((app) => app.sendMail()));
 /** Kinds of mails that are still queued. */
 const queued = (app: TestApp) => app.databases.events.read("SELECT kind FROM outbox");
@@ -79,12 +90,7 @@ describe("mails to one recipient", () => {
   });
 
   it("are joined across their kinds, each with its words and its link", async () => {
-    const { casey, clock, person, ask, toggle, mailed } = await given();
-    const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
-    await toggle(morgan, 40);
-    await mailed();
-    await ask(casey, morgan, "Words of Casey");
-    await ask(jordan, morgan, "Words of Jordan");
+    const { clock, morgan, toggle, mailed } = await heldForMorgan();
     await toggle(morgan, 1);
     expect(await mailed()).toEqual([]);
     clock.ms += afterAnHourMs;
@@ -193,12 +199,7 @@ describe("mails to one recipient", () => {
   });
 
   it("leave out a member who was erased while they were held", async () => {
-    const { app, casey, clock, person, ask, toggle, mailed } = await given();
-    const [jordan, morgan] = [await person("Jordan"), await person("Morgan", "alumni")];
-    await toggle(morgan, 40);
-    await mailed();
-    await ask(casey, morgan, "Words of Casey");
-    await ask(jordan, morgan, "Words of Jordan");
+    const { app, clock, mailed } = await heldForMorgan();
     await mailed();
     await deleteAccount(app, "login-Casey");
     await app.follow();
