@@ -62,20 +62,6 @@ describeInBrowser("without a connection", () => {
     await expect.poll(() => industry.isChecked()).toBe(true);
   });
 
-  it("a switch shows what was saved, also when only the answer got lost", async () => {
-    const { visitor, page } = await alumAt("/profile?tab=privacy");
-    await page.route("**/api/profile", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const industry = page.getByRole("switch", { name: "Industry" });
-    await industry.click();
-    await says(page, away);
-    await expect.poll(() => industry.isChecked()).toBe(false);
-    const profile = await fetchJson(visitor, "/api/profile/me");
-    expect(profile.sharedFields.industry).toBe(false);
-  });
-
   it("what opens over a page says that it cannot, and the page stays", async () => {
     const { visitor, page } = await alumAt("/directory");
     const complaints = complaintsOf(page);

@@ -10,7 +10,7 @@ import { webkit } from "../testing/engines/webkit.ts";
 import { fetchJson } from "./page.ts";
 import { password, stageForTests } from "./product.ts";
 
-const stage = stageForTests({ environment: { CADRE_CODE: "a code" } });
+const stage = stageForTests();
 let folder: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
   }
 
   const title = missing === undefined
-    ? "lead from a registration to an answer, and staff imports a list"
+    ? "lead from a registration to an answer"
     : `are skipped: ${missing} is not installed`;
   it.skipIf(missing !== undefined)(title, { timeout: 300_000 }, async () => {
     let driver: Driver | undefined;
@@ -116,22 +116,6 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       const messages = async () => JSON.stringify(await fetchJson(cadets, `/api${conversation}`));
       await expect.poll(messages).toContain("Any of them.");
       await screen.see("Any of them.");
-
-      const staff = `staff${run}`;
-      await stage.member({ username: staff, role: "cadre", cadreCode: "a code" });
-      await signIn(screen, staff);
-      await screen.open("/program/invitations");
-      await screen.press("Import a spreadsheet");
-      const file = join(folder, `${run}.csv`);
-      await writeFile(
-        file,
-        `First Name,Last Name,Email\nPat,Reed,pat${run}@example.com\nZoë,Wu,zoe${run}@example.com\n`,
-      );
-      await screen.attach(file);
-      await screen.press("Check Spreadsheet");
-      await screen.see("2 people will be invited");
-      await screen.press("Invite 2 people");
-      await screen.see("2 people were invited");
 
       expect(screen.complaints()).toEqual([]);
     } finally {
