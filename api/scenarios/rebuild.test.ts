@@ -14,7 +14,7 @@ import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
 /** People enough that each try to put rebuilt tables in place takes longer than a save. */
-const people = 20_000;
+const people = 8_000;
 
 /** The product over a long log, and someone with a profile. */
 async function longRunningProduct() {
