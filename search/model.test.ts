@@ -61,17 +61,17 @@ async function openWorld(folder: string) {
 
   async function command(
     { system }: Running,
-    { memberId, command: wish }: Extract<Happening, { does: "command" }>,
+    { memberId, command }: Extract<Happening, { does: "command" }>,
   ): Promise<void> {
     const at = tick(1000).toISOString();
     const number = mails.size;
     const draft = { kind: "test", content: { number } };
     // Every change queues a mail.
     const mailsOf: MailAbout = ({ before, after }) => before !== after ? [draft] : [];
-    const outcome = await outcomeOf(system.members.execute(memberId, wish, cause, mailsOf));
-    const expected = model.act(memberId, wish, at);
-    expect([wish.type, outcome !== "done"]).toEqual([wish.type, expected === "refused"]);
-    if (wish.type === "Erase") {
+    const outcome = await outcomeOf(system.members.execute(memberId, command, cause, mailsOf));
+    const expected = model.act(memberId, command, at);
+    expect([command.type, outcome !== "done"]).toEqual([command.type, expected === "refused"]);
+    if (command.type === "Erase") {
       for (const mail of mails.values()) mail.isForgotten ||= mail.memberId === memberId;
     } else if (expected === "recorded") mails.set(number, { memberId, isForgotten: false });
   }

@@ -77,8 +77,8 @@ describe("others who are offered", () => {
   it("begin with those who share most topics, and are asked about what they share", async () => {
     const { casey, who, others, later, change, press } = await given("Ada", "Bo", "Di");
     for (const name of ["Morgan", "Di"]) await change(name, { helpTopics: twoTopics });
-    const wish = { memberId: who("Morgan").memberId, topics: twoTopics, note };
-    const { id } = await (await casey.post("/api/connections", wish)).json();
+    const input = { memberId: who("Morgan").memberId, topics: twoTopics, note };
+    const { id } = await (await casey.post("/api/connections", input)).json();
     await later(7);
     const offered = (await others(id)).others;
     expect(offered.map(({ topics }) => topics.length)).toEqual([2, 1, 1]);

@@ -10,13 +10,13 @@ const generous = { changesPerMember: 1e6, messagesPerMember: 1e6 };
 async function given(options: TestAppOptions = {}) {
   const connected = await connectedPair({ limits: generous, ...options });
   const { casey, morgan } = connected;
-  const wish = { memberId: morgan.memberId, topics, note };
+  const input = { memberId: morgan.memberId, topics, note };
   const asked = async (who: Person = casey) => {
-    const answer = await who.post("/api/connections", wish);
+    const answer = await who.post("/api/connections", input);
     expect(answer.status).toBe(201);
     return (await answer.json()).id as string;
   };
-  return { ...connected, wish, asked };
+  return { ...connected, input, asked };
 }
 
 /** Every call on one connection, with a body that fits. */
@@ -105,18 +105,18 @@ describe("a request for help", () => {
   });
 
   it("that was declined is not forgotten with the account, and counts no longer than it did", async () => {
-    const { app, clock, casey, person, morgan, wish, asked } = await given();
+    const { app, clock, casey, person, morgan, input, asked } = await given();
     const declined = await morgan.post(`/api/connections/${await asked()}/decline`, {});
     expect(declined.status).toBe(200);
     expect((await casey.delete("/api/account")).status).toBe(204);
     const again = await person("Casey");
     const later = withMessage(403, "You can ask this person again later");
-    expect(await answerOf(await again.post("/api/connections", wish))).toEqual(later);
+    expect(await answerOf(await again.post("/api/connections", input))).toEqual(later);
     const marks = await app.databases.vault.read("SELECT * FROM tokens WHERE kind = 'recent-no'");
     expect(marks).toHaveLength(1);
     expect(JSON.stringify(marks)).not.toMatch(new RegExp(`casey|${casey.memberId}`));
     const ask = () =>
-      app.product.connections.ask(again.memberId, wish, { requestId: "test", ip: "192.0.2.1" });
+      app.product.connections.ask(again.memberId, input, { requestId: "test", ip: "192.0.2.1" });
     clock.ms += 30 * dayMs - 1;
     await expect(ask()).rejects.toThrow("You can ask this person again later");
     clock.ms += 1;
@@ -142,9 +142,9 @@ describe("a request for help", () => {
   });
 
   it("is refused with the reason", async () => {
-    const { app, clock, casey, morgan, wish, asked } = await given();
+    const { app, clock, casey, morgan, input, asked } = await given();
     const ask = async (who: Person, changes: object = {}) =>
-      await answerOf(await who.post("/api/connections", { ...wish, ...changes }));
+      await answerOf(await who.post("/api/connections", { ...input, ...changes }));
     expect(await ask(casey, { memberId: casey.memberId })).toEqual(
       withMessage(400, "You can't ask yourself for help"),
     );
@@ -188,11 +188,11 @@ describe("a request for help", () => {
 });
 
 it("someone without a session or a role is refused by every call, but may still block people and change settings", async () => {
-  const { app, casey, morgan, wish } = await given();
+  const { app, casey, morgan, input } = await given();
   await withoutRole(app, casey.memberId);
   const all = [
     ["GET", "/api/connections"],
-    ["POST", "/api/connections", wish],
+    ["POST", "/api/connections", input],
     ...calls(unknownId),
   ] as const;
   for (const [method, path, body] of all) {
@@ -216,7 +216,7 @@ it("someone without a session or a role is refused by every call, but may still 
 
 describe("someone who was blocked", () => {
   it("reads byte for byte what everyone reads, and the other one reads nothing", async () => {
-    const { person, morgan, wish } = await given();
+    const { person, morgan, input } = await given();
     const [jordan, riley] = [await person("Jordan"), await person("Riley")];
     expect((await morgan.put(`/api/blocks/${jordan.memberId}`)).status).toBe(204);
     const seen = async (who: Person) => {
@@ -226,18 +226,18 @@ describe("someone who was blocked", () => {
         parts.push(`${answer.status} ${JSON.stringify(headers)} ${await answer.clone().text()}`);
         return answer;
       };
-      const { id } = await (await note(await who.post("/api/connections", wish))).json();
+      const { id } = await (await note(await who.post("/api/connections", input))).json();
       await note(await who.post(`/api/connections/${id}/messages`, { text: "Hello?" }));
       await note(await who.get(`/api/connections/${id}`));
       await note(await who.get("/api/connections"));
       await note(await who.get(`/api/profile/${morgan.memberId}`));
-      await note(await who.post("/api/connections", wish));
+      await note(await who.post("/api/connections", input));
       await note(await who.post(`/api/connections/${id}/withdraw`));
       const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
       return parts.map((part) => part.replaceAll(uuid, "ID"));
     };
     expect(await seen(jordan)).toEqual(await seen(riley));
-    const blocked = (await (await jordan.post("/api/connections", wish)).json()).id;
+    const blocked = (await (await jordan.post("/api/connections", input)).json()).id;
     for (const [method, path, body] of calls(blocked)) {
       if (path.endsWith("/withdraw")) continue;
       expect(await answerOf(await morgan.send(method, path, body && { body }))).toEqual(notFound);

@@ -33,8 +33,8 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
     expect([path, answer.status < 300]).toEqual([path, true]);
     return answer;
   };
-  const wish = { memberId: morgan.id, topics: ["Networking"], note: mark("Asked") };
-  const { id } = await (await call(casey, "/api/connections", wish)).json();
+  const input = { memberId: morgan.id, topics: ["Networking"], note: mark("Asked") };
+  const { id } = await (await call(casey, "/api/connections", input)).json();
   const base = `/api/connections/${id}`;
   await call(morgan, `${base}/accept`, { note: mark("Answered") });
   await call(casey, `${base}/messages`, { text: mark("Written") });

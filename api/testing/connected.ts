@@ -60,8 +60,8 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
     clock,
     person,
     ask: async (asker: Person, mentor: Person, text = note) => {
-      const wish = { memberId: mentor.memberId, topics, note: text };
-      return (await connections.ask(asker.memberId, wish, origin)).id;
+      const input = { memberId: mentor.memberId, topics, note: text };
+      return (await connections.ask(asker.memberId, input, origin)).id;
     },
     act: (who: Person, id: string, command: ConnectionCommand) =>
       connections.act(who.memberId, id, command, origin),

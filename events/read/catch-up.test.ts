@@ -157,9 +157,9 @@ const step = fc.record({ memberId: fc.constantFrom("a", "b", "c"), command });
 async function attempt(
   { members, readModel, clock }: System,
   memberId: string,
-  wish: MemberCommand,
+  command: MemberCommand,
 ) {
   clock.ms += 1000;
-  await outcomeOf(members.execute(memberId, wish, cause));
+  await outcomeOf(members.execute(memberId, command, cause));
   await readModel.catchUp();
 }

@@ -24,8 +24,8 @@ it("a restore leaves nothing of a member who was erased after their data was cop
   const { path: keys } = await backUpVault(join(folder, "vault"), deps);
   const continuous = new ContinuousBackup(folder, stores, { databases, secrets, now, log() {} }, 1);
   await continuous.copy();
-  const wish = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
-  await connections.ask("ann", wish, cause);
+  const input = { mentorId: "ben", topics: ["Networking"], note: "How did you begin?" };
+  await connections.ask("ann", input, cause);
   await continuous.copy();
   await members.execute("ann", { type: "Erase" }, cause);
   await vault.forget("ann");

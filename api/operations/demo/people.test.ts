@@ -29,9 +29,9 @@ async function fileOf(...lines: readonly unknown[]) {
 
 describe("made-up people", () => {
   it("are the same for the same seed, and others for another", () => {
-    const wish = { profiles: 50, seed: 42, year };
-    expect(makeUpPeople(wish)).toEqual(makeUpPeople(wish));
-    expect(makeUpPeople({ ...wish, seed: 43 })).not.toEqual(makeUpPeople(wish));
+    const options = { profiles: 50, seed: 42, year };
+    expect(makeUpPeople(options)).toEqual(makeUpPeople(options));
+    expect(makeUpPeople({ ...options, seed: 43 })).not.toEqual(makeUpPeople(options));
   });
 
   it("have as many profiles as asked for, all of them valid, and names of their own", () => {

@@ -82,8 +82,8 @@ function checkDmarc(
   }
   const { at, records: [record = "", ...others] } = policy;
   const tags = parseTags(record);
-  const wish = (at === domain ? undefined : tags?.get("sp")) ?? tags?.get("p");
-  if (others.length > 0 || !/^(?:none|quarantine|reject)$/i.test(wish ?? "")) {
+  const wanted = (at === domain ? undefined : tags?.get("sp")) ?? tags?.get("p");
+  if (others.length > 0 || !/^(?:none|quarantine|reject)$/i.test(wanted ?? "")) {
     return say.warn(
       `the DMARC record of ${at} doesn't count: ${
         others.length > 0 ? "there are several" : "it has no p=none, p=quarantine or p=reject"
@@ -91,7 +91,7 @@ function checkDmarc(
       `have one TXT record at _dmarc.${at}, such as "v=DMARC1; p=none"`,
     );
   }
-  say.ok(`${at} has a DMARC record: p=${wish?.toLowerCase()} for mail from ${domain}`);
+  say.ok(`${at} has a DMARC record: p=${wanted?.toLowerCase()} for mail from ${domain}`);
 }
 
 async function checkReceiver(domain: string, resolve: Resolve, say: Findings): Promise<void> {

@@ -31,13 +31,13 @@ describe("npm run seed", () => {
 
   it("makes conversations, in an empty log", async () => {
     const folder = await temporaryFolder();
-    const wish = ["--profiles", "30", "--connections", "20", "--no-pictures"];
-    const first = await seed(folder, ...wish);
+    const args = ["--profiles", "30", "--connections", "20", "--no-pictures"];
+    const first = await seed(folder, ...args);
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(/^Added \d+ people and 20 requests for help\.\n/);
     const { stdout } = await runReport(folder, "--format", "csv");
     expect(stdout).toMatch(/^requests-by-month,Total,Asked,[1-9]/m);
-    const again = await seed(folder, ...wish, "--seed", "2");
+    const again = await seed(folder, ...args, "--seed", "2");
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("No one was added. Use another data folder");
   });

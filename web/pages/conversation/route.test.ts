@@ -171,8 +171,8 @@ describe("a form of a conversation that is refused", () => {
     const site = await given();
     await site.accept(site.id);
     await site.addMembers([aMember({ memberId: "kim", emailVerified: true })]);
-    const wish = { memberId: mentorId, topics: [], note: "Me, too" };
-    const asked = await site.connections.ask("kim", wish, origin);
+    const input = { memberId: mentorId, topics: [], note: "Me, too" };
+    const asked = await site.connections.ask("kim", input, origin);
     await site.connections.changeSettings(mentorId, { capacity: 1 }, origin);
     const form = { action: "accept", note: "Of course" };
     const answer = await site.post(`/connections/${asked.id}`, form, mentorId);

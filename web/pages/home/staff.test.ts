@@ -45,11 +45,11 @@ it("hides small numbers of the last days", async () => {
   const mentor = await person("Mentor", "alumni", ["Networking"]);
   const { connections } = testApp.product;
   await connections.changeSettings(mentor.memberId, { capacity: 10 }, origin);
-  const wish = { memberId: mentor.memberId, topics: ["Networking"], note: "Hello" };
+  const input = { memberId: mentor.memberId, topics: ["Networking"], note: "Hello" };
   let first = "";
   for (const name of ["Ann", "Ben", "Cal", "Dee", "Eve"]) {
     const asker = await person(name, "cadet");
-    first = (await connections.ask(asker.memberId, wish, origin)).id;
+    first = (await connections.ask(asker.memberId, input, origin)).id;
   }
   await connections.act(mentor.memberId, first, accept, origin);
   await testApp.settled();

@@ -161,8 +161,8 @@ it("their own accounts that say yes to each other change nothing of that", async
     if (mentor === undefined || cadet === undefined) throw new Error("Not registered");
     const profile = profileFieldsWith({ primaryEmail: "x@example.org", helpTopics: topics });
     expect((await mentor.post("/api/profile", profile)).status).toBe(201);
-    const wish = { memberId: mentor.memberId, topics, note: "Hello" };
-    const asked = await cadet.post("/api/connections", wish);
+    const input = { memberId: mentor.memberId, topics, note: "Hello" };
+    const asked = await cadet.post("/api/connections", input);
     expect(asked.status).toBe(201);
     const { id } = await asked.json();
     expect((await mentor.post(`/api/connections/${id}/accept`)).status).toBe(200);
