@@ -15,7 +15,7 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
   const endMs = clock.ms;
   clock.ms = endMs - (conversationDays + 1) * dayMs;
   const people = makeUpPeople({ profiles, seed: 5, year: 2026 })
-    .map((person) => ({ person, memberId: crypto.randomUUID() }));
+    .map((person) => ({ ...person, memberId: crypto.randomUUID() }));
   await loadPeople(people, {
     members,
     vaultDatabase: databases.vault,

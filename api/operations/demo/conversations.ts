@@ -5,8 +5,7 @@ import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/vocabulary.ts";
 import { Refusal } from "../../../events/errors.ts";
 import content from "./conversations.json" with { type: "json" };
-import type { Newcomer } from "./load-people.ts";
-import type { Person } from "./people.ts";
+import type { Newcomer } from "./people.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -56,9 +55,9 @@ export async function loadConversations(
   const pick = <T>(values: readonly T[]) => faker.helpers.arrayElement(values);
   const daysBetween = ([min = 0, max = 0]: readonly number[]) =>
     Math.round(faker.number.float({ min, max }) * dayMs);
-  const askers = people.filter(({ person: { role } }) => role === "cadet");
-  const mentors = people.filter(({ person: { role, profile } }) =>
-    role !== "cadet" && profile?.isVisible !== false && topicsOf(profile).length > 0
+  const askers = people.filter(({ role }) => role === "cadet");
+  const mentors = people.filter((person) =>
+    person.role !== "cadet" && person.profile?.isVisible !== false && topicsOf(person).length > 0
   );
   if (askers.length === 0 || mentors.length === 0) return 0;
   const planned: { readonly atMs: number; run(): Promise<unknown> }[] = [];
@@ -87,18 +86,15 @@ export async function loadConversations(
   async function ask() {
     for (let tried = 0; tried < mostPairs; tried++) {
       const { memberId: asker } = pick(askers);
-      const { memberId: mentor, person: { profile } } = pick(mentors);
-      const shared = profile?.sharedFields as Record<string, unknown> | undefined;
-      const topics = shared?.helpTopics === false
-        ? []
-        : faker.helpers.arrayElements(topicsOf(profile), { min: 1, max: 2 });
-      const topic = topics[0]?.toLowerCase() ?? "what you do";
+      const mentor = pick(mentors);
+      const topics = faker.helpers.arrayElements(topicsOf(mentor), { min: 1, max: 2 });
+      const topic = String(topics[0]).toLowerCase();
       const note = pick(content.requestNotes).replace("{topic}", topic);
-      const asked = connections.ask(asker, { mentorId: mentor, topics, note }, cause);
-      const id = await unlessRefused(asked);
+      const wish = { mentorId: mentor.memberId, topics, note };
+      const id = await unlessRefused(connections.ask(asker, wish, cause));
       if (id === undefined) continue;
       report(++made);
-      return { id, asker, mentor, topic };
+      return { id, asker, mentor: mentor.memberId, topic };
     }
   }
 
@@ -143,7 +139,4 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function topicsOf(profile: Person["profile"]): string[] {
-  const topics = profile?.helpTopics;
-  return Array.isArray(topics) ? topics.map(String) : [];
-}
+const topicsOf = ({ profile }: Newcomer) => (profile?.helpTopics ?? []) as readonly string[];

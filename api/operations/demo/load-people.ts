@@ -2,17 +2,11 @@ import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
 import type { Passwords } from "../../auth/passwords.ts";
-import type { Person } from "./people.ts";
+import type { Newcomer, Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 
 /** People recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
-
-/** Someone to load, and the id that they get. */
-export interface Newcomer {
-  readonly memberId: string;
-  readonly person: Person;
-}
 
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
@@ -42,8 +36,8 @@ export async function loadPeople(
     const batch = people.slice(start, start + batchSize);
     const credentials: Statement[] = [];
     const works: Work[] = [];
-    for (const { person, memberId } of batch) {
-      const { password } = person;
+    for (const person of batch) {
+      const { memberId, password } = person;
       if (password !== undefined) {
         const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
         hashes.set(password, hash);
@@ -52,7 +46,7 @@ export async function loadPeople(
           args: [memberId, hash, deps.now().getTime()],
         });
       }
-      const objectPath = await deps.pictureOf?.(person, memberId);
+      const objectPath = await deps.pictureOf?.(person);
       works.push({ memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) });
     }
     if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
@@ -66,11 +60,10 @@ function commandsOf(
   objectPath: string | undefined,
   isConfirmed = false,
 ): MemberCommand[] {
-  // Made-up cadre know the cadre code, as most do.
   const names = { username, email, firstName, lastName };
-  const commands: MemberCommand[] = [
-    { type: "Register", ...names, role, hasCode: role === "cadre" },
-  ];
+  // Made-up cadre know the cadre code, as most do.
+  const hasCode = role === "cadre";
+  const commands: MemberCommand[] = [{ type: "Register", ...names, role, hasCode }];
   if (isConfirmed) commands.push({ type: "VerifyEmail", email });
   if (profile) {
     const { isVisible, sharedFields, contactAudiences, ...fields } = profile;

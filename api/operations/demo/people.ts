@@ -19,6 +19,8 @@ export const Person = z.strictObject({
   profile: z.record(z.string(), z.unknown(), "Must be an object").nullish(),
 });
 export type Person = z.infer<typeof Person>;
+/** The same with the id that they get. */
+export type Newcomer = Person & { readonly memberId: string };
 
 /**
  * Reads one JSON object a line. Empty lines are skipped.

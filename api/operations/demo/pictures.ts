@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pathOf, pictureKey } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { picturePathKey, toPictureFiles } from "../../pictures/picture-files.ts";
-import type { Person } from "./people.ts";
+import type { Newcomer } from "./people.ts";
 
 /** Enough for every page that people look at; a hundred thousand would take an hour. */
 const mostPictures = 2000;
@@ -17,7 +17,7 @@ export function createSeedPictures({ objects, pathSecret, newId }: {
 }) {
   const pathKey = picturePathKey(pathSecret);
   let made = 0;
-  return async ({ profile, username }: Person, memberId: string): Promise<string | undefined> => {
+  return async ({ profile, username, memberId }: Newcomer): Promise<string | undefined> => {
     // One in five has none, so that pages show initials, too.
     if (!profile || username.length % 5 === 0 || made === mostPictures) return undefined;
     made += 1;

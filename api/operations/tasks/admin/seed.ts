@@ -100,7 +100,7 @@ async function load(
     }
     clock.set(clock.endMs);
   }
-  const newcomers = people.map((person) => ({ person, memberId: newId() }));
+  const newcomers = people.map((person) => ({ ...person, memberId: newId() }));
   const progress = createProgress("People", people.length);
   const dependencies = {
     members,
