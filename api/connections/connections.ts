@@ -4,7 +4,6 @@ import { isPaused, mentoringOf, takesRequests } from "../../events/connections/m
 import { canView, type PublicUser, publicUser } from "../../events/members/privacy.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { Shared } from "../composition/shared.ts";
 import type {
   AskForHelp,
   AskInstead,
@@ -25,8 +24,7 @@ import {
   type ShownConnectionsParts,
 } from "./shown-connections.ts";
 
-interface ConnectionsParts
-  extends ShownConnectionsParts, Pick<Shared, "links" | "limits" | "catchUpAll"> {
+interface ConnectionsParts extends ShownConnectionsParts {
   readonly recorded: RecordedConnections;
   readonly others: Pick<Others, "of">;
 }

@@ -11,10 +11,7 @@ import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
 
 type DueWorkParts =
-  & Pick<
-    Shared,
-    "connectionTable" | "table" | "connectionLimits" | "messagesKeepDays" | "mail" | "now"
-  >
+  & Shared
   & Pick<Mailing, "wakeSender">
   & Pick<Forgetting, "deleteForgottenTexts">
   & { readonly recorded: RecordedConnections };

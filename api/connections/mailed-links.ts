@@ -27,7 +27,7 @@ export interface OpenLink {
 }
 
 export class MailedLinks {
-  constructor(private readonly deps: Pick<Shared, "connectionTable" | "table" | "links">) {}
+  constructor(private readonly deps: Shared) {}
 
   /** The member who received a link, in any state of its conversation; `undefined` if it has expired. */
   async owner(token: string): Promise<MemberRecord | undefined> {

@@ -9,10 +9,10 @@ import type { OthersWhoHelp } from "../contract/connections.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
 
-interface OthersParts extends Pick<Shared, "secrets" | "topics"> {
+type OthersParts = Shared & {
   readonly directory: Directory;
   readonly recorded: RecordedConnections;
-}
+};
 
 /** How many are offered; how many recently changed profiles are considered for each topic. */
 const [offered, considered] = [3, 2000];

@@ -17,8 +17,7 @@ interface PageRange {
   readonly before?: string | undefined;
 }
 
-export interface ShownConnectionsParts
-  extends Pick<Shared, "texts" | "connectionTable" | "table" | "notices" | "topics" | "now"> {
+export interface ShownConnectionsParts extends Shared {
   readonly live: Pick<LiveConversations, "open">;
 }
 

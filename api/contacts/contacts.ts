@@ -14,16 +14,8 @@ import { Problem } from "../problems.ts";
 import type { ContactViews } from "./contact-views.ts";
 import { findView } from "./views.ts";
 
-interface ContactsParts extends
-  Pick<
-    Shared,
-    "members" | "table" | "connectionTable" | "revealTable" | "limits" | "catchUpAll" | "now"
-  > {
-  readonly views: Pick<ContactViews, "record">;
-}
-
 export class Contacts {
-  constructor(private readonly deps: ContactsParts) {}
+  constructor(private readonly deps: Shared & { readonly views: Pick<ContactViews, "record"> }) {}
 
   /** @throws {Problem} 401 when the member no longer exists. */
   async audiences(memberId: string): Promise<ContactAudiences> {

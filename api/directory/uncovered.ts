@@ -4,16 +4,12 @@ import type { Shared } from "../composition/shared.ts";
 import type { Directory } from "./directory.ts";
 import { dayMs } from "../../events/log/day.ts";
 
-interface UncoveredParts extends Pick<Shared, "vault" | "counts" | "topics" | "now"> {
-  readonly directory: Directory;
-}
-
 /** How many topics one member can report in a day. The count doesn't store which ones. */
 const topicsADay = 5;
 /** Staff see the last days' counts; older ones are deleted. */
 const shownDays = 30;
 
-export function createUncovered(deps: UncoveredParts) {
+export function createUncovered(deps: Shared & { readonly directory: Directory }) {
   const { vault, counts, directory, topics, now } = deps;
   const dayBefore = (days: number) =>
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);

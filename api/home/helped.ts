@@ -7,9 +7,7 @@ export type Helped = Awaited<ReturnType<ReturnType<typeof createHelped>>>;
 const mostThanks = 2;
 const searched = 5;
 
-export function createHelped(
-  { connectionTable, texts, table }: Pick<Shared, "connectionTable" | "texts" | "table">,
-) {
+export function createHelped({ connectionTable, texts, table }: Shared) {
   /** Whether a conversation has closing words for the mentor. Whether it helped is only counted. */
   async function hasWords(memberId: string, { connectionId, askerId }: ConnectionRecord) {
     if (askerId === null || await connectionTable.hasBlocked(memberId, askerId)) return false;

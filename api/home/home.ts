@@ -107,9 +107,7 @@ function createActivity({ databases, topics, now }: Shared) {
 
 export type Home = ReturnType<typeof createHome>;
 
-type HomeParts = Shared & SuggestionsParts & SetupParts;
-
-export function createHome(deps: HomeParts) {
+export function createHome(deps: SuggestionsParts & SetupParts) {
   const { askersOf, week } = createActivity(deps);
   return {
     suggestions: createSuggestions(deps),

@@ -30,7 +30,7 @@ const oldBackupMs = 2 * dayMs;
 /** Setup progress, derived from the current state rather than checked off. */
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
-export interface SetupParts extends Pick<Shared, "brand" | "lastBackup" | "appOrigin" | "now"> {
+export interface SetupParts extends Shared {
   readonly admissionPolicy: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
   readonly setupFacts: () => SetupFacts;
   readonly countInvited: () => Promise<{ readonly ever: number }>;

@@ -24,7 +24,7 @@ export interface Suggestions {
   readonly questions: readonly string[];
 }
 
-export interface SuggestionsParts extends Pick<Shared, "texts" | "synonyms"> {
+export interface SuggestionsParts extends Shared {
   readonly directory: Pick<Directory, "answer">;
   readonly connections: Pick<Connections, "blocked">;
 }

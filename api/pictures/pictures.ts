@@ -33,18 +33,12 @@ import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
 
-type PicturesParts = Pick<
-  Shared,
-  | ("members" | "isPresent" | "table" | "objects" | "limits" | "secrets" | "newId" | "log")
-  | "catchUpAll"
->;
-
 type RequestOrigin = Pick<Origin, "requestId">;
 
 /** Drawing takes memory and a processor, and others' requests continue meanwhile. */
 const filesAtOnce = 2;
 
-export function createPictures(deps: PicturesParts) {
+export function createPictures(deps: Shared) {
   const { members, isPresent, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.secrets.claimKey);
   // One change at a time for each member, since each replaces the picture before.

@@ -25,9 +25,7 @@ export interface NewLink extends Pick<PublicUser, "firstName" | "lastName"> {
   readonly link: string;
 }
 
-interface InvitingParts extends Shared, Pick<Mailing, "wakeSender"> {
-  readonly list: InvitationList;
-}
+type InvitingParts = Shared & Pick<Mailing, "wakeSender"> & { readonly list: InvitationList };
 
 const hourMs = 60 * 60 * 1000;
 /** People reminded before the page answers. */

@@ -7,13 +7,7 @@ import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
 import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
-import type {
-  CadrePerson,
-  ContactSurge,
-  ProgramLists,
-  RosterQuery,
-  WaitingPerson,
-} from "../contract/program.ts";
+import type { CadrePerson, ContactSurge, ProgramLists, RosterQuery } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
 import { type Decision, needsPassword } from "./decision.ts";
 import { History } from "./history.ts";
@@ -22,16 +16,6 @@ import { ReportedMessages } from "./reported-messages.ts";
 import { requireStaff } from "./require-staff.ts";
 import { accessIn, type RosterPage, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
-import type { SurgeNumbers } from "./surges.ts";
-
-interface ProgramCounts {
-  readonly people: number;
-  readonly newestPerson: WaitingPerson | null;
-  readonly reports: number;
-  readonly newestReportAt: string | null;
-  readonly invitations: number;
-  readonly surge: (SurgeNumbers & Pick<ContactSurge, "at">) | null;
-}
 
 const shown = { waiting: 500, refused: 200, accepted: 20 };
 
@@ -55,7 +39,7 @@ export class Program {
     return ids.length === 1 && ids[0] === memberId;
   }
 
-  async counts(memberId: string): Promise<ProgramCounts> {
+  async counts(memberId: string) {
     const { people, reportTable, surges, roster } = this.deps;
     const [waiting, [newestPerson], { open }, surge, { unanswered }] = await Promise.all([
       people.waiting(),

@@ -4,10 +4,6 @@ import { invitationKinds } from "../mail/setup/mail-state.ts";
 import type { Invited } from "./roster.ts";
 import { dayMs } from "../../events/log/day.ts";
 
-interface RemindInvitedParts extends Shared, Mailing {
-  readonly sendsReminders: () => boolean;
-}
-
 /** Times after the last mail. People who have waited much longer aren't reminded. */
 const dueAfter = [
   { fromMs: 10 * dayMs, toMs: 40 * dayMs },
@@ -16,7 +12,9 @@ const dueAfter = [
 const batch = 100;
 
 /** Reminds people with an open invitation at most twice. Any number of nodes may run it. */
-export async function remindInvited(deps: RemindInvitedParts): Promise<void> {
+export async function remindInvited(
+  deps: Shared & Mailing & { readonly sendsReminders: () => boolean },
+): Promise<void> {
   const { roster, table, mailQueue, renewing, now } = deps;
   // Without a mail server, invitations weren't sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;

@@ -17,10 +17,6 @@ const kind = "staff-notice";
 const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
-interface StaffNoticesParts extends Shared {
-  readonly wakeSender: () => void;
-}
-
 export type StaffNotices = ReturnType<typeof createStaffNotices>;
 
 interface Waiting {
@@ -30,7 +26,7 @@ interface Waiting {
   readonly surge: string;
 }
 
-export function createStaffNotices(deps: StaffNoticesParts) {
+export function createStaffNotices(deps: Shared & { readonly wakeSender: () => void }) {
   const { people, reportTable, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
 
   /** The latest applicant's time, and the latest report's position in the log. */

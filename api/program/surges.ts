@@ -85,7 +85,7 @@ function viewOf(
   return { people, accounts, byDeleted, from, to, at: new Date(atMs).toISOString() };
 }
 
-export interface SurgeNumbers {
+interface SurgeNumbers {
   /** People whose contacts were viewed. */
   readonly people: number;
   /** New accounts that viewed them, without deleted ones. */

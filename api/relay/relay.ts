@@ -22,9 +22,7 @@ import type { Arrival, HeldMail } from "./arrivals.ts";
 import { addressesOf, withoutContacts } from "./own-contacts.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
 
-interface RelayParts extends Shared, Mailing {
-  readonly recorded: Pick<RecordedConnections, "act">;
-}
+type RelayParts = Shared & Mailing & { readonly recorded: Pick<RecordedConnections, "act"> };
 
 /** A message that arrived by mail, before it is posted. */
 type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
