@@ -61,8 +61,8 @@ export class Torture {
   async killAt(point: Point): Promise<void> {
     this.world.at = nameOf(point);
     const product = this.#product ?? await this.start();
+    const [, , way] = steps[point.step];
     try {
-      const [, , way] = steps[point.step];
       await giveOrder(this.#orders, { ...point, occurrence: 1 + this.world.random.int(2) });
       await this.#workUntil(product.ended, way);
       if (!isObeyed(this.#orders)) {
@@ -115,10 +115,9 @@ export class Torture {
   }
 
   async #workUntil(ended: Promise<unknown>, wanted: Way) {
-    let isOver = false;
-    const timer = setTimeout(() => isOver = true, reachedWithinMs);
-    void ended.then(() => isOver = true);
-    await work(this.world, { wanted, until: () => isOver });
-    clearTimeout(timer);
+    const untilMs = Date.now() + reachedWithinMs;
+    let hasEnded = false;
+    void ended.then(() => hasEnded = true);
+    await work(this.world, { wanted, until: () => hasEnded || Date.now() > untilMs });
   }
 }
