@@ -21,9 +21,7 @@ describeInBrowser("page budgets", () => {
   });
 
   it("are met for a member", async () => {
-    // As most people have it: what moves is measured.
-    const motion = { reducedMotion: "no-preference" } as const;
-    const { id, visitor } = await stage.member({ profile: {}, ...motion });
+    const { id, visitor } = await stage.member({ profile: {} });
     const costs = await measurePages(visitor, ofEachKind(memberPages(id, "none")), 1);
     expect(exceeded(costs)).toEqual([]);
   });
