@@ -1,12 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that wait for processes and servers more than they use the processor. */
-const waiting = [
-  /\/api\/torture\//,
-  /\/api\/scenarios\//,
-  /\/api\/operations\//,
-  /\.int\.test\.ts$/,
-];
+const isWaiting = /\/api\/(torture|scenarios|operations)\/|\.int\.test\.ts$/;
 
 /**
  * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor has work
@@ -18,7 +13,7 @@ export default class Spread extends BaseSequencer {
     return [...projects.values()].flatMap((project) => {
       const { true: slow = [], false: quick = [] } = Object.groupBy(
         project,
-        ({ moduleId }) => `${waiting.some((kind) => kind.test(moduleId))}`,
+        ({ moduleId }) => `${isWaiting.test(moduleId)}`,
       );
       return [slow, quick]
         .flatMap((list) => list.map((file, index) => ({ file, at: index / list.length })))

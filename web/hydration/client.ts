@@ -155,5 +155,5 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
 function showStoredToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !tryStorage(() => sessionStorage.getItem("toasts"))) return;
-  loadWithRetries(() => import("../toasts/toasts.ts"), ({ showStored }) => showStored(flash));
+  loadWithRetries(() => import("../toasts/stored-toast.ts"), ({ showStored }) => showStored(flash));
 }

@@ -48,13 +48,6 @@ export function takeQueuedToast(): Toast | undefined {
   });
 }
 
-/** Shows the toast that the previous page left, in the tab or through the server. */
-export function showStored(flash: HTMLElement | null): void {
-  const stored = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
-  flash?.remove();
-  if (stored) toast(stored);
-}
-
 const defaultMs = 5000;
 
 /** Shows a toast without the toaster: it looks the same, and disappears by itself. */
