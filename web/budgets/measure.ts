@@ -119,7 +119,6 @@ declare global {
 /** A new page that counts in `globalThis.watched`, and its line to the browser. */
 export async function watchedPage(visitor: BrowserContext) {
   const page = await visitor.newPage();
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(watch);
   return { page, network: await visitor.newCDPSession(page) };
 }

@@ -22,7 +22,7 @@ const signedOutPaths = [
 
 /** Another browser of the one alum whose every text is as long as they get. */
 async function alum(options: BrowserContextOptions = {}): Promise<Page> {
-  return await (await stage.again(dana, { reducedMotion: "no-preference", ...options })).newPage();
+  return await (await stage.again(dana, options)).newPage();
 }
 
 /** Everything that is wider than it may be: the page itself, and text that is cut off. */
