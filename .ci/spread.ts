@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const isWaiting = /\/api\/(torture|scenarios|operations)\/|\.int\.test\.ts$/;
 
 /**
- * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor has work
- * meanwhile. Projects stay together: a process that files share ends when a file of another project is next.
+ * Test sequencer: spreads tests that wait evenly among the others of their project, so that the processor is never
+ * idle. Projects stay together: files of one project share a process, which ends when another project begins.
  */
 export default class Spread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -85,7 +85,7 @@ type Place =
     value: string,
   ];
 
-/** Where in `RequestsCounted` an event counts, whoever caused it; `undefined` for other types. */
+/** Groups and values of `RequestsCounted` that an event adds one to; `undefined` for types that are not counted. */
 export function placesOf({ type, said }: RequestEvent): readonly Place[] | undefined {
   switch (type) {
     case "ConnectionRequested":
