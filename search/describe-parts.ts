@@ -34,6 +34,7 @@ const phrases: Partial<Record<Kind, (name: string, typed: string) => Phrase>> = 
   dutyStatus: (name) => statuses[name] ?? { place: "behind", text: `in the ${name}` },
   industry: (name) => ({ place: "behind", text: `in ${inSentence(name)}` }),
   helpTopics: (name) => ({ place: "topic", text: inSentence(name) }),
+  classYear: (name) => ({ place: "behind", text: `from the classes ${name}` }),
   post: (name) => ({ place: "behind", text: `near ${name}` }),
   state: (name) => ({ place: "behind", text: `in ${name}` }),
 };

@@ -61,10 +61,16 @@ describe("why a profile was found", () => {
       text:
         "… and now résumé coaching for veterans who look for work in Texas or elsewhere in the " +
         "South.",
-    }, { field: null, text: "Dana" }]);
+    }]);
     expect(reasons("negotiation")).toEqual([
       { field: "Areas of expertise", text: "Contract negotiation" },
     ]);
+  });
+
+  it("gives no reason for a name, which is marked where it stands", () => {
+    expect(reasons("Dana")).toEqual([]);
+    expect(reasons("whitfeld")).toEqual([]);
+    expect(marked("whitfeld")).toEqual(["whitfield"]);
   });
 
   it("says the same piece once", () => {

@@ -13,6 +13,7 @@ export interface Explanation {
    * a match by a synonym, the profile's own words.
    */
   readonly words: readonly string[];
+  /** Names are no reasons: they are marked where they stand. */
   readonly reasons: readonly Reason[];
 }
 
@@ -24,6 +25,7 @@ export interface Reason {
 }
 
 const fieldNames: Readonly<Record<SearchedText["field"], string | null>> = {
+  inPlace: null,
   name: null,
   jobTitle: null,
   company: null,
@@ -58,6 +60,7 @@ export function createExplainer(
     for (const [first] of found) {
       if (first === undefined) continue;
       const { text: { field, text }, marked } = first;
+      if (field === "name") continue;
       const piece = pieceAround(text, marked);
       const isSaid = reasons.some((one) =>
         one.text === piece || words(one.text).some((word) => marked.includes(word))

@@ -4,12 +4,19 @@
  */
 import { knownAs, meanings, type NamedLine, vocabulary } from "../events/army-words.ts";
 import { questions } from "../events/army-words/questions.ts";
+import { states } from "../events/search-vocabulary.ts";
 import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";
 
 /** A field whose values have names, or another kind of thing; `own` is for an operator's names. */
-export type Kind = keyof typeof knownAs | keyof typeof meanings | "post" | "state" | "own";
+export type Kind =
+  | keyof typeof knownAs
+  | keyof typeof meanings
+  | "classYear"
+  | "post"
+  | "state"
+  | "own";
 
 /** What a name means: a value of a profile field, or another thing that people ask for. */
 export interface Meaning {
@@ -52,6 +59,7 @@ export function readThings(added: SynonymTable) {
   const byKey = new Map<string, Thing[]>();
   const called = (value: string) => byKey.get(keyOf(words(value))) ?? [];
   const named: NamedPhrase[] = [];
+  const withState: NamedPhrase[] = [];
   for (const [kind, lines] of [...vocabulary, ["own", own] as const]) {
     for (const line of lines) {
       const names = namesOf(line);
@@ -60,6 +68,11 @@ export function readThings(added: SynonymTable) {
       for (const { own, ...name } of names) {
         for (const form of formsOfName(own)) {
           named.push([form, { thing, ...name, isAsked: false }]);
+        }
+        if (kind === "post" && !name.isLoose && name.region !== undefined) {
+          for (const state of namesOfState(name.region)) {
+            withState.push([[...own, ...state], { thing, ...name, isAsked: false }]);
+          }
         }
       }
     }
@@ -75,7 +88,7 @@ export function readThings(added: SynonymTable) {
   const right = [...named, ...asked].flatMap(([own]) => own);
   return {
     inProfiles: createPhrases(named),
-    inQuery: createPhrases(asked),
+    inQuery: createPhrases([...asked, ...withState]),
     /** The word of a name that a misspelled word most resembles. */
     spelled: createSpelling(new Set([...right, ...right.map(otherNumber)])),
     /** Things that have this name as their own. */
@@ -99,6 +112,12 @@ function thingOf(kind: Kind, line: NamedLine, names: ReturnType<typeof namesOf>)
     near,
     there: line.there?.map((name) => literal(words(name))) ?? [],
   };
+}
+
+/** "Alaska" and "AK", behind a post: "Fort Wainwright, Alaska" is all its name. */
+function namesOfState(region: string): (readonly string[])[] {
+  const state = states[region];
+  return [words(region), ...state === undefined ? [] : [words(state)]];
 }
 
 const topics = new Set(knownAs.helpTopics.map(({ value }) => literal(words(value))));

@@ -50,5 +50,6 @@ it("excludes by phrases, too, and never another word for a topic", () => {
 
 it("takes a word like no name unchanged, in a sentence that names something", () => {
   const [trumpet] = parse("i am in the trumpet section and want ranger school").parts;
-  expect(trumpet).toMatchObject({ typed: "trumpet", any: [{ isExact: true }, { isExact: true }] });
+  expect(trumpet?.typed).toBe("trumpet");
+  expect(trumpet?.any.filter(({ isExact }) => !isExact)).toEqual([]);
 });

@@ -8,6 +8,8 @@ import {
   refusals,
   states,
 } from "../events/search-vocabulary.ts";
+import { tokensInSpan, yearSpanAt } from "./class-years.ts";
+import { placeToken } from "./places.ts";
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
@@ -127,7 +129,23 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   );
   const units: Unit[] = [];
   const before = { isRefused: false, isOther: false };
+  let isPlace = false;
   for (let at = 0; at < all.length;) {
+    const span = yearSpanAt(all, at);
+    if (span !== undefined) {
+      const typed = tokens.slice(at, at + span.length).map((token) => token.typed).join(" ");
+      units.push({
+        typed,
+        any: tokensInSpan(span).map(exactly),
+        meanings: [{ kind: "classYear", name: span.name }],
+        isWeak: false,
+        isAfterwards: false,
+        ...before,
+      });
+      at += span.length;
+      before.isRefused = before.isOther = isPlace = false;
+      continue;
+    }
     const right = synonyms.namedAt(all, at);
     const near = synonyms.namedAt(spelled, at);
     // Several misspelled words count as one. A single one is searched as it is before its correction.
@@ -142,6 +160,8 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       at += found.length;
       before.isRefused ||= found.all[0] === "not" && at < all.length;
       before.isOther ||= found.all[0] === "or";
+      const last = all[at - 1] ?? "";
+      isPlace = placing.has(last) || isPlace && besidePlaces.has(last);
       continue;
     }
     at += length;
@@ -149,8 +169,9 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     const part = named !== undefined && length > 1
       ? phrasePart(some, named, synonyms)
       : wordPart(token, { named, like, spelled: spelled[at - 1], isLast, next: all[at] });
+    const isNamed = named !== undefined;
     units.push({
-      ...part,
+      ...isPlace && length === 1 ? partInPlace(part, some) : part,
       isWeak: isWeak(named) ||
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
       isAfterwards: named?.isAsked === true &&
@@ -160,8 +181,21 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       isOther: before.isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
     });
     before.isRefused = before.isOther = false;
+    // "In San Antonio": the words behind an unknown one may belong to the same place.
+    isPlace &&= !isNamed;
   }
   return units;
+}
+
+const placing: ReadonlySet<string> = new Set(
+  "around in live lives living located near".split(" "),
+);
+const besidePlaces: ReadonlySet<string> = new Set(["area", "the"]);
+
+/** "In Dallas": people who are there come before an employer or a name with this word. */
+function partInPlace(part: Part, some: readonly Token[]): Part {
+  if (part.meanings.some(({ kind }) => kind !== "post" && kind !== "state")) return part;
+  return { ...part, any: [...some.map(({ word }) => exactly(placeToken(word))), ...part.any] };
 }
 
 /** Any battalion is weak; HRC is a specific one. */

@@ -45,4 +45,4 @@ export function weightOf({ meanings }: Part, everyone: number, having: number): 
 const mostPlainWeight = 4096;
 
 /** Kinds that only describe where and how someone serves. */
-const circumstances: ReadonlySet<Kind> = new Set<Kind>(["post", "state", "rank"]);
+const circumstances: ReadonlySet<Kind> = new Set<Kind>(["classYear", "post", "state", "rank"]);

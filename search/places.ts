@@ -7,6 +7,11 @@ const codeByName = new Map(
 );
 const longestName = 3;
 
+/** The word of documents whose place has this word, which no one can type: for "in Dallas". */
+export function placeToken(word: string): string {
+  return `#in${word}`;
+}
+
 /** Short and long forms of a place's words: "Ft." and "Fort". */
 export function formsIn(place: string): string[][] {
   return words(place).flatMap((word) => {

@@ -1,16 +1,18 @@
 import { facetNames } from "./facets.ts";
 import { roleTraits } from "../events/vocabulary.ts";
+import { classYearTokens } from "./class-years.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import type { FurtherWords, Kind, Synonyms, TextWords } from "./synonyms.ts";
 import { words } from "./text.ts";
 
 /** Searched fields, best first. The README explains them to users. */
 export const searchedFields = [
+  "inPlace",
   "name",
+  "place",
   "jobTitle",
   "company",
   "specialty",
-  "place",
   "topics",
   "positions",
   "schools",
@@ -51,7 +53,9 @@ interface Source {
 }
 
 const sources: readonly Source[] = [
+  { field: "inPlace", texts: (one) => [one.location], read: (text, all) => all.inPlace(text) },
   { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
+  { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
   { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },
   { field: "company", texts: (one) => [one.company], read: (text, all) => all.ofText(text, []) },
   { field: "company", texts: (one) => [one.industry], read: ofText("industry") },
@@ -67,7 +71,6 @@ const sources: readonly Source[] = [
     ) => [one.role === null || one.role === "alumni" ? null : roleTraits[one.role].label],
     read: ofText("role"),
   },
-  { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
   { field: "topics", texts: (one) => one.helpTopics, read: ofTopic },
   { field: "positions", texts: (one) => one.previousPositions, read: ofText() },
   { field: "schools", texts: (one) => one.armySchools, read: ofText("helpTopics") },
@@ -130,9 +133,10 @@ function inOneWord(name: string): TextWords {
   return { own, exact, loose: [] };
 }
 
-/** "14" for "2014". */
+/** "14" for "2014", and the words of spans such as "the 2010s". */
 function shortYear(year: string): TextWords {
-  return { own: [year], exact: [{ words: [year.slice(-2)], marks: [] }], loose: [] };
+  const further = [year.slice(-2), ...classYearTokens(year)];
+  return { own: [year], exact: [{ words: further, marks: [] }], loose: [] };
 }
 
 function ofTopic(topic: string, synonyms: Synonyms): TextWords {

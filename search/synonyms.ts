@@ -15,7 +15,7 @@ import {
   type SynonymTable,
   type Thing,
 } from "./named-things.ts";
-import { formsIn, initialsOf, stateOf } from "./places.ts";
+import { formsIn, initialsOf, placeToken, stateOf } from "./places.ts";
 import type { Spelling } from "./spelling.ts";
 import { fold, words, writtenWords } from "./text.ts";
 
@@ -53,6 +53,8 @@ export interface Synonyms {
   ofText(text: string, kinds: readonly Kind[]): TextWords;
   /** Words of a place: state, posts and their towns, forms of its words, initials. */
   ofPlace(place: string): TextWords;
+  /** For "in Dallas": the place's words as {@link placeToken}s. */
+  inPlace(place: string): TextWords;
   /** Other exact names of a value, each as folded words. */
   phrasesOf(value: string): readonly (readonly string[])[];
   /** Single words among these names. */
@@ -93,6 +95,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
         ({ thing, isLoose }) => !isLoose && kinds.includes(thing.meaning.kind),
       ),
     ofPlace: (place) => placeWords(place, things),
+    inPlace: (place) => wordsInPlace(place),
     phrasesOf,
     wordsOf: (value) => [
       ...new Set(phrasesOf(value).flatMap((own) => own.length === 1 ? own : [])),
@@ -106,7 +109,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
 }
 
 /** Raise it when the same tables give a text other words. */
-const rules = 6;
+const rules = 7;
 
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
   const exact = [...new Set(names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing))];
@@ -188,6 +191,17 @@ function textWords(text: string, things: NamedThings, isMeant: (name: Name) => b
 
 function isRank({ thing }: Name): boolean {
   return thing.meaning.kind === "rank";
+}
+
+function wordsInPlace(place: string): TextWords {
+  const own = words(place);
+  const state = states[stateOf(place) ?? ""] ?? "";
+  const all = new Set([...own, ...formsIn(place).flat(), ...initialsOf(place), ...words(state)]);
+  const exact = [...all].map((word): FurtherWords => ({
+    words: [placeToken(word)],
+    marks: own.filter((one) => one === word),
+  }));
+  return { own: [], exact, loose: [] };
 }
 
 function placeWords(place: string, things: NamedThings): TextWords {

@@ -106,12 +106,15 @@ export class Directory {
     });
   }
 
+  /** Members who match the whole text; none where only a relaxed search finds any. */
   async list(
     query: DirectoryQuery,
     range: Range,
     reader: Reader,
   ): Promise<{ readonly profiles: readonly PublicProfile[]; readonly total: number }> {
-    const { memberIds, total } = await this.#find(query, range);
+    const { memberIds, total, relaxed } = await this.#find(query, range);
+    // This call can't say that they match only some of the words.
+    if (relaxed !== null) return { profiles: [], total: 0 };
     return { profiles: await this.profilesOf(memberIds, reader), total };
   }
 

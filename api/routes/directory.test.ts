@@ -246,6 +246,15 @@ describe("GET /api/profiles", () => {
     );
   });
 
+  it("never relaxes a search, since it could not say so", async () => {
+    const app = await appForTest();
+    const [member] = await givenProfiles(app, { Ann: { armyBranch: "Cyber Corps" }, Ben: {} });
+    const search = "search=cyber+zeebra";
+    expect((await found(member!, search)).names).toEqual(["Ann"]);
+    const answer = await member!.get(`/api/profiles?${search}`);
+    expect([await answer.json(), answer.headers.get("X-Total-Count")]).toEqual([[], "0"]);
+  });
+
   it("filters by JSON lists, by either label of a topic", async () => {
     const app = await appForTest();
     const [member] = await givenProfiles(app, { Ann: { helpTopics: ["BOLC Prep"] }, Ben: {} });

@@ -85,7 +85,7 @@ export const topicLines = listed(`
   Ranger School: ranger, rangers, ranger tab, tabbed, ranger course; RTB, Ranger Training Assessment Course, ranger assessment
   Airborne School: airborne, jump school, jump wings, basic airborne course; skydiving, parachute, paratrooper, paratroopers, jumping
   Captains Career Course: CCC, career course, captain's career course, captain career course; MCCC, FACCC, MICCC
-  SFAS Prep: SFAS, special forces assessment and selection; special forces, Special Forces Qualification Course, SF, green beret, green berets, selection
+  SFAS Prep: SFAS, special forces assessment and selection, SF selection, special forces selection; special forces, Special Forces Qualification Course, SF, green beret, green berets, selection
   ROTC Scholarship: scholarship, scholarships; Minuteman Scholarship, Contracting, stipend, tuition
   Active vs Reserve: component, compo, active or reserve, active or guard; Guaranteed Reserve Forces Duty,  Active Guard Reserve, Individual Ready Reserve, reserve contract
   Company Command: commanding, command time; commander, company commander, CO, battery command, troop command

@@ -306,10 +306,10 @@ export function describeMatching(opened: Opened, { looksFurther }: Abilities): v
     it("then better fields, before whole words", async () => {
       const fields = [
         { lastName: "Finances" },
+        { location: "Finance" },
         { jobTitle: "Finance" },
         { company: "Finance" },
         { armyBranch: "Finance" },
-        { location: "Finance" },
         { helpTopics: ["Finance"] },
         { previousPositions: ["Finance"] },
         { armySchools: ["Finance"] },

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ProfileRecord } from "../events/members/record.ts";
+import { memberWith } from "../events/testing/members.ts";
+import { createEmbeddedSearch } from "./embedded/embedded.ts";
+import { noFilters } from "./profile-search.ts";
+import { projectDocument } from "./project-document.ts";
+
+const search = createEmbeddedSearch();
+
+function person(name: string, said: Partial<ProfileRecord>) {
+  const [firstName = "", lastName = ""] = name.split(" ");
+  const profile = { rank: "CPT" as const, classYear: "2012", location: null, bio: null, ...said };
+  return memberWith({ memberId: name, firstName, lastName, role: "alumni", profile });
+}
+
+beforeAll(() =>
+  search.put([
+    person("Dallas Whitfield", { location: "Reno, NV" }),
+    person("Ann Dallas", { location: "Tulsa, OK" }),
+    person("Eve Company", { company: "Dallas Energy", location: "Houston, TX" }),
+    person("Flo Title", { jobTitle: "Dallas Sales Manager", location: "Boise, ID" }),
+    person("Gus Texas", { company: "Texas Instruments", location: "Boise, ID" }),
+    person("Hal Resident", { location: "Dallas, TX" }),
+    person("Ida Resident", { location: "Dallas-Fort Worth, Texas" }),
+    person("Jo Antonio", { location: "San Antonio, TX", rank: "MAJ" }),
+    person("Kim Wainwright", { location: "Fort Wainwright, AK" }),
+    person("Lou Alaska", { bio: "Led a platoon at Fort Wainwright.", location: "Miami, FL" }),
+    person("Old Eighty", { classYear: "1988" }),
+    person("Ned Ninety", { classYear: "1994" }),
+    person("Nan Ninety", { classYear: "1999" }),
+    person("Mel Thousand", { classYear: "2000" }),
+    person("Tom Seven", { classYear: "2007" }),
+    person("Bo Biography", { classYear: "2015", bio: "Born in the 90s, before 2000." }),
+    person("Sol Selection", { helpTopics: ["SFAS Prep"], classYear: "2013" }),
+    person("Vic Component", { helpTopics: ["Active vs Reserve"], classYear: "2013" }),
+  ].flatMap((one) => projectDocument(one) ?? []))
+);
+
+async function found(text: string, limit = 20) {
+  const query = { text, filters: noFilters, sort: "relevance" as const, offset: 0, limit };
+  return await search.find(query);
+}
+
+describe("a place behind 'in' or 'near'", () => {
+  it.each([
+    "captains in dallas",
+    "captains living in the Dallas area",
+    "near dallas",
+    "CPT in DFW",
+  ])(
+    "puts people who are there before names and employers: %s",
+    async (text) => {
+      const { memberIds } = await found(text, 2);
+      expect(memberIds.toSorted()).toEqual(["Hal Resident", "Ida Resident"]);
+    },
+  );
+
+  it("may have several words", async () => {
+    expect((await found("majors in san antonio")).memberIds).toEqual(["Jo Antonio"]);
+  });
+
+  it("is a state before it is an employer", async () => {
+    const { memberIds } = await found("in texas");
+    expect(memberIds).toHaveLength(5);
+    expect(memberIds.at(-1)).toBe("Gus Texas");
+  });
+
+  it("is still a name without such a word", async () => {
+    expect((await found("Dallas", 2)).memberIds.toSorted()).toEqual([
+      "Ann Dallas",
+      "Dallas Whitfield",
+    ]);
+  });
+});
+
+it.each(["fort wainwright alaska", "Ft. Wainwright, AK", "captains from Fort Wainwright Alaska"])(
+  "finds a post by its full name wherever someone names it: %s",
+  async (text) => {
+    expect((await found(text)).memberIds).toEqual(["Kim Wainwright", "Lou Alaska"]);
+  },
+);
+
+describe("class years", () => {
+  const nineties = ["Nan Ninety", "Ned Ninety"];
+  const older = [...nineties, "Old Eighty"];
+  it.each([
+    ["graduated before 2000", older],
+    ["commissioned prior to 2000", older],
+    ["pre-2000", older],
+    ["1999 or earlier", older],
+    ["in the 90s", nineties],
+    ["class of the '90s", nineties],
+    ["from the 1990s", nineties],
+    ["the nineties", nineties],
+    ["late 90s", ["Nan Ninety"]],
+    ["before the 90s", ["Old Eighty"]],
+    ["between 1994 and 2000", [...nineties, "Mel Thousand"]],
+    ["from 1994 to 2000", [...nineties, "Mel Thousand"]],
+    ["classes of 1994-2000", [...nineties, "Mel Thousand"]],
+    ["captains in the early 2000s", ["Mel Thousand"]],
+    ["after 2014", ["Bo Biography"]],
+    ["since 2015", ["Bo Biography"]],
+    ["2013 or later", ["Bo Biography", "Sol Selection", "Vic Component"]],
+    ["not since 2000", older],
+  ])("of a span: %s", async (text, people) => {
+    expect((await found(text)).memberIds.toSorted()).toEqual(people.toSorted());
+  });
+
+  it("are no ages, and a year alone is a word", async () => {
+    const asked = await found("people in their 90s");
+    expect(asked.memberIds).toEqual(["Bo Biography"]);
+    expect((await found("class of 1994")).memberIds).toEqual(["Ned Ninety"]);
+  });
+});
+
+it.each([
+  ["SERE", "Sol Selection"],
+  ["sf selection", "Sol Selection"],
+  ["GRB", "Vic Component"],
+])("%s leads to people who help with it", async (text, name) => {
+  expect((await found(text)).memberIds).toEqual([name]);
+});
