@@ -4,7 +4,7 @@ import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Registration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
-import { requireLongPassword } from "./policies/new-password.ts";
+import { requireGoodPassword } from "./policies/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 
@@ -24,9 +24,9 @@ export async function openAccount(
   origin: Origin,
   signal: AbortSignal | undefined,
 ): Promise<SignedIn> {
-  const { password, ...details } = registration;
+  const { password: chosen, ...details } = registration;
   const { limits, passwords, credentials, declined, contactsFor } = parts;
-  requireLongPassword(password, parts.newPassword, "password");
+  const password = await requireGoodPassword(chosen, details, parts.newPassword, "password");
   await limits.register(origin.ip);
   return await limits.claim(origin, async () => {
     const memberId = parts.newId();

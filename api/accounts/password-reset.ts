@@ -6,7 +6,7 @@ import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
 import { ownerOfLink } from "./owner-of-link.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
-import { passwordNotice, requireUncommonPassword } from "./policies/new-password.ts";
+import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
 
 export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}
@@ -40,9 +40,11 @@ export class PasswordReset {
   ): Promise<Pick<SignedIn, "browserToken">> {
     const { passwords, credentials, limits, knownBrowsers } = this.parts;
     // Hashing is expensive, so the token is checked first.
-    const { memberId } = await this.#ownerOf(token);
-    await requireUncommonPassword(newPassword, this.parts.newPassword);
-    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+    const owner = await this.#ownerOf(token);
+    const { memberId } = owner;
+    const rules = this.parts.newPassword;
+    const password = await requireGoodPassword(newPassword, owner, rules, "newPassword");
+    const passwordHash = await passwords.hash(password, { memberId }, signal);
     // The address may have changed since the link was read.
     await this.#ownerOf(token);
     const account = { memberId, passwordHash };

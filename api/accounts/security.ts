@@ -4,7 +4,7 @@ import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
 import type { ChangePassword, Confirmation } from "../contract/account.ts";
 import { wrongPassword } from "../contract/wrong-password.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
-import { passwordNotice, requireOwnPassword } from "./policies/new-password.ts";
+import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
 
 export class Security {
   constructor(private readonly parts: AccountParts) {}
@@ -43,8 +43,9 @@ export class Security {
     );
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
-    await requireOwnPassword(newPassword, member, this.parts.newPassword);
-    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+    const rules = this.parts.newPassword;
+    const password = await requireGoodPassword(newPassword, member, rules, "newPassword");
+    const passwordHash = await passwords.hash(password, { memberId }, signal);
     const { requestId, session } = origin;
     const account = { memberId, passwordHash };
     const endSessions = await sessions.endingAll(memberId, session?.id);

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createArgon2id } from "./argon2id.ts";
-import { createPasswords } from "./passwords.ts";
+import { createPasswords, type NewPassword } from "./passwords.ts";
 
 const passwords = createPasswords(createArgon2id());
+const chosen = "correct horse" as NewPassword;
 
 describe("passwords", () => {
   it("hashes with Argon2id, 19 MiB, two passes, one lane, and a salt of its own, and verifies no other", async () => {
-    const hash = await passwords.hash("correct horse", { memberId: "jane" });
+    const hash = await passwords.hash(chosen, { memberId: "jane" });
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await passwords.hash("correct horse", { memberId: "jane" })).not.toBe(hash);
+    expect(await passwords.hash(chosen, { memberId: "jane" })).not.toBe(hash);
     expect(await passwords.verify(hash, "correct horse")).toBe(true);
     expect(await passwords.verify(hash, "correct horse ")).toBe(false);
   });

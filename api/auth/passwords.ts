@@ -9,6 +9,11 @@ import {
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
+declare const isChecked: unique symbol;
+
+/** A chosen password that passed `requireGoodPassword`. */
+export type NewPassword = string & { readonly [isChecked]: true };
+
 /** Key of the hashing queue: one password of each at a time, members' before strangers'. */
 export type PasswordRequester = { readonly memberId: string } | { readonly ip: string };
 
@@ -25,7 +30,7 @@ export function createPasswords(hashing: PasswordHashing) {
 
   return {
     /** @throws {TooManyWaiting} When too many wait, in all or of this key. @throws {Abandoned} */
-    hash(password: string, asks: PasswordRequester, signal?: AbortSignal): Promise<string> {
+    hash(password: NewPassword, asks: PasswordRequester, signal?: AbortSignal): Promise<string> {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]
         : [`member ${asks.memberId}`, "first"];

@@ -3,7 +3,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { startSession } from "../accounts/open-account.ts";
 import { ownerOfLink } from "../accounts/owner-of-link.ts";
-import { requireOwnPassword } from "../accounts/policies/new-password.ts";
+import { requireGoodPassword } from "../accounts/policies/new-password.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import { type AcceptInvitation, Registration } from "../contract/account.ts";
@@ -44,12 +44,13 @@ export class Invitations {
     const { isVisible, fields = {} } = answer;
     const now = { now: this.deps.now(), topics: this.deps.topics() };
     const ofProfile = profileCommands(invited, { fields, isVisible }, now);
-    await requireOwnPassword(
+    const password = await requireGoodPassword(
       newPassword,
       { ...invited, ...names, username },
       this.deps.newPassword,
+      "newPassword",
     );
-    const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+    const passwordHash = await passwords.hash(password, { memberId }, signal);
     // Before the link is used up, since this may be refused: the username may be taken.
     const commands = [
       { type: "ChangeAccountDetails", username, ...names },

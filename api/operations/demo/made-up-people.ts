@@ -1,10 +1,11 @@
 import { base, en, Faker } from "@faker-js/faker";
 import type { Profile } from "../../../events/members/profile.ts";
 import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../events/vocabulary.ts";
+import type { NewPassword } from "../../auth/passwords.ts";
 import life from "./army-life.json" with { type: "json" };
 import type { Person } from "./people.ts";
 
-export const demoPassword = "mentorship";
+export const demoPassword = "mentorship" as NewPassword;
 
 /**
  * Believable people at example.com: as many with a profile as asked for, and some who only just

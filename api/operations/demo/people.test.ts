@@ -7,6 +7,7 @@ import { makeUpPeople } from "./made-up-people.ts";
 import { Person, readPeopleFile } from "./people.ts";
 
 const year = 2026;
+const rules = { year, newPassword: { minLength: 6 } };
 const pat = {
   username: "pat",
   email: "pat@example.com",
@@ -51,7 +52,7 @@ describe("made-up people", () => {
 describe("a file of people", () => {
   it("has one a line; empty lines do not matter", async () => {
     const unsure = { ...kim, role: null };
-    const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", unsure), year);
+    const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", unsure), rules);
     expect(people).toMatchObject([{ username: "pat", profile }, { username: "kim", role: null }]);
   });
 
@@ -64,12 +65,15 @@ describe("a file of people", () => {
     [{ ...kim, username: "pat" }, "Line 2: The username is the same as on line 1"],
     [{ ...kim, email: pat.email }, "Line 2: The email is the same as on line 1"],
     [{ ...kim, profile: { ...profile, mos: "" } }, "Line 2: In profile: mos: MOS is required"],
+    [{ ...kim, password: "short" }, "Line 2: password: Password must be at least 6 characters"],
+    [{ ...kim, password: "Password1!" }, "Line 2: password: This password is too common."],
+    [{ ...kim, password: "kim.doe1" }, "Line 2: password: This password is too close to your name"],
     [{ ...kim, role: null, profile }, "Line 2: A profile needs a role"],
     [
       { ...kim, profile: { ...profile, isVisible: 1 } },
       "Line 2: In profile: isVisible: Must be true or false",
     ],
   ])("is refused for %j", async (line, message) => {
-    await expect(readPeopleFile(await fileOf(pat, line), year)).rejects.toThrow(message);
+    await expect(readPeopleFile(await fileOf(pat, line), rules)).rejects.toThrow(message);
   });
 });

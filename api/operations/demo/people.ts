@@ -4,7 +4,13 @@ import { normalName } from "../../../events/members/claims.ts";
 import { whyNotRead } from "../../../events/named-file.ts";
 import { z } from "zod";
 import { roles } from "../../../events/vocabulary.ts";
+import {
+  type NewPasswordRules,
+  requireGoodPassword,
+} from "../../accounts/policies/new-password.ts";
+import type { NewPassword } from "../../auth/passwords.ts";
 import { Registration } from "../../contract/account.ts";
+import { Problem } from "../../problems.ts";
 import { ProfileChange } from "../../contract/profile.ts";
 import { TaskError } from "../tasks/task.ts";
 
@@ -18,16 +24,21 @@ export const Person = z.strictObject({
   password: Registration.shape.password.optional(),
   profile: z.record(z.string(), z.unknown(), "Must be an object").nullish(),
 });
-export type Person = z.infer<typeof Person>;
+export type Person = Omit<z.infer<typeof Person>, "password"> & {
+  readonly password?: NewPassword | undefined;
+};
 /** The same with the id that they get. */
 export type Newcomer = Person & { readonly memberId: string };
 
 /**
  * Reads one JSON object a line. Empty lines are skipped.
- * @param year The current year, for class years.
+ * @param rules The current year, for class years, and what a password needs.
  * @throws {TaskError} For the first line that is invalid, or repeats a name of another line.
  */
-export async function readPeopleFile(path: string, year: number): Promise<Person[]> {
+export async function readPeopleFile(
+  path: string,
+  { year, newPassword }: { readonly year: number; readonly newPassword: NewPasswordRules },
+): Promise<Person[]> {
   const text = await readFile(path, "utf8").catch((error) => {
     throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
   });
@@ -36,7 +47,8 @@ export async function readPeopleFile(path: string, year: number): Promise<Person
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const number = at + 1;
-    const person = parsePerson(line, number, year);
+    const parsed = parsePerson(line, number, year);
+    const person = { ...parsed, password: await goodPasswordOf(parsed, number, newPassword) };
     for (const name of ["username", "email"] as const) {
       const key = `${name}:${normalName(person[name])}`;
       const earlier = lineOf.get(key);
@@ -53,7 +65,18 @@ export async function readPeopleFile(path: string, year: number): Promise<Person
 const badLine = (number: number, reason: string) =>
   new TaskError(`Line ${number}: ${reason}\nNo one was added.`);
 
-function parsePerson(text: string, number: number, year: number): Person {
+async function goodPasswordOf(
+  { password, ...person }: z.infer<typeof Person>,
+  number: number,
+  rules: NewPasswordRules,
+): Promise<NewPassword | undefined> {
+  if (password === undefined) return undefined;
+  return await requireGoodPassword(password, person, rules, "password").catch((error) => {
+    throw error instanceof Problem ? badLine(number, `password: ${error.message}`) : error;
+  });
+}
+
+function parsePerson(text: string, number: number, year: number): z.infer<typeof Person> {
   let input: unknown;
   try {
     input = JSON.parse(text);
