@@ -1,5 +1,6 @@
 /** Work in a worker that ends after its answer. */
-import { constants, platform, setPriority } from "node:os";
+import { constants } from "node:os";
+import { lowerPriority } from "./lower-priority.ts";
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };
 
@@ -7,8 +8,7 @@ type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };
 export function answerInWorker<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,
 ): void {
-  // On Linux this lowers the priority of this thread alone, elsewhere of the whole process.
-  if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   self.onmessage = async ({ data }: MessageEvent<Question>) => {
     const reply: Reply<Answer> = await Promise.try(answer, data)
       .then((answer) => ({ answer }), (error: Error) => ({ failed: error.message }));

@@ -1,12 +1,12 @@
-import { platform, setPriority } from "node:os";
+import { lowerPriority } from "../../events/lower-priority.ts";
 import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
 
 /** Nice value: gets a quarter of a core beside a busy thread of normal priority. */
 const niceness = 5;
 
-// On Linux only this thread and Argon2's threads get it; elsewhere the whole process would.
-if (platform() === "linux") setPriority(0, niceness);
+// Argon2's threads get it, too.
+lowerPriority(niceness);
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {
   onmessage: (event: MessageEvent<HashingOrder>) => void;

@@ -21,6 +21,7 @@ const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 const system = [
   "ca",
   "cpus",
+  "getPriority",
   "homedir",
   "hostname",
   "networkInterfaces",

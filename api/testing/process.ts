@@ -20,7 +20,9 @@ export interface StartOptions {
   /** Puts other modules in the place of some, such as libSQL's client. */
   readonly importMap?: string;
   /** Runs it as this user, which only root may. */
-  readonly userId?: number;
+  readonly userId?: number | undefined;
+  /** Nice value to start it with. */
+  readonly niceness?: number;
   /** Receives everything that the process writes, also before it is ready. */
   readonly onWritten?: (text: string) => void;
 }
@@ -48,7 +50,7 @@ export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-  { importMap, userId, onWritten }: StartOptions = {},
+  { importMap, userId, niceness = 0, onWritten }: StartOptions = {},
 ): Promise<RunningProduct> {
   const env = {
     ...Deno.env.toObject(),
@@ -59,7 +61,8 @@ export async function startProduct(
   };
   // As people start it, permissions included; other modules may need more than they have.
   const given = importMap === undefined ? permissionsOf(env) : ["-A", `--import-map=${importMap}`];
-  const command = [...as(userId), Deno.execPath(), "run", ...given, "api/main.ts"];
+  const nice = niceness === 0 ? [] : ["nice", "-n", `${niceness}`];
+  const command = [...nice, ...as(userId), Deno.execPath(), "run", ...given, "api/main.ts"];
   const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: productFolder,
     env,
