@@ -1,6 +1,12 @@
 /** HTTP listener. During a start it answers 503 "starting", so the service doesn't look dead. */
+import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
 import { EnvironmentError } from "../config/environment-error.ts";
+
+/** How often a closing server looks for requests, how often it has to find none, and its limit. */
+const turnMs = 10;
+const quietTurns = 5;
+const mostTurns = 100;
 
 export type Handle = (
   request: Request,
@@ -18,10 +24,11 @@ export interface ListenerOptions {
 /** @throws {EnvironmentError} If listening there isn't allowed, or another program does. */
 export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
-  const server = listen(
-    { hostname, port, variable },
-    (request, connection) => handle(request, connection),
-  );
+  let isClosing = false;
+  const server = listen({ hostname, port, variable }, async (request, connection) => {
+    const answer = await handle(request, connection);
+    return isClosing ? asLast(answer) : answer;
+  });
   return {
     /** Address, such as `http://127.0.0.1:8000`. */
     address: `http://${nameOf(hostname)}:${server.addr.port}`,
@@ -30,8 +37,35 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
       handle = product;
     },
     /** Accepts no new connections. Resolves once all requests are answered. */
-    close: (): Promise<void> => server.shutdown(),
+    async close(): Promise<void> {
+      isClosing = true;
+      // A server that shuts down drops what was sent and isn't read yet. So answers wait until no
+      // request has arrived for a moment: people who wait for an answer send nothing more.
+      const answer = handle;
+      const { promise: isQuiet, resolve: goOn } = Promise.withResolvers<void>();
+      let arrived = 0;
+      handle = async (request, connection) => {
+        arrived++;
+        await isQuiet;
+        return await answer(request, connection);
+      };
+      for (let quiet = 0, tries = 0; quiet < quietTurns && tries < mostTurns; tries++) {
+        const before = arrived;
+        await delay(turnMs);
+        quiet = arrived === before ? quiet + 1 : 0;
+      }
+      const closed = server.shutdown();
+      goOn();
+      await closed;
+    },
   };
+}
+
+/** Tells the client to send nothing more on this connection. */
+function asLast(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("Connection", "close");
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 function listen({ hostname, port, variable }: ListenerOptions, handle: Handle) {

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
@@ -40,7 +42,45 @@ function openSocket(origin: string, line: string, rest: string): void {
   socket.write(`${line}\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\n${rest}`);
 }
 
+/** Asks for a page again and again on a connection, until no one listens. Counts what wasn't answered. */
+async function askUntilRefused(origin: string, agent: Agent) {
+  let [answered, lost] = [0, 0];
+  for (let isRefused = false; !isRefused;) {
+    await new Promise<void>((resolve) => {
+      get(`${origin}/login`, { agent }, (answer) => {
+        answer.resume().once("close", () => {
+          if (answer.complete) answered++;
+          else lost++;
+          resolve();
+        });
+      }).once("error", ({ code }: NodeJS.ErrnoException) => {
+        isRefused = code === "ECONNREFUSED";
+        if (!isRefused) lost++;
+        resolve();
+      });
+    });
+  }
+  return { answered, lost };
+}
+
 describe("a service that is told to stop", () => {
+  it.each([
+    ["that stay open", true],
+    ["for one request each", false],
+  ])("answers every request that reached it, on connections %s", async (_, keepAlive) => {
+    const product = await productForTest({ DATA_DIR: await temporaryFolder() });
+    const askers = Array.from(
+      { length: 30 },
+      () => askUntilRefused(product.origin, new Agent({ keepAlive, maxSockets: 1 })),
+    );
+    await delay(1000);
+    process.kill(product.pid, "SIGTERM");
+    const counts = await Promise.all(askers);
+    expect(Math.min(...counts.map(({ answered }) => answered))).toBeGreaterThan(0);
+    expect(counts.map(({ lost }) => lost)).toEqual(counts.map(() => 0));
+    expect(await product.ended).toBe(0);
+  }, 30_000);
+
   it("says so at once, answers what was asked, and ends well", async () => {
     // So long it says that it stops; a busy machine needs some of it to ask.
     const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "5" });
