@@ -20,7 +20,7 @@ it.for([10, 19])(
     const environment = { DATA_DIR: join(folder, "data") };
     const product = await productForTest(environment, { userId: otherUserId, niceness });
     const { cookie } = await signUp(product, "pat");
-    await addPicture(product, { cookie }, aPdf());
+    await addPicture(product, { cookie }, new Uint8Array(aPdf()));
     const nices = (await ranksOf(product.pid)).map(({ nice }) => nice);
     expect(Math.min(...nices)).toBeGreaterThanOrEqual(niceness);
   },
