@@ -51,11 +51,6 @@ describe("a profile", () => {
     ["bio", "bell\u0007", "Must not contain control characters"],
     [
       "linkedinUrl",
-      "http://www.linkedin.com/in/pat",
-      "LinkedIn URL must be an https address on linkedin.com",
-    ],
-    [
-      "linkedinUrl",
       "https://linkedin.com.example.com/",
       "LinkedIn URL must be an https address on linkedin.com",
     ],
@@ -64,6 +59,13 @@ describe("a profile", () => {
       "https://linkedin.com@example.com/",
       "LinkedIn URL must be an https address on linkedin.com",
     ],
+    [
+      "linkedinUrl",
+      "linkedin.com.example.com/in/pat",
+      "LinkedIn URL must be an https address on linkedin.com",
+    ],
+    ["linkedinUrl", "pat@linkedin.com", "LinkedIn URL must be an https address on linkedin.com"],
+    ["calendarUrl", "pat", "Booking Link must be an https address"],
     ["linkedinUrl", "javascript:alert(1)", "LinkedIn URL must be an https address on linkedin.com"],
     ["calendarUrl", "http://calendar.example.com/pat", "Booking Link must be an https address"],
     ["calendarUrl", "https://pat@calendar.example.com/", "Booking Link must be an https address"],
@@ -101,6 +103,11 @@ describe("a profile", () => {
     ["https:\\\\linkedin.com\\in\\pat", "https://linkedin.com/in/pat"],
     ["https://linkedin.com/in/../in/zoë?a=<b>", "https://linkedin.com/in/zo%C3%AB?a=%3Cb%3E"],
     ["https://LINKEDIN。com:443/in/pat", "https://linkedin.com/in/pat"],
+    ["linkedin.com/in/pat", "https://linkedin.com/in/pat"],
+    ["www.linkedin.com/in/pat", "https://www.linkedin.com/in/pat"],
+    ["//linkedin.com/in/pat", "https://linkedin.com/in/pat"],
+    ["http://www.linkedin.com/in/pat", "https://www.linkedin.com/in/pat"],
+    ["  Linkedin.com/in/Pat ", "https://linkedin.com/in/Pat"],
   ])("keeps the address %s as it was read: %s", (typed, kept) => {
     expect(profileOf({ linkedinUrl: typed }).linkedinUrl).toBe(kept);
     expect(profileOf({ linkedinUrl: kept }).linkedinUrl).toBe(kept);
@@ -110,6 +117,7 @@ describe("a profile", () => {
     const kept = "https://calendar.example.com/Pat?month=1";
     expect(profileOf({ calendarUrl: "HTTPS://Calendar.example.com/Pat?month=1" }).calendarUrl)
       .toBe(kept);
+    expect(profileOf({ calendarUrl: "calendar.example.com/Pat?month=1" }).calendarUrl).toBe(kept);
     expect(profileOf({ calendarUrl: "" }).calendarUrl).toBeNull();
     expect(profileOf({}).calendarUrl).toBeNull();
   });

@@ -80,6 +80,7 @@ function email(max: number) {
 function link({ wrong, host }: ProfileField, max: number) {
   const hosts = host === undefined ? "" : `([a-z0-9-]+\\.)*${host.replaceAll(".", "\\.")}/`;
   return line(max)
+    .overwrite((text) => withScheme(text, host))
     .refine((text) => text === "" || isLink(text, host), { error: wrong, abort: true })
     .overwrite((text) => text === "" ? text : new URL(text).href)
     .max(max, `Must be at most ${max} characters`)
@@ -87,6 +88,15 @@ function link({ wrong, host }: ProfileField, max: number) {
     .nullish()
     .transform(emptyToNull);
 }
+
+/** "linkedin.com/in/pat" as the address that it means. A field's own host is always reached by https. */
+function withScheme(text: string, host: string | undefined): string {
+  const secure = host === undefined ? text : text.replace(/^http:(?=\/\/)/i, "https:");
+  return secure.replace(noScheme, "https://");
+}
+
+/** The start of an address without a scheme: a host with a dot comes first. */
+const noScheme = /^(?:\/\/)?(?=[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?:[/?#:]|$))/u;
 
 function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(

@@ -31,11 +31,19 @@ describe("a text of one line", () => {
     expect(line().parse(text)).toBe(text);
   });
 
-  it.each(["a\nb", "a\tb", "a\u0000b", "a\u007fb", "a\u0085b", "a\u2028b"])(
+  it.each(["a\nb", "a\tb", "a\u0000b", "a\u007fb"])(
     "refuses %j",
     (text) => {
       expect(line().safeParse(text).error?.issues[0]?.message)
         .toBe("Must not contain control characters");
+    },
+  );
+
+  it.each(["\u000b", "\u000c", "\u0085", "\u2028", "\u2029"])(
+    "takes %j, a break as Word copies it, for a space",
+    (wordBreak) => {
+      expect(line().parse(`Fort${wordBreak}Worth${wordBreak}`)).toBe("Fort Worth");
+      expect(lines(100).parse(`Fort${wordBreak}Worth`)).toBe("Fort\nWorth");
     },
   );
 

@@ -14,28 +14,23 @@ const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007
 const hasControls = "Must not contain control characters";
 
 export function line(max = maxText, notText = "Must be text") {
-  return bounded(max, notText)
+  return bounded(max, " ", notText)
     .refine((text) => !controlCharacters.test(text), hasControls)
     .meta({ pattern: lineAsSent });
 }
 
 export function lines(max: number) {
-  return bounded(max)
+  return bounded(max, "\n")
     .refine((text) => !controlCharactersButBreaks.test(text), hasControls)
     .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
 }
 
-/** Whether a name that people log in with is an address: a username contains no @ in any form. */
-export function isAddress(name: string): boolean {
-  return name.normalize("NFKC").includes("@");
-}
-
 /** Limits a text's length as received, before its characters are examined, and again as stored. */
-function bounded(max: number, notText?: string) {
+function bounded(max: number, wordBreak: " " | "\n", notText?: string) {
   const error = `Must be at most ${max} characters`;
   return z.string(notText)
     .max(lengthAsSent(max), { error, abort: true })
-    .overwrite(withoutUnseen)
+    .overwrite((text) => withoutUnseen(text).replace(wordBreaks, wordBreak))
     .trim()
     .max(max, { error, abort: true });
 }
@@ -44,6 +39,9 @@ function bounded(max: number, notText?: string) {
 function lengthAsSent(max: number): number {
   return 2 * max + 100;
 }
+
+/** Line and page breaks as Word and other programs copy them. */
+const wordBreaks = /[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /**
  * Direction marks, zero-width spaces, tags; not joiners and variation selectors.
