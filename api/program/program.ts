@@ -40,14 +40,20 @@ export class Program {
   }
 
   async counts(memberId: string) {
-    const { people, reportTable, surges, roster } = this.deps;
-    const [waiting, [newestPerson], { open }, surge, { unanswered }] = await Promise.all([
+    const { people, reportTable, surges, roster, states } = this.deps;
+    const [waiting, [newestPerson], { open }, surge, invited, stateOf] = await Promise.all([
       people.waiting(),
       people.listed("approval", 1),
       reportTable.countNotAbout(memberId),
       surges.latest(),
-      roster.countInvited(),
+      roster.invited(),
+      states.all(),
     ]);
+    const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered);
+    const sent = unanswered.filter(({ memberId }) => {
+      const { sentAt, isOpened = false } = stateOf.get(memberId) ?? {};
+      return sentAt !== undefined || isOpened;
+    }).length;
     const newest = open === 0
       ? []
       : await reportTable.notAbout(memberId, { state: "open", offset: open - 1, limit: 1 });
@@ -56,7 +62,7 @@ export class Program {
       newestPerson: (newestPerson && shownWaiting(newestPerson)[0]) ?? null,
       reports: open,
       newestReportAt: newest[0]?.at ?? null,
-      invitations: unanswered,
+      invitations: { sent, unsent: unanswered.length - sent },
       surge: surge && { ...surge, accounts: surge.accounts.length },
     };
   }

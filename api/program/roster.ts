@@ -58,10 +58,8 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
       const { shown, ...place } = pageOf(found, query.page);
       return { people: shown.map(({ person }) => person), ...place };
     },
-    async countInvited(): Promise<{ readonly ever: number; readonly unanswered: number }> {
-      const invited = (await inOrder()).flatMap((entry) => entry.invited ?? []);
-      const unanswered = invited.filter(({ invitation }) => !invitation.isAnswered).length;
-      return { ever: invited.length, unanswered };
+    async countInvited(): Promise<{ readonly ever: number }> {
+      return { ever: (await inOrder()).filter(({ invited }) => invited !== undefined).length };
     },
     async invited(): Promise<readonly Invited[]> {
       return (await inOrder()).flatMap(({ invited }) => invited ?? [])

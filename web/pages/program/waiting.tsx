@@ -24,7 +24,7 @@ export function Waiting({ counts }: { readonly counts: Counts }) {
   return (
     <ul className="card program-waits ruled" role="list">
       {items.map(({ count, text, more, at, href, action }) => (
-        <li key={href} className="split">
+        <li key={action} className="split">
           <p>
             <strong className="program-count">{count.toLocaleString("en-US")}</strong> {text}
             {at !== undefined && (
@@ -72,10 +72,18 @@ function itemsOf(counts: Counts): Item[] {
       action: "Read reports",
     },
     {
-      count: invitations,
-      text: invitations === 1 ? "invitation isn't answered" : "invitations aren't answered",
+      count: invitations.sent,
+      text: invitations.sent === 1 ? "invitation isn't answered" : "invitations aren't answered",
       href: pagePaths.invitations(),
       action: "See invitations",
+    },
+    {
+      count: invitations.unsent,
+      text: invitations.unsent === 1
+        ? "invitation hasn't been sent"
+        : "invitations haven't been sent",
+      href: pagePaths.invitations({ show: "waiting" }),
+      action: "See these invitations",
     },
   ].filter(({ count }) => count > 0);
 }

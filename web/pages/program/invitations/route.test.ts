@@ -3,9 +3,10 @@ import { someone } from "../../../../api/testing/app.ts";
 import { importActor } from "../../../../events/invitations/invitation.ts";
 import { register } from "../../../../events/testing/members.ts";
 import { cause } from "../../../../events/testing/system.ts";
+import { MailUnavailable } from "../../../../api/mail/mail.ts";
 import { TestMail } from "../../../../api/testing/test-mail.ts";
 import { appForTest } from "../../../../api/testing/app-for-test.ts";
-import { staffSite } from "../../../testing/staff-site.ts";
+import { staffSite, textOf } from "../../../testing/staff-site.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
 
 const path = "/program/invitations";
@@ -75,6 +76,24 @@ describe("invitations", () => {
     expect(await page()).toContain("Everyone who was invited has answered.");
     expect(await numbers()).toMatchObject({ Waiting: 0, Joined: 1 });
     expect(await page("?show=joined")).toContain("Pat Reed");
+  });
+
+  it("are counted as unanswered on /program once they were sent, and as unsent before", async () => {
+    const { post, read, stan, mail, clock, mailsTo } = await given();
+    const waits = async () => {
+      const { html } = await read("/program", stan.session());
+      return textOf(html).match(
+        /\d invitations? (hasn|haven|isn|aren)&#x27;t (been sent|answered)/g,
+      );
+    };
+    mail.failure = new MailUnavailable("The server is away");
+    await post(pat);
+    await post(kim);
+    expect(await waits()).toEqual(["2 invitations haven&#x27;t been sent"]);
+    delete mail.failure;
+    clock.ms += dayMs;
+    await mailsTo("kim@example.com");
+    expect(await waits()).toEqual(["2 invitations aren&#x27;t answered"]);
   });
 
   it("say what is wrong beside the field, and keep what was typed", async () => {
