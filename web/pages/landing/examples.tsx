@@ -18,7 +18,8 @@ export function Examples({ people }: ExamplesProps) {
       )}
       <figure className="examples-figure stack gap-4">
         <figcaption className="quiet">
-          These people are made up. Each card says who someone is and what they can help with.
+          The people on these cards are made up. Each card says who someone is and what they can
+          help with.
         </figcaption>
         {/* Only to look at: it is neither interactive nor read out. */}
         <div className="examples-cards columns" inert>
