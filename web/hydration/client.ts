@@ -151,6 +151,12 @@ function hold(event: SubmitEvent, load: () => Promise<void>): void {
   });
 }
 
+/** F8 goes to the region of toasts, also before the first one, whose script does the same. */
+addEventListener("keydown", ({ key }) => {
+  const region = document.getElementById("toasts");
+  if (key === "F8" && region?.role === "region") region.focus();
+});
+
 /** Shows a toast that the previous page left for this one, in the tab or through the server. */
 function showStoredToast(): void {
   const flash = document.getElementById("flash");

@@ -1,10 +1,22 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Toast } from "./toast.ts";
-import { Toaster } from "./toaster.tsx";
+import { defaultBrand } from "../../api/program/brand.ts";
+import { Shell } from "../pages/shell/shell.tsx";
+import { showToast, Toaster } from "./toaster.tsx";
 import { takeQueuedToast, toastAfterNavigation } from "./toasts.ts";
+
+const frame = {
+  brand: defaultBrand,
+  address: "/",
+  theme: "light",
+  hasNavigation: false,
+  here: undefined,
+  menu: null,
+} as const;
 
 let number = 0;
 let rerender: ReturnType<typeof render>["rerender"] | undefined;
@@ -91,5 +103,21 @@ describe("a toast for the next page", () => {
     toastAfterNavigation({ title: "Welcome back!" });
     expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
     expect(takeQueuedToast()).toBeUndefined();
+  });
+});
+
+describe("the page's region of toasts", () => {
+  it("is there before the first toast, announces each, and makes room for the toaster", async () => {
+    document.body.innerHTML = renderToStaticMarkup(
+      <Shell {...frame} toast={null}>Home</Shell>,
+    );
+    const region = screen.getByRole("region", { name: "Notifications (F8)" });
+    const status = within(region).getByRole("status");
+    await act(async () => showToast({ title: "Saved", description: "All of it" }));
+    expect(status.textContent).toBe("Saved. All of it");
+    expect(region.textContent).toContain("Saved");
+    expect(screen.getAllByRole("region", { name: "Notifications (F8)" })).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1100));
+    expect(status.textContent).toBe("");
   });
 });

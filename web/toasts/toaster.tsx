@@ -14,13 +14,27 @@ const store = createStore();
 const toastAtom = atom<ToasterProps | undefined>(undefined);
 let isStarted = false;
 
-/** Shows a toast in place of the previous one; `undefined` hides it. */
+/** Shows a toast in place of the previous one, and announces it; `undefined` hides it. */
 export function showToast(toast: Toast | undefined): void {
+  const region = document.getElementById("toasts");
   if (!isStarted) {
     isStarted = true;
-    createRoot(document.body.appendChild(document.createElement("div"))).render(<CurrentToast />);
+    // Radix brings a region of its own, which F8 goes to.
+    for (const name of ["role", "aria-label", "tabindex"]) region?.removeAttribute(name);
+    createRoot((region ?? document.body).appendChild(document.createElement("div")))
+      .render(<CurrentToast />);
   }
+  announce(region?.querySelector("[role=status]"), toast);
   store.set(toastAtom, (before) => toast && { toast, number: (before?.number ?? 0) + 1 });
+}
+
+const announcedMs = 1000;
+
+/** Says a toast once. The words go again, so that no one finds them twice. */
+function announce(status: Element | null | undefined, toast: Toast | undefined): void {
+  if (!status) return;
+  status.textContent = toast ? [toast.title, toast.description ?? ""].join(". ") : "";
+  setTimeout(() => status.textContent = "", announcedMs);
 }
 
 function CurrentToast() {
@@ -49,7 +63,8 @@ export function Toaster({ toast, number }: ToasterProps) {
           !open && setClosed(number)}
         duration={toast.durationMs ?? defaultMs}
       >
-        <div className="toast-text">
+        {/* The page's own region announces it, which is there before. */}
+        <div className="toast-text" data-radix-toast-announce-exclude="">
           <Title className="toast-title">{toast.title}</Title>
           {toast.description && (
             <Description className="toast-description">{toast.description}</Description>

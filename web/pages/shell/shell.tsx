@@ -20,7 +20,17 @@ export function Shell({ children, toast, ...header }: ShellProps) {
       <main id="main" className="shell-main" tabIndex={-1}>{children}</main>
       <SiteFooter brand={header.brand} />
       {toast}
+      <ToastRegion />
     </>
+  );
+}
+
+/** There before the first toast, since screen readers follow only regions that they know. */
+function ToastRegion() {
+  return (
+    <div id="toasts" role="region" aria-label="Notifications (F8)" tabIndex={-1}>
+      <p className="visually-hidden" role="status" aria-live="assertive" aria-atomic />
+    </div>
   );
 }
 
