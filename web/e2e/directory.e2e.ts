@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { complaintsOf, describeInBrowser } from "../testing/browser.ts";
 import { drawn, searchBox, shown, totalOf } from "./directory-page.ts";
 import { phone } from "./faults.ts";
-import { open, ready } from "./page.ts";
+import { fetchJson, open, ready } from "./page.ts";
 import { type Member, stageForTests } from "./product.ts";
 
 const stage = stageForTests({ profiles: 90 });
@@ -13,6 +13,25 @@ let cadet: Member;
 async function openAsCadet(path: string, options?: BrowserContextOptions): Promise<Page> {
   const visitor = options === undefined ? cadet.visitor : await stage.again(cadet, options);
   return await open(visitor, path);
+}
+
+interface Card {
+  readonly user: { readonly firstName: string; readonly lastName: string };
+}
+
+/** What Chrome does to the texts of a page that it translates. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const isShown = text.parentElement?.closest("script, style, font") === null;
+    if (!isShown || text.data.trim() === "") continue;
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    inner.textContent = text.data;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
 }
 
 const cards = (page: Page) => page.locator(".directory-list > li");
@@ -31,6 +50,31 @@ describeInBrowser("a directory", () => {
     expect(await labels()).toEqual(before);
     expect(await page.getByRole("checkbox", { name: "Armor" }).isDisabled()).toBe(true);
     expect(await page.getByRole("checkbox").first().getAttribute("aria-description")).toBe("0");
+  });
+
+  it("goes on searching when the browser has translated the page", async () => {
+    const page = await openAsCadet("/directory?sort=name");
+    const complaints = complaintsOf(page);
+    await page.evaluate(translate);
+    const total = await totalOf(page, "?search=aviation&armyBranches=Aviation&sort=name");
+    await searchBox(page).fill("aviation");
+    await page.getByRole("checkbox", { name: "Aviation" }).check();
+    await shown(page, total);
+    const names = async () => (await cards(page).locator("h2, h3").allTextContents()).slice(0, 5);
+    const { profiles } = await fetchJson(
+      page,
+      "/api/directory?search=aviation&armyBranches=Aviation&sort=name",
+    );
+    const expected = profiles.slice(0, 5).map(({ user }: Card) =>
+      `${user.firstName} ${user.lastName}`
+    );
+    await expect.poll(names).toEqual(expected);
+    await page.evaluate(translate);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await searchBox(page).fill("zzzzzz");
+    await page.getByText("No alumni found matching your filters").waitFor();
+    expect(await searchBox(page).inputValue()).toBe("zzzzzz");
+    expect(complaints).toEqual([]);
   });
 
   it("offers other searches with the numbers that they lead to", async () => {

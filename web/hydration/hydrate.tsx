@@ -4,6 +4,7 @@ import { countFault } from "./faults.ts";
 import { IslandRoot, LookUps } from "./look-ups.tsx";
 import type { Seed } from "./query-client.ts";
 import { showScriptless } from "./early.ts";
+import { tolerateTranslation } from "./translated.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
 
 /** Reads the answers that the server put into this page, so that islands need not fetch them. */
@@ -12,6 +13,7 @@ function readSeeds(): readonly Seed[] {
   return seeds ? JSON.parse(seeds) : [];
 }
 
+tolerateTranslation();
 const lookUps = new LookUps(readSeeds());
 
 /**

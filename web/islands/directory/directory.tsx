@@ -50,6 +50,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const section = useRef<HTMLElement>(null);
   const count = useRef<HTMLDivElement>(null);
   const answer = shown?.answers[0];
+  const counted = answer ? variant.count(answer.total) : hasFailed ? "" : variant.loading;
   const whom = listedRoles(answer?.roles ?? null);
   const chosen = keepChosen(listed, query);
   if (chosen !== listed) setListed(chosen);
@@ -90,8 +91,8 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
       >
         <div className="directory-bar">
           <div className="directory-count" ref={count} tabIndex={-1}>
-            <p>{answer ? variant.count(answer.total) : !hasFailed && variant.loading}</p>
-            {whom && <p className="directory-roles">{whom}</p>}
+            <p key={counted}>{counted}</p>
+            {whom && <p key={whom} className="directory-roles">{whom}</p>}
           </div>
           <Announcement
             typed={state.text}
@@ -109,7 +110,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
               onClick={drawer.open}
             >
               <FilterIcon />
-              <span>Filters{filters > 0 && ` (${filters})`}</span>
+              <span key={filters}>Filters{filters > 0 && ` (${filters})`}</span>
             </Button>
             <ActiveFilters query={query} linkTo={linkTo} />
             <div className="directory-sort">

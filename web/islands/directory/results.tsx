@@ -17,6 +17,7 @@ import { ProfileCard } from "./profile-card.tsx";
 import type { DirectoryResults, ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { addressHint, relaxedText, type Variant, variants } from "./words.ts";
+import { isTranslated } from "../../hydration/translated.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -90,7 +91,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
     <>
       {relaxed && (
         <div className="directory-relaxed stack start gap-2 small breakable">
-          <p>{relaxedText(relaxed)}</p>
+          <p key={relaxedText(relaxed)}>{relaxedText(relaxed)}</p>
           {hint && <p>{hint}</p>}
           <Alternatives {...{ directory, query, answer, linkTo }} />
         </div>
@@ -143,13 +144,21 @@ function Alternatives({ directory, query, answer, linkTo }: AlternativesProps) {
   );
 }
 
-/** A place in the list keeps its elements when the person changes: of most cards only the texts change. */
+/**
+ * A place in the list keeps its elements when the person changes: of most cards only the texts change. On a translated
+ * page, changed texts need elements of their own.
+ */
 const cardOf =
   ({ query, from }: ShownView, first: number) => ({ profile, match }: Hit, at: number) => (
-    <li key={(from - 1) * pageSize + first + at}>
+    <li key={keyOf(query, profile, (from - 1) * pageSize + first + at)}>
       <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
     </li>
   );
+
+function keyOf({ search }: DirectoryQuery, { userId }: CardProfile, place: number) {
+  const isPlain = typeof document === "undefined" || !isTranslated();
+  return isPlain ? place : `${userId} ${search}`;
+}
 
 interface Hit {
   readonly profile: CardProfile;

@@ -145,7 +145,7 @@ const Option = memo(function Option(
         {label}
       </label>
       {/* Not in the label: the box's name must not change with each key. */}
-      {count !== undefined && <span>{count}</span>}
+      {count !== undefined && <span key={count}>{count}</span>}
     </li>
   );
 });
