@@ -1,7 +1,6 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
-import { tokenLink } from "../mail/letters/letterhead.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
@@ -43,7 +42,10 @@ export class FirstStaff {
     signal?: AbortSignal,
   ): Promise<SignedIn> {
     // Approved at once: no one else could approve them, and mail may not be set up yet.
-    const account = { registration: { ...details, role: "cadre" } as const, hasCode: true };
+    const account = {
+      registration: { ...details, role: "cadre" },
+      confirmedBy: "first-staff link",
+    } as const;
     return await this.#using(
       token,
       () => openAccount(this.parts, this.verification, account, origin, signal),
@@ -52,7 +54,7 @@ export class FirstStaff {
 
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
-    const command = { type: "GrantCadre", by: "operator" } as const;
+    const command = { type: "GrantCadre", by: "operator", isByLink: true } as const;
     await this.#using(token, () => recordChange(this.parts, memberId, command, origin));
   }
 
@@ -78,7 +80,7 @@ export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise
 
 /** The link's address. No log contains the token, since requests are logged without their query. */
 export function firstStaffLink(appOrigin: string, token: string): string {
-  return tokenLink({ appOrigin }, "/first-staff", token);
+  return `${appOrigin}/first-staff?token=${token}`;
 }
 
 const refusals = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAddress, line } from "../../events/members/texts.ts";
+import { line } from "../../events/members/texts.ts";
 import { roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
 import type { Answer } from "../openapi/answers.ts";
@@ -14,9 +14,7 @@ const usernameShort = "Username must be at least 3 characters";
 const passwordShort = "Password must be at least 6 characters";
 const emailInvalid = "Invalid email address";
 
-/** A new one. It has no @, so that a name with one is always an address at the login. */
-const username = line(maxName, usernameShort).min(3, usernameShort)
-  .refine((text) => !isAddress(text), "Usernames can't contain an @ sign");
+const username = line(maxName, usernameShort).min(3, usernameShort);
 /** Never trimmed: every character counts. */
 const password = z.string({ error: passwordShort })
   .min(6, passwordShort)
@@ -52,9 +50,7 @@ function withRepeated<Shape extends { readonly newPassword: typeof password }>(s
 const mailedToken = (missing: string, invalid: string) =>
   z.string(missing).min(1, missing).max(200, invalid);
 
-/** A username or an address. */
-const loginName = line(maxEmail, usernameShort).min(3, usernameShort);
-export const Login = z.strictObject({ username: loginName, password });
+export const Login = z.strictObject({ username, password });
 export type Login = z.infer<typeof Login>;
 
 export const Registration = z.strictObject({

@@ -12,6 +12,7 @@ const historyWords = {
   refused: ["MemberRefused", "declined {who}"],
   confirmed: ["CadreConfirmed", "gave {who} staff access"],
   "used code": [null, "got staff access with the cadre code"],
+  "used link": [null, "got staff access with the first staff link"],
   unconfirmed: ["CadreUnconfirmed", "removed {who}'s staff access"],
   role: ["RoleSelected", "changed {who}'s role {what}"],
   closed: ["AskingClosed", "stopped {who} from asking for help"],

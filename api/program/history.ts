@@ -15,7 +15,7 @@ const [maxEvents, pageSize] = [1000, 50];
 
 /** Entries that name no other member. */
 const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
-  ["handled", "set", "topic", "announced", "ended", "used code", "came in"] as const,
+  ["handled", "set", "topic", "announced", "ended", "used code", "used link", "came in"] as const,
 );
 
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
@@ -167,6 +167,7 @@ function kindOf(type: string, actorId: string, { by, way }: Facts): HistoryKind 
   if (way === "link") return "made link";
   if (type === "MemberErased" && actorId === "operator") return "deleted";
   if (type === "CadreConfirmed" && by === "code") return "used code";
+  if (type === "CadreConfirmed" && by === "first-staff link") return "used link";
   if (type === "MemberAdmitted" && by === "domain") return "came in";
   return kindsByType.get(type) ?? "handled";
 }

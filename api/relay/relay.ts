@@ -17,7 +17,6 @@ import {
   type RefusalReason,
   whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
-import { createRemoveOwnLinks, type RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { Problem } from "../problems.ts";
 import type { Arrival, HeldMail } from "./arrivals.ts";
 import { addressesOf, withoutContacts } from "./own-contacts.ts";
@@ -41,12 +40,10 @@ const refusalMailsADay = [{ perMs: dayMs, atMost: 1 }];
  */
 export class Relay {
   readonly #idKey: Uint8Array;
-  readonly #removeOwnLinks: RemoveOwnLinks;
   readonly #lock = new KeyedLock();
 
   constructor(private readonly deps: RelayParts) {
     this.#idKey = deriveKey(deps.secrets.claimKey, "messages by mail");
-    this.#removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   }
 
   /** Rejects if nothing was stored and the mail has to be sent again. */
@@ -87,7 +84,7 @@ export class Relay {
       return await refuse("not-the-author");
     }
     if (content.is === "refused") return await refuse(content.reason);
-    const { text, leftOut } = withoutContacts(content, member, this.#removeOwnLinks);
+    const { text, leftOut } = withoutContacts(content, member);
     const { data } = NewMessage.safeParse({ text });
     if (data === undefined) return await refuse(text.trim() === "" ? "empty" : "too-long");
     const message: Message = {
@@ -156,7 +153,7 @@ export class Relay {
     // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.deps.now().getTime();
-    const isWhole = leftOut.attachments + leftOut.masked + leftOut.links + leftOut.cut.length === 0;
+    const isWhole = leftOut.attachments + leftOut.masked + leftOut.cut.length === 0;
     if (isWhole) await arrivals.remove(memberId, id);
     else await arrivals.put(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
     await this.deps.refusedAddresses.clearBounces(memberId);

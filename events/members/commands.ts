@@ -19,8 +19,8 @@ export type MemberCommand =
     readonly role: Role | null;
     /** Who sees their contacts by default; every member if absent. */
     readonly contactsFor?: Audience | undefined;
-    /** Whether they entered the program's code for the role. */
-    readonly hasCode?: boolean | undefined;
+    /** What confirms the cadre role at once. */
+    readonly confirmedBy?: "code" | "first-staff link" | undefined;
     /** What they need before they see others; nothing if absent. */
     readonly needs?: AdmissionNeed | undefined;
   }
@@ -89,7 +89,7 @@ export type ProgramCommand =
     }
     | { readonly type: "ConfirmCadre" }
     /** Makes a member cadre, whatever role they have. */
-    | { readonly type: "GrantCadre" }
+    | { readonly type: "GrantCadre"; readonly isByLink?: boolean }
     | {
       readonly type: "UnconfirmCadre";
       /** Another staff member who must still be staff then: the last one can't be removed. */

@@ -91,7 +91,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
 
 function register(member: Member, command: Command<"Register">): MemberEvent[] {
   if (member.status !== "unknown") throw new Refusal("member/exists", "Account already exists");
-  const { role, username, email, firstName, lastName, hasCode, needs } = command;
+  const { role, username, email, firstName, lastName, confirmedBy, needs } = command;
   return [
     {
       type: "MemberRegistered",
@@ -101,7 +101,9 @@ function register(member: Member, command: Command<"Register">): MemberEvent[] {
     ...needs === undefined
       ? []
       : [{ type: "AdmissionRequested", facts: { needs }, personal: null } as const],
-    ...hasCode ? [{ type: "CadreConfirmed", facts: { by: "code" }, personal: null } as const] : [],
+    ...confirmedBy === undefined
+      ? []
+      : [{ type: "CadreConfirmed", facts: { by: confirmedBy }, personal: null } as const],
     // Recorded, so that a later change of the default doesn't affect them.
     ...audienceEvents(audienceOfAll("members"), audienceOfAll(command.contactsFor ?? "members")),
   ];

@@ -115,7 +115,7 @@ describe("the last two staff", () => {
   it.each(others)("can't %s at once through two nodes", async (_, leave) => {
     const system = await openSystem();
     for (const memberId of [pat, kim]) {
-      const staff = register({ username: memberId, role: "cadre", hasCode: true });
+      const staff = register({ username: memberId, role: "cadre", confirmedBy: "code" });
       await system.members.execute(memberId, staff, cause);
     }
     const haveDecided = Promise.withResolvers<void>();

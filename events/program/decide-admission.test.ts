@@ -98,7 +98,10 @@ describe("the door", () => {
 
 describe("cadre", () => {
   it("are confirmed by the code, with which they register or choose the role", () => {
-    given().when(register({ role: "cadre", hasCode: true })).thenEvents(cadre, confirmedBy("code"));
+    given().when(register({ role: "cadre", confirmedBy: "code" })).thenEvents(
+      cadre,
+      confirmedBy("code"),
+    );
     given().when(register({ role: "cadre" })).thenEvents(cadre);
     given(pat).when({ type: "SelectRole", role: "cadre", confirmedBy: "code" })
       .thenTypes("RoleSelected", "CadreConfirmed");

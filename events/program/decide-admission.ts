@@ -36,7 +36,7 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       }
       return giveAccess(record, by);
     case "GrantCadre":
-      return giveAccess(record, by);
+      return giveAccess(record, by, command.isByLink ? "first-staff link" : by);
     case "UnconfirmCadre":
       return unconfirm(record, command);
     case "TakeCadre":
@@ -62,7 +62,11 @@ const admissionDecisions: ReadonlySet<ProgramCommand["type"]> = new Set(
   ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
 );
 
-function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent[] {
+function giveAccess(
+  record: MemberRecord,
+  by: ProgramCommand["by"],
+  confirmedBy: ConfirmedBy = by,
+): MemberEvent[] {
   const isCadre = record.role === "cadre";
   if (isCadre && record.isCadreConfirmed) return [];
   // Anyone can register with another's address. An operator's command verifies it itself.
@@ -72,7 +76,10 @@ function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent
       "Their email address isn't confirmed. Ask them to confirm it first.",
     );
   }
-  return [...isCadre ? [] : [roleSelected(record, "cadre")], ...cadreConfirmed(record, by)];
+  return [
+    ...isCadre ? [] : [roleSelected(record, "cadre")],
+    ...cadreConfirmed(record, confirmedBy),
+  ];
 }
 
 function unconfirm(
@@ -97,13 +104,16 @@ export function roleSelected({ role: previousRole }: MemberRecord, role: Role): 
   return { type: "RoleSelected", facts: { role, previousRole }, personal: null };
 }
 
+type ConfirmedBy = "code" | "first-staff link" | ProgramCommand["by"];
+
 /** Confirming a cadre member also approves them and their address. */
 export function cadreConfirmed(
   { admission, emailVerified }: MemberRecord,
-  by: "code" | ProgramCommand["by"],
+  by: ConfirmedBy,
 ): MemberEvent[] {
   const confirmed = { type: "CadreConfirmed", facts: { by }, personal: null } as const;
   if (admission === null || admission.state === "admitted") return [confirmed];
+  if (by === "first-staff link") return [confirmed, ...admissionEvents("operator")];
   if (by !== "code") return [confirmed, ...admissionEvents(by)];
   // The code replaces an approval, but not a decline, nor a verified address.
   if (admission.state !== "waiting") return [confirmed];

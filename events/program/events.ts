@@ -12,7 +12,7 @@ export const programEventSchemas = {
   ...settingEventSchemas,
   /** They are staff as long as their role is cadre. */
   CadreConfirmed: {
-    facts: z.strictObject({ by: z.enum(["code", "staff", "operator"]) }),
+    facts: z.strictObject({ by: z.enum(["code", "first-staff link", "staff", "operator"]) }),
     personal: z.null(),
   },
   CadreUnconfirmed: { facts: byStaff, personal: z.null() },

@@ -16,7 +16,11 @@ export async function openSystemWith(
   for (const [name, role] of Object.entries(people)) {
     const email = `${name}@example.com`;
     const names = { username: name, firstName: name };
-    await members.execute(name, register({ ...names, role, hasCode: role === "cadre" }), cause);
+    await members.execute(
+      name,
+      register({ ...names, role, confirmedBy: role === "cadre" ? "code" : undefined }),
+      cause,
+    );
     await members.execute(name, { type: "VerifyEmail", email }, cause);
     if (role !== "alumni") continue;
     const fields = profileFieldsWith({ primaryEmail: email, helpTopics: ["Networking"] });

@@ -115,7 +115,7 @@ function commandsFor(record: MemberRecord): readonly MemberCommand[] {
   return [
     {
       ...{ type: "Register", username, email, firstName, lastName, role } as const,
-      hasCode: record.isCadreConfirmed,
+      confirmedBy: record.isCadreConfirmed ? "code" : undefined,
       needs: admission?.state === "waiting"
         ? admission.needs
         : admission === null

@@ -1,5 +1,3 @@
-import type { TokenPath } from "./own-links.ts";
-
 /** Who mails, as readers see it. */
 export interface Letterhead {
   readonly programName: string;
@@ -21,7 +19,7 @@ export function pageLink({ appOrigin }: Pick<Letterhead, "appOrigin">, path: str
 
 export function tokenLink(
   { appOrigin }: Pick<Letterhead, "appOrigin">,
-  path: TokenPath,
+  path: "/invitation" | "/invitation/unsubscribe" | "/reset-password" | "/verify-email",
   token: string,
 ): string {
   const link = new URL(path, appOrigin);

@@ -62,8 +62,8 @@ function commandsOf(
 ): MemberCommand[] {
   const names = { username, email, firstName, lastName };
   // Made-up cadre know the cadre code, as most do.
-  const hasCode = role === "cadre";
-  const commands: MemberCommand[] = [{ type: "Register", ...names, role, hasCode }];
+  const confirmedBy = role === "cadre" ? "code" : undefined;
+  const commands: MemberCommand[] = [{ type: "Register", ...names, role, confirmedBy }];
   if (isConfirmed) commands.push({ type: "VerifyEmail", email });
   if (profile) {
     const { isVisible, sharedFields, contactAudiences, ...fields } = profile;

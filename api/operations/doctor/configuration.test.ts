@@ -37,7 +37,7 @@ it("warns of default names, if anyone can register, and if no one can approve ap
   expect(await warningsOf(approved, system)).toEqual([
     "no one is staff yet, so no one can approve people",
   ]);
-  await system.members.execute("pat", register({ role: "cadre", hasCode: true }), cause);
+  await system.members.execute("pat", register({ role: "cadre", confirmedBy: "code" }), cause);
   await system.readModel.catchUp();
   expect(await warningsOf(approved, system)).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
-import { flash } from "../../flash.ts";
 import { checkedBy } from "../../forms/account-checks.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
@@ -58,8 +57,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
           const { origin, signIn } = c.var;
           const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
           await signIn(signedIn);
-          const { profile, offer, username } = signedIn.member;
-          flash(c, { title: "Invitation accepted", description: logInWith(username) });
+          const { profile, offer } = signedIn.member;
           return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
         },
       });
@@ -78,9 +76,6 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       return show(c, { is: "declined" });
     });
 }
-
-const logInWith = (username: string) =>
-  `You're signed in. Next time, log in as ${username} or with your email address.`;
 
 type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
 

@@ -3,7 +3,6 @@ import { createPrivateStreams } from "../../../../events/members/private-streams
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { receiptLine } from "../../../../events/verify/receipt.ts";
 import { changeEmail } from "../../../accounts/change-email.ts";
-import { issueOperatorLink } from "../../../accounts/owner-of-link.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
 import { issueLink } from "../../../accounts/verify-email.ts";
 import { newToken } from "../../../auth/secret-token.ts";
@@ -96,14 +95,15 @@ The service can keep running.`,
     needsAccount: true,
     options: { yes: flag },
     async run(data, person, { yes }) {
-      const { memberId } = person;
+      const { memberId, email } = person;
       const { tokens, environment } = data;
       const who = nameAndAddress(person);
       await confirm(`Anyone who has the link can sign in as ${who}. Make the link?`, yes);
       // First: no link without a record of it.
       await record(data, memberId, "RecordPasswordLink", "password-link-made");
       const token = newToken();
-      await issueOperatorLink(tokens, token, person);
+      await tokens.endAll("reset-password", memberId);
+      await tokens.issue("reset-password", token, memberId, email);
       const link = tokenLink({ appOrigin: originOf(environment) }, "/reset-password", token);
       return {
         json: { memberId, link },

@@ -74,7 +74,9 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   it("mails the member and all staff, as the same by staff does", async () => {
     const { run, add, log } = await withPat();
     const sam = memberId.replace(/1$/, "4");
-    await add(4, { username: "sam", email: "sam@example.com", role: "cadre" }, { hasCode: true });
+    await add(4, { username: "sam", email: "sam@example.com", role: "cadre" }, {
+      confirmedBy: "code",
+    });
     const mailed = async () => {
       const mails = await log.outbox.take({ holder: "test", limit: 10, leaseMs: 1000 });
       return mails.map(({ memberId, kind }) => [kind, memberId]).toSorted();

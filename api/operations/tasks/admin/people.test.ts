@@ -54,7 +54,7 @@ it("what staff read and decide in the browser has its command", async () => {
   await members.execute(pat, register({ role: "cadet", needs: "approval" }), cause);
   const staff = { username: "stan", email: "stan@example.com", firstName: "Stan" };
   const stan = kim;
-  await members.execute(stan, register({ ...staff, role: "cadre", hasCode: true }), cause);
+  await members.execute(stan, register({ ...staff, role: "cadre", confirmedBy: "code" }), cause);
   await readModel.catchUp();
   const run = runAdminOn(system);
   const read = async (...args: string[]) => JSON.parse((await run(...args, "--json")).stdout);

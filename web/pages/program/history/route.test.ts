@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../../../events/testing/system.ts";
-import { staffSite } from "../../../testing/staff-site.ts";
+import { realSiteForTest } from "../../../testing/real-site.ts";
+import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
 /** Staff with the page of history; its lines, the latest first. */
 async function given() {
@@ -132,4 +133,14 @@ describe("the history of people", () => {
       "Stan Doe got staff access with the cadre code",
     ]);
   });
+});
+
+it("says of the first staff account that it came by the link", async () => {
+  const { testApp, read } = await realSiteForTest();
+  const { firstStaff } = testApp.product.accounts;
+  const rosa = await testApp.member({ firstName: "Rosa", role: "alumni" });
+  const token = await firstStaff.issue() ?? "";
+  await firstStaff.take(token, rosa.memberId, { ip: "192.0.2.7", requestId: "first" });
+  const { html } = await read("/program/history", rosa.session());
+  expect(textOf(html)).toContain("Rosa Doe got staff access with the first staff link");
 });
