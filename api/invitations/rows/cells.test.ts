@@ -19,14 +19,59 @@ pat@example.com kim@example.com <- pat@example.com; kim@example.com | pat@exampl
 pat@example.com kim@example.com <- pat@example.com / kim@example.com | pat@example.com\\nkim@example.com
 pat.o'neill+rotc@mail.example.com <- pat.o'neill+rotc@mail.example.com
 nona@example.com <- nona@example.com
-broken: pat@gmial <- pat@gmial,com
-broken: pat@@example.com <- pat@@example.com
-broken: @patdoe <- @patdoe
- <- none@none.com | noemail@example.com | n/a |
+pat@example.com <- pat\u200b@example.com | pat@exam\u00adple.com | \ufeffpat@example.com | 'pat@example.com' | pat@example.com...
+pat@example.com <- pat@example.com (work) | pat@example.com work | Work: pat@example.com | email pat@example.com
+pat@example.com <- Doe, Pat <pat@example.com> | Pat Doe [pat@example.com] | Pat Doe pat@example.com | CPT Pat M. Doe pat@example.com
+pat@example.com <- Pat Doe\\npat@example.com | 817-555-0101 pat@example.com | mailto:pat@example.com | • pat@example.com | pat@example.com; n/a
+pat.o'neill@example.com <- pat.o’neill@example.com | pat.oʼneill@example.com | pat.o´neill@example.com
+pat-doe@example.com <- pat\u2011doe@example.com | pat\u2010doe@example.com
+pat@example.com kim@example.com <- pat@example.com or kim@example.com | pat@example.com kim@example.com | pat@example.com & kim@example.com
+pat@example.com kim@example.com <- pat@example.com (home), kim@example.com (work) | Home: pat@example.com; Work: kim@example.com
+kim@example.com broken: pat doe@example.com <- pat doe@example.com; kim@example.com | kim@example.com\\npat doe@example.com
+broken: pat doe@example.com <- pat\u00a0doe@example.com
+broken: doe@example.com <- pat;doe@example.com | pat\\ndoe@example.com
+broken: pat@example.co <- pat@example.co\\nm
+ <- none@none.com | noemail@example.com | n/a |  | pat at example dot com | pat(at)example.com
 `))("%j", (cell, expected) => {
     const { addresses, broken } = findAddresses(cell);
     const found = [...addresses, ...broken.flatMap((part) => ["broken:", part])];
     expect(found.join(" ")).toBe(expected);
+  });
+
+  it.each(
+    `
+pat@gmial,com
+pat@@example.com
+pat@doe@example.com
+pat@example
+@patdoe
+pat doe@example.com
+Pat M doe@example.com
+PAT DOE PAT DOE@EXAMPLE.COM
+pat doe @ example.com
+pat. doe@example.com
+pat .doe@example.com
+pat, doe@example.com
+pat,doe@example.com
+pat/doe@example.com
+pat:doe@example.com
+pat–doe@example.com
+<pat doe@example.com>
+pat <doe@example.com
+.pat@example.com
+pat..doe@example.com
+pat@exam ple.com
+pat@example. com
+pat@example.co m
+pat@mail.ex ample.com
+pat@example.com?subject=Hi
+pat@example.com see notes
+kim@example.com (mother)
+pat@example.com (old)
+pat@example.com (bounces)
+`.trim().split("\n"),
+  )("are never cut to fit: %j", (cell) => {
+    expect(findAddresses(cell)).toEqual({ addresses: [], broken: [cell] });
   });
 });
 

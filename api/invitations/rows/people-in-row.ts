@@ -5,7 +5,7 @@ import type { GuessedColumn } from "./guess-sheet.ts";
 import { isOnePerson } from "./merge-people.ts";
 import { isTitle, nameInAddress, noName, type PersonName, readFullName } from "./names.ts";
 import { resembles } from "./person-emails.ts";
-import { findAddresses, findPhones } from "./contact-cells.ts";
+import { findAddresses, findPhones, isNameOf } from "./contact-cells.ts";
 
 type Row = readonly string[];
 type Columns = readonly GuessedColumn[];
@@ -158,6 +158,7 @@ const label = /\b(?:e?-?mail|home|work|personal|private|office|school|army|civil
 /** People with their addresses, if a cell is just a list of them. */
 export function mailboxesIn(cell: string): readonly Mailbox[] {
   if (cell.length > maxLength || !cell.includes("@")) return [];
+  if (cell.split("<").length !== cell.split(">").length) return [];
   const parts = cell.split(mailbox);
   const all: Mailbox[] = [];
   for (let at = 0; at + 2 < parts.length; at += 3) {
@@ -165,7 +166,9 @@ export function mailboxesIn(cell: string): readonly Mailbox[] {
     const written = before.replace(/["“”]/g, "").replace(/^[\s,;|]+|[\s,;|]+$/g, "");
     const name = written === "" ? noName : readFullName(written);
     const isLabel = label.test(written) || name.lastName === "" && bracket !== "<";
-    if (written !== "" && isLabel || findAddresses(address).addresses.length !== 1) return [];
+    const isClear = bracket !== "" || written === "" || isNameOf(written, address);
+    if (written !== "" && isLabel || !isClear) return [];
+    if (findAddresses(address).addresses.length !== 1) return [];
     all.push({ name, address, text: written === "" ? address : `${written} <${address}>` });
   }
   return /^[\s,;.]*$/.test(parts.at(-1) ?? "") ? all : [];

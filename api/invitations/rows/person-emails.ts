@@ -3,7 +3,7 @@ import { isEmail, isRemarks } from "./columns.ts";
 import { isNothing } from "./lists.ts";
 import { withoutAddress } from "./names.ts";
 import type { Cell, FieldCell, RowDraft } from "./row-draft.ts";
-import { findAddresses } from "./contact-cells.ts";
+import { findAddresses, mentionedAddresses } from "./contact-cells.ts";
 
 export interface RowAddress {
   readonly address: string;
@@ -30,11 +30,15 @@ export function addressesAnywhere(cells: readonly FieldCell[], draft: RowDraft):
   );
   const allNames = names.map(({ text }) => text).join(" ");
   return unique(cells.flatMap((cell) => {
-    const { addresses: all } = findAddresses(cell.text);
-    const isBare = all[0]?.length === cell.text.trim().length;
+    const { addresses: certain, broken } = findAddresses(cell.text);
+    const isBare = certain[0]?.length === cell.text.trim().length;
     const isRemark = cell.field === undefined && (!isBare || isRemarks(cell.title));
+    const all = isRemark && certain.length === 0
+      ? mentionedAddresses(cell.text, allNames)
+      : certain;
     const addresses = all.filter((one) => !isRemark || resembles(one, allNames));
     for (const one of all) if (!addresses.includes(one)) draft.leaveOut(cell, one);
+    if (addresses.length === 0) { for (const text of broken) draft.leaveOut(cell, text); }
     const [first] = addresses;
     if (first !== undefined && first.toLowerCase() !== cell.text.trim().toLowerCase()) {
       draft.note(cell, first);
