@@ -65,21 +65,25 @@ export interface ImportRow {
   readonly number: number;
   /** Empty if the file has no name. */
   readonly name: string;
-  /** `new`: will be invited; `invited`: was; `same`: repeats an earlier row; `not-invited`: died, or asked for it. */
+  /** In the file. The one that will be invited, or the first one; empty without one. */
+  readonly email: string;
+  /** `new`: will be invited; `invited`: was; `same`: repeats another row; `opted-out`: asked not to be contacted. */
   readonly is:
     | "new"
     | "invited"
     | "here"
     | "declined"
     | "no-address"
-    | "not-invited"
+    | "unclear-address"
+    | "deceased"
+    | "opted-out"
     | "same"
     | "failed";
   /** Cells that were left out or read as something else; nothing about members. */
   readonly notes: readonly CellNote[];
   /** The row that this one repeats. */
   readonly as: number | null;
-  /** Why they couldn't be or aren't invited. */
+  /** Why they couldn't be or aren't invited: a message, or the cell that says so. */
   readonly why: string | null;
 }
 

@@ -71,7 +71,8 @@ export async function prepare(
 /** Invites one person. @returns `false` when someone has an account with their address. */
 export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
   const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
-  const row = { number: 1, name: person.firstName, notes: [], as: null, why: null };
+  const { firstName: name, email } = person;
+  const row = { number: 1, name, email, notes: [], as: null, why: null };
   const plan = await planImport([{ ...row, is: "new", person: invitee }], [], {
     ...deps,
     // A past decline was checked already, or doesn't matter.

@@ -11,7 +11,9 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
   {
     failed: [0, ({ why }) => `Couldn't be invited: ${why}`],
     "no-address": [1, () => "Has no email address"],
-    "not-invited": [1, ({ why }) => `${why}: not invited`],
+    "unclear-address": [1, ({ why }) => `We couldn't read an email address in “${why}”`],
+    deceased: [1, ({ why }) => `Not invited. Has died: ${why}`],
+    "opted-out": [1, ({ why }) => `Not invited. Asked not to be contacted: ${why}`],
     new: [4, () => "Will be invited"],
     invited: [4, () => "Invited"],
     declined: [5, () => "Declined an invitation before"],
@@ -31,15 +33,23 @@ export function countRows(rows: readonly ImportRow[]): RowCounts {
 /** `41 people will be invited. 2 have no email address. 1 is here already.` */
 export function summaryText(counts: RowCounts): string {
   const { new: news, invited, here, declined, same, failed } = counts;
-  const { "no-address": withoutAddress, "not-invited": marked } = counts;
+  const { "no-address": withoutAddress, "unclear-address": unclear, deceased } = counts;
+  const { "opted-out": optedOut } = counts;
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
     failed > 0 && `${failed} couldn't be invited.`,
+    (withoutAddress > 0 || unclear === 0) &&
     `${withoutAddress} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
+    unclear > 0 &&
+    `${unclear} ${unclear === 1 ? "has" : "have"} an email address that we couldn't read.`,
     `${here} ${here === 1 ? "is" : "are"} here already.`,
-    marked > 0 &&
-    `${marked} ${marked === 1 ? "is" : "are"} marked as deceased or not to be contacted.`,
+    deceased > 0 &&
+    `${deceased} ${deceased === 1 ? "isn't" : "aren't"} invited because they have died.`,
+    optedOut > 0 &&
+    `${optedOut} ${
+      optedOut === 1 ? "isn't" : "aren't"
+    } invited because they asked not to be contacted.`,
     declined > 0 && `${declined} declined an invitation before.`,
     same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} an earlier row.`,
   ].filter(Boolean).join(" ");
@@ -67,10 +77,11 @@ export function waitText(
 
 export function reportOf(rows: readonly ImportRow[]): string {
   const lines = [
-    ["Row", "Name", "Result", "Details"],
+    ["Row", "Name", "Email", "Result", "Details"],
     ...rows.toSorted((one, other) => one.number - other.number).map((row) => [
       String(row.number),
       row.name,
+      row.email,
       rowText(row),
       row.notes.map(noteText).join("; "),
     ]),

@@ -46,9 +46,18 @@ describe("a list with a member", () => {
     const row = "old@example.com,ADA@Example.com,Ada Lee,Raytheon,Airborne";
     const checked = await open(stan, row);
     expect(checked.rows).toEqual([
-      { number: 2, name: "Ada Lee", is: "here", notes: [], as: null, why: null },
+      {
+        number: 2,
+        name: "Ada Lee",
+        email: "old@example.com",
+        is: "here",
+        notes: [],
+        as: null,
+        why: null,
+      },
     ]);
-    expect((await open(stan, "ada@example.com,,Ada Lee,Acme,")).rows).toEqual(checked.rows);
+    expect((await open(stan, "old@example.com,ada@example.com,Ada Lee,Acme,")).rows)
+      .toEqual(checked.rows);
     expect(await offered()).toEqual([]);
     await open(stan, row);
     expect((await run(stan))?.rows).toEqual(checked.rows);

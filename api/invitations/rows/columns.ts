@@ -1,5 +1,6 @@
 import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
+import { markColumnNamed } from "./not-invited.ts";
 
 interface Column {
   /** In the template, and where staff choose the column. */
@@ -39,6 +40,9 @@ export const columns = {
   calendarUrl: { title: "Booking link", example: "" },
   secondaryEmail: { title: "Secondary email", example: "" },
   phoneNumber: { title: "Phone number", example: "" },
+  deceased: { title: "Deceased" },
+  doNotContact: { title: "Do not contact" },
+  mayContact: { title: "OK to contact" },
   notUsed: { title: "Don't use" },
 } as const satisfies Readonly<
   & Record<Exclude<FieldName, "primaryEmail">, Column>
@@ -100,14 +104,21 @@ const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
   }))
   .sort((one, other) => other.weight - one.weight);
 
+/** "Email status", "Phone 1 - Label": about an address or a number, not one. */
+const aboutAnother =
+  /\b(?:e ?mail|email|phone|address|website|organization)\b.* (?:status|type|label|verified|confirmed|validated|lists|preferences?|format|sent|opened|opens|clicked|clicks|count|domain|frequency|source|score|delivery)$/;
+
 /** Long enough for a form's question. */
 const maxTitle = 200;
 
 export function fieldNamed(title: string): ColumnName | undefined {
   if (title.length > maxTitle) return undefined;
+  const mark = markColumnNamed(title);
+  if (mark !== undefined) return mark;
   const plain = words(title).join(" ").replaceAll("e mail", "email");
   const name = byTitle.get(plain) ??
     inTitle.find(({ phrase }) => ` ${plain} `.includes(phrase))?.name;
+  if (aboutAnother.test(plain)) return name === "notUsed" ? name : undefined;
   const isFullName = /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b/.test(plain);
   // "Rank/Name": a full name may have the rank before it.
   return isFullName || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;

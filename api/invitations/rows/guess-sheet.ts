@@ -33,7 +33,8 @@ export function guessSheet(
   const titles = places.map((at) => shown(header[at] ?? ""));
   const isTitled = headerRow !== null && headerRow !== undefined;
   const named = fieldsByTitle(titles, isTitled ? rows[headerRow - 1] ?? [] : []);
-  const fields = guessFields(titles, named, samples, isTitled);
+  const fields = guessFields(titles, named, samples, isTitled)
+    .map((field, at) => isYesNo(titles[at] ?? "", below, at) ? "mayContact" : field);
   if (
     !fields.some((field) => field === "fullName" || field === "firstName" || field === "lastName")
   ) {
@@ -52,6 +53,13 @@ export function guessSheet(
       examples: firstValues(below, at),
     })),
   };
+}
+
+/** "Contact?" or "Email?" above yes and no. */
+function isYesNo(title: string, rows: Rows, at: number): boolean {
+  if (!/^\s*(?:contact|e-?mails?|mail)\s*\??$/i.test(title)) return false;
+  const filled = rows.map((row) => row[at]?.trim() ?? "").filter((text) => text !== "");
+  return filled.length > 0 && filled.every((text) => /^(?:y|yes|n|no|true|false)$/i.test(text));
 }
 
 /** Titles above may group columns: "Spouse" over "Name" and "Email". The first group is read. */

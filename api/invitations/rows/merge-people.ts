@@ -40,22 +40,31 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   };
   return rows.map((row): PersonRow => {
     const root = rootOf(row);
-    const common = { number: row.number, name: fullName(row), notes: [], as: null, why: null };
+    const [email] = row.emails;
+    const common = {
+      ...{ number: row.number, name: fullName(row), email: email ?? "" },
+      ...{ notes: [], as: null, why: null },
+    };
     if (root !== row) {
       return { ...common, is: "same", as: root.number, name: common.name || fullName(root) };
     }
     const all = groupOf.get(row) ?? [row];
     const mark = all.find((one) => one.mark !== undefined)?.mark;
-    if (mark !== undefined) return { ...common, is: "not-invited", why: `Marked as ${mark}` };
+    if (mark !== undefined) {
+      const why = `${mark.title}: “${shortened(mark.text)}”`;
+      return { ...common, is: mark.kind === "deceased" ? "deceased" : "opted-out", why };
+    }
     const person = personOf(all, (key) => ownerOf(key) === root);
     if (person !== undefined) {
-      return { ...common, is: "new", name: fullName(person), notes: person.notes, person };
+      const { notes } = person;
+      return { ...common, is: "new", name: fullName(person), email: person.email, notes, person };
     }
-    const [email] = row.emails;
     const owner = email === undefined ? undefined : ownerOf(emailKey(email));
-    return owner === undefined
-      ? { ...common, is: "no-address", notes: row.notes }
-      : { ...common, is: "same", as: owner.number };
+    if (owner !== undefined) return { ...common, is: "same", as: owner.number };
+    const { unclear } = row;
+    if (unclear === undefined) return { ...common, is: "no-address", notes: row.notes };
+    const notes = row.notes.filter(({ text }) => text !== unclear);
+    return { ...common, is: "unclear-address", why: unclear, notes };
   });
 }
 

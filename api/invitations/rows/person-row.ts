@@ -41,4 +41,9 @@ export interface Invitee extends RowName {
 }
 
 /** Why a person isn't invited. */
-export type Mark = "deceased" | "do not contact";
+export interface Mark {
+  readonly kind: "deceased" | "do not contact";
+  /** The cell that says so, and its column's title. */
+  readonly title: string;
+  readonly text: string;
+}

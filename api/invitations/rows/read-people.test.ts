@@ -8,6 +8,7 @@ import { firstSheet } from "./not-invited.ts";
 import type { PersonRow } from "./merge-people.ts";
 import type { Rows } from "./person-row.ts";
 import { readPeople, readPeopleWithPauses } from "./read-people.ts";
+import { casesOf } from "./testing/cases.ts";
 import { oddSheets } from "./testing/odd-sheets.ts";
 import { sixPrograms } from "./testing/six-programs.ts";
 
@@ -19,12 +20,12 @@ const table = (text: string) =>
   );
 const personOf = ({ person }: PersonRow) => person ?? [];
 const people = (text: string) => read(table(text)).flatMap(personOf);
-const saidOf = ({ is, name, as, why, person }: PersonRow) =>
+const saidOf = ({ is, name, as, person }: PersonRow) =>
   person !== undefined
     ? `${person.firstName} ${person.lastName} <${person.email}>`
     : is === "same"
     ? `${name} as ${as}`
-    : `${why?.replace("Marked as ", "") ?? "no address"}: ${name}`;
+    : `${is.replace("-", " ")}: ${name}`;
 /** What became of each row. */
 const said = (text: string) => read(table(text)).map(saidOf);
 /** The same with their other addresses, fields and notes. */
@@ -109,12 +110,11 @@ one in the name's cell | Email ¦ Name/n ¦ Pat Doe <pat@example.com> | pat@exam
   it("notes an invalid address, and leaves out more than two", () => {
     expectFacts(`
 Email | Name
-pat@gmial,com; pat@example.com | Pat Doe => Pat Doe <pat@example.com>; Email: pat@gmial
+pat@gmial,com; pat@example.com | Pat Doe => Pat Doe <pat@example.com>; Email: pat@gmial,com
 a@example.com b@example.com c@example.com | Kim Roe => Kim Roe <a@example.com>, b@example.com, c@example.com; secondaryEmail b@example.com; Email: c@example.com
 `);
-    const notes = [{ title: "Email", text: "pat@gmial,com" }];
     expect(read(table("Email | Name\npat@gmial,com | Pat Doe")))
-      .toMatchObject([{ number: 2, is: "no-address", name: "Pat Doe", notes }]);
+      .toMatchObject([{ number: 2, is: "unclear-address", name: "Pat Doe", why: "pat@gmial,com" }]);
   });
 
   it("never uses another person's address", () => {
@@ -250,31 +250,187 @@ pat@example.com | Fay | Ames | (Ret.) => Fay Ames <pat@example.com>; dutyStatus 
 });
 
 describe("people who are not invited", () => {
-  it.each([
-    ["Status", "Deceased", "deceased: Pat Doe"],
-    ["Status", "Retired (deceased)", "deceased: Pat Doe"],
-    ["Remarks", "KIA 2010, Iraq", "deceased: Pat Doe"],
-    ["Remarks", "great guy. Died in 2015", "deceased: Pat Doe"],
-    ["Deceased?", "Y", "deceased: Pat Doe"],
-    ["Date of death", "2019", "deceased: Pat Doe"],
-    ["Remarks", "DO NOT CONTACT", "do not contact: Pat Doe"],
-    ["Status", "opted out", "do not contact: Pat Doe"],
-    ["Do not email", "x", "do not contact: Pat Doe"],
-    ["Deceased?", "No", "Pat Doe <pat@example.com>"],
-    ["Do not email", "", "Pat Doe <pat@example.com>"],
-    ["Remarks", "wife Jo (deceased)", "Pat Doe <pat@example.com>"],
-    ["Company", "Kia Motors", "Pat Doe <pat@example.com>"],
-    ["Job title", "Contact tracer", "Pat Doe <pat@example.com>"],
-  ])("are those marked so: %s %j", (title, cell, what) => {
-    expect(said(`Name | Email | ${title}\nPat Doe | pat@example.com | ${cell}`)[0]).toBe(what);
+  const invited = "Pat Doe <pat@example.com>";
+  const under = (title: string, cell: string) =>
+    said(`Name | Email | ${title}\nPat Doe | pat@example.com | ${cell}`)[0];
+
+  it.each(casesOf(`
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Email Opt Out | HasOptedOutOfEmail | PersonHasOptedOutOfEmail | Opt-Out | Opted out?
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Do Not Email | Do not e-mail | Do Not Contact | do_not_contact | DoNotEmail | npsp__Do_Not_Contact__c
+Yes TRUE x 1 Y ✓ 2024-03-01 <- No Email | No e-mails | No mass email | No contact | DNC | Don't contact | Do not solicit | Do not invite
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed | Is Unsubscribed | Unsubscribed from all email | Portal Unsubscribe | Unsub | Requests no e-mail
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed at | UNSUB_TIME | Unsubscribe Date | Opt-out date | OptOut_Date | CLEAN_TIME | Email Bounced Date
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Bounced | IsEmailBounced | Hard bounced | Inactive | Is Inactive | Deactivated | Archived | Suppressed | Lost
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email invalid | Remove from list | Refuses email | Blocked | Exclude
+`))("under %j with a yes or a date", (title, cells) => {
+    for (const cell of cells.split(" ")) {
+      expect([cell, under(title, cell)]).toEqual([cell, "opted out: Pat Doe"]);
+    }
+    for (const cell of ["", "No", "N", "FALSE", "0", "n/a"]) {
+      expect(under(title, cell)).toBe(invited);
+    }
   });
+
+  it.each(casesOf(`
+ <- OK to contact | OK to contact? | Okay to email | May we contact you? | Can we email you? | Can email | Contact OK?
+ <- Email Permission | Email permission status | Permission to email | Marketing consent | Consent | Email consent | GDPR consent
+ <- Subscribed | Is subscribed | Subscribed to emails | Email subscription status | Opt in | Email Opt-In | Opted in | Accepts Email Marketing
+ <- Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
+`))("under %j with a no", (title) => {
+    for (
+      const cell of [
+        "No",
+        "N",
+        "FALSE",
+        "0",
+        "Never",
+        "Unsubscribed",
+        "Opted out",
+        "No permissions set",
+        "phone only",
+      ]
+    ) {
+      expect([cell, under(title, cell)]).toEqual([cell, "opted out: Pat Doe"]);
+    }
+    for (const cell of ["", "Yes", "TRUE", "1", "x", "Implied", "Subscribed"]) {
+      expect([cell, under(title, cell)]).toEqual([cell, invited]);
+    }
+  });
+
+  it.each(casesOf(`
+Yes x TRUE 2019 2019-05-01 5/1/19 <- Deceased | Deceased? | Is Deceased | DECEASED_FLAG | Dec'd | Date of death | Death Date | Deceased date
+Yes x TRUE 2019 2019-05-01 5/1/19 <- Died | Year of death | In Memoriam | RIP | R.I.P. | KIA | Date of passing
+No N FALSE <- Living | Living? | Alive | Is living
+`))("under %j with %s, as deceased", (title, cells) => {
+    for (const cell of cells.split(" ")) {
+      expect([cell, under(title, cell)]).toEqual([cell, "deceased: Pat Doe"]);
+    }
+    expect(under(title, "")).toBe(invited);
+  });
+
+  it.each([
+    ...[
+      "Deactivated",
+      "Bounced",
+      "Hard bounce",
+      "Inactive",
+      "Unsubscribed",
+      "Cleaned",
+      "Do not contact",
+    ],
+    ...[
+      "Opted out",
+      "opt-out",
+      "Archived",
+      "Lost contact",
+      "Suppressed",
+      "UNSUBSCRIBED",
+      "non-subscribed",
+    ],
+  ])("under a status %j", (cell) => {
+    for (const title of ["Status", "Member Status", "Email status", "Subscription status"]) {
+      expect([title, under(title, cell)]).toEqual([title, "opted out: Pat Doe"]);
+    }
+  });
+
+  it.each(
+    `
+Status | Deceased
+Status | Retired (deceased)
+Status | Dead
+Record type | Deceased
+Remarks | KIA 2010, Iraq
+Remarks | great guy. Died in 2015
+Remarks | Passed away last spring
+`.trim().split("\n").map((line) => line.split(" | ")),
+  )("are deceased: %s %s", (title = "", cell = "") => {
+    expect(under(title, cell)).toBe("deceased: Pat Doe");
+  });
+
+  it.each([
+    ...[
+      "Pat Doe (dec.)",
+      "Pat Doe (dec)",
+      "Pat Doe, deceased",
+      "Pat Doe - deceased",
+      "Pat Doe †",
+      "† Pat Doe",
+    ],
+    ...[
+      "Pat Doe (d. 2019)",
+      "Deceased - Pat Doe",
+      "Pat Doe (RIP)",
+      "Doe, Pat (Dec'd)",
+      "The late Pat Doe",
+      "Pat Doe dec'd",
+    ],
+  ])("are deceased where the name says so: %s", (name) => {
+    expect(said(`Name | Email\n${name} | pat@example.com`)[0]).toMatch(/^deceased: /);
+  });
+
+  it.each(
+    `
+Remarks | DO NOT CONTACT
+Remarks | Please remove from list
+Remarks | asked us not to email
+Remarks | wants no contact
+Remarks | No more emails please
+Remarks | Unsubscribed 3/2024
+Remarks | lost contact in 2015
+Solicit codes | Annual fund; Do Not Email
+Email preference | No email
+Tags | VIP, do not contact
+Contact? | No
+Email? | No
+`.trim().split("\n").map((line) => line.split(" | ")),
+  )("are those who asked for it: %s %s", (title = "", cell = "") => {
+    expect(under(title, cell)).toBe("opted out: Pat Doe");
+  });
+
+  it.each(
+    `
+Remarks | wife Jo (deceased)
+Company | Kia Motors
+Job title | Contact tracer
+Do Not Call | Yes
+DoNotCall | TRUE
+HasOptedOutOfFax | TRUE
+No. of emails sent | 3
+Unsubscribe link | https://example.com/u/1
+Spouse deceased | Yes
+Last contact | 2019-03-01
+Member Status | Lapsed
+Status | Retired
+Status | Active
+Duty status | Inactive Ready Reserve
+Active | No
+Email verified | No
+Would you like to mentor? | No
+OK to share in directory | No
+Milestone | Dec 2007
+APFT | Passed
+Birth month | Dec
+Deceased | unknown
+Deceased date | 0000-00-00
+Title | Inactive duty trainer
+Nickname | Dec
+`.trim().split("\n").map((line) => line.split(" | ")),
+  )("are not those with %s: %s", (title = "", cell = "") => {
+    expect(under(title, cell)).toBe(invited);
+  });
+
+  it.each(["Declan Doe", "Dec Doe", "Pat Dec", "Rip Torn", "Kia Doe", "Pat Late", "Death Doe"])(
+    "are not those named %s",
+    (name) =>
+      expect(said(`Name | Email\n${name} | pat@example.com`)[0]).toBe(`${name} <pat@example.com>`),
+  );
 
   it("are marked in any of their rows, and others may have their address", () => {
     expectRows(`
 Name | Email | Status
 Pat Doe (deceased) | doe@example.com | => deceased: Pat Doe
 Kim Doe | doe@example.com | => Kim Doe <doe@example.com>
-Sam Poe | sam@example.com | => do not contact: Sam Poe
+Sam Poe | sam@example.com | => opted out: Sam Poe
 Sam Poe | sam@example.com | do not contact => Sam Poe as 4
 `);
   });
@@ -495,7 +651,9 @@ describe("whatever the cells hold", () => {
     ),
   );
   const fields = fc.constantFrom(
-    ...Object.keys(columns).filter((name) => name !== "notUsed"),
+    ...Object.keys(columns).filter((name) =>
+      !/^(?:notUsed|deceased|doNotContact|mayContact)$/.test(name)
+    ),
     undefined,
   ) as fc.Arbitrary<keyof typeof columns | undefined>;
 

@@ -2,7 +2,7 @@ import { Registration } from "../../contract/account.ts";
 import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { ArmyField, SheetWords } from "./choices.ts";
 import { isGuessedYear, readClassYear } from "./class-years.ts";
-import type { ColumnName } from "./columns.ts";
+import { type ColumnName, isEmail } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { entriesOf, fitting, isNothing, isPlaceholder } from "./lists.ts";
 import { isTitle, oneLine, withoutAddress } from "./names.ts";
@@ -10,7 +10,7 @@ import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
 import type { CellNote, Mark, OfferedFields, ReadContext, RowName } from "./person-row.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
-import { type FieldCell, findCell, RowDraft } from "./row-draft.ts";
+import { type FieldCell, findCell, RowDraft, shortened } from "./row-draft.ts";
 import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
 
 export interface ReadRow extends RowName {
@@ -22,6 +22,8 @@ export interface ReadRow extends RowName {
   readonly emails: readonly string[];
   readonly fields: OfferedFields;
   readonly notes: readonly CellNote[];
+  /** What a column of addresses has instead of one. */
+  readonly unclear: string | undefined;
   readonly mark: Mark | undefined;
 }
 
@@ -52,7 +54,9 @@ export function readRow(
     if (address !== second?.address) draft.leaveOut(cell, address);
   }
   const { firstName, lastName } = name;
+  const unclear = cells.find((cell) => isEmail(cell) && !isNothing(cell.text))?.text;
   return {
+    unclear: unclear === undefined ? undefined : shortened(unclear),
     ...{ firstName, lastName, username, fields: draft.validFields(context), notes: draft.notes },
     emails: emails.map(({ address }) => address),
   };

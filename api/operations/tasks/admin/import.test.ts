@@ -41,17 +41,26 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const { code, stdout } = await program.run("import", program.file, "--dry-run");
     expect(code).toBe(0);
     expect(stdout).toBe(
-      "2 people will be invited. 1 has no email address. 0 are here already. " +
+      "2 people will be invited. 1 has an email address that we couldn't read. " +
+        "0 are here already. " +
         "1 repeats an earlier row.\n" +
         "Mail isn't set up: these 2 invitations wait until it is.\n" +
-        "Row 5, Rob Roe: Has no email address. Email: “nobody” was left out\n" +
+        "Row 5, Rob Roe: We couldn't read an email address in “nobody”\n" +
         "Row 2, Pat Doe: Will be invited\n" +
         "Row 3, Kim Lee: Will be invited\n" +
         "Row 4, Pat Doe: Same person as row 2\n",
     );
     const json = await program.run("import", program.file, "--dry-run", "--json");
     expect(JSON.parse(json.stdout)).toContainEqual(
-      { number: 4, name: "Pat Doe", is: "same", notes: [], as: 2, why: null },
+      {
+        number: 4,
+        name: "Pat Doe",
+        email: "pat@example.com",
+        is: "same",
+        notes: [],
+        as: 2,
+        why: null,
+      },
     );
     expect(await program.members()).toEqual([]);
     const unasked = await program.run("import", program.file);

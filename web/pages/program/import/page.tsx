@@ -214,12 +214,13 @@ function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
 }
 
 function Row({ row }: { readonly row: ImportRow }) {
-  const { number, name, is, notes } = row;
+  const { number, name, email, is, notes } = row;
   return (
     <tr className={`import-${is}`}>
       <th scope="row">{number}</th>
       <td>
         <bdi>{name || "–"}</bdi>
+        {email !== "" && <bdi className="import-email note">{email}</bdi>}
       </td>
       <td>
         {rowText(row)}

@@ -46,7 +46,8 @@ describe("a file of people", () => {
     expect((await post({ file })).status).toBe(303);
     const checked = await page();
     expect(checked).toContain(
-      "2 people will be invited. 1 has no email address. 1 is here already.",
+      "2 people will be invited. 1 has an email address that we couldn&#x27;t read. " +
+        "1 is here already.",
     );
     // Those that need a look come first.
     const rows = [...checked.matchAll(/<th scope="row">(\d+)<\/th><td><bdi>([^<]*)/g)];
@@ -56,7 +57,8 @@ describe("a file of people", () => {
       ["5", "=Kim Lee"],
       ["4", "Stan Doe"],
     ]);
-    expect(checked).toContain("Email: “nobody” was left out");
+    expect(checked).toContain("We couldn&#x27;t read an email address in “nobody”");
+    expect(checked).toMatch(/<bdi>Pat Reed<\/bdi><bdi[^>]*>pat@example.com</);
     expect(await invited()).toBe(0);
 
     expect((await post({ does: "start" })).status).toBe(303);
@@ -64,11 +66,11 @@ describe("a file of people", () => {
     expect(await invited()).toBe(2);
     const { html: report } = await read(`${path}/report.csv`, stan.session());
     expect(report.split("\r\n")).toEqual([
-      "\ufeffRow,Name,Result,Details",
-      "2,Pat Reed,Invited,",
-      "3,Noel Body,Has no email address,Email: “nobody” was left out",
-      "4,Stan Doe,Is here already,",
-      "5,'=Kim Lee,Invited,",
+      "\ufeffRow,Name,Email,Result,Details",
+      "2,Pat Reed,pat@example.com,Invited,",
+      "3,Noel Body,,We couldn't read an email address in “nobody”,",
+      "4,Stan Doe,stan@example.com,Is here already,",
+      "5,'=Kim Lee,kim@example.com,Invited,",
       "",
     ]);
     // A second time does nothing; the same file finds all of them.
@@ -80,16 +82,21 @@ describe("a file of people", () => {
     expect(await invited()).toBe(2);
   });
 
-  it("invites no one who is marked as deceased, and begins with rows that need a look", async () => {
+  it("invites no one who died or opted out, and begins with rows that need a look", async () => {
     const { page, post, start } = await given();
     const rows = [
-      "pat@example.com,Pat Reed,CPT,Active Duty",
-      "kim@example.com,Kim Lee,CPT,Deceased",
+      "pat@example.com,Pat Reed,CPT,Active Duty,No",
+      "kim@example.com,Kim Lee,CPT,Deceased,No",
+      "sam@example.com,Sam Poe,CPT,Active Duty,Yes",
     ];
-    await post({ file: tableOf("Email,Name,Rank,Status", ...rows) });
+    await post({ file: tableOf("Email,Name,Rank,Status,Email Opt Out", ...rows) });
     const html = await page();
-    expect(html).toContain("1 is marked as deceased or not to be contacted.");
-    expect(html).toContain("Marked as deceased: not invited");
+    expectTexts(html, [
+      "1 isn&#x27;t invited because they have died.",
+      "1 isn&#x27;t invited because they asked not to be contacted.",
+      "Not invited. Has died: Status: “Deceased”",
+      "Not invited. Asked not to be contacted: Email Opt Out: “Yes”",
+    ]);
     expect(html.lastIndexOf("<bdi>Kim Lee")).toBeLessThan(html.lastIndexOf("<bdi>Pat Reed"));
     expect(await start()).toContain("1 person was invited.");
   });
