@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
 import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
+import { meaningOf } from "../dead-address.ts";
 import type { Reach } from "./reach.ts";
 
 export interface SmtpServer {
@@ -108,12 +109,14 @@ interface SmtpError {
   readonly responseCode?: unknown;
 }
 
-/** Policy refusals (5.7, RFC 3463) are neither: the operator can have them lifted. */
+/** Refusals of us as the sender are neither: the operator can have them lifted. */
 function refusalOf(error: unknown): "permanent" | "temporary" | undefined {
   const { command, response, responseCode } = error as SmtpError;
   if (command !== "RCPT TO" || typeof responseCode !== "number") return undefined;
   if (responseCode < 500) return "temporary";
-  return /^5\d\d[ -]5\.7\./.test(String(response)) ? undefined : "permanent";
+  const meaning = meaningOf(undefined, String(response));
+  if (meaning === "sender") return undefined;
+  return meaning === "passing" ? "temporary" : "permanent";
 }
 
 function codeOf(error: unknown): string {

@@ -60,6 +60,21 @@ describe("a report that a mail was not delivered", () => {
       statusOf(failed("5.0.0", "550 5.1.1 User unknown")),
       wholeMail,
     ]],
+    ["Exchange, of an address that it refuses at its edge", [
+      words,
+      statusOf(failed("5.4.1", "550 5.4.1 Recipient address rejected: Access denied.")),
+      wholeMail,
+    ]],
+    ["Outlook.com", [
+      words,
+      statusOf(failed("5.5.0", "550 5.5.0 Requested action not taken: mailbox unavailable")),
+      wholeMail,
+    ]],
+    ["a server that says it in the part for people alone", [
+      textPart("<sam@example.com>: User unknown"),
+      statusOf(failed("5.0.0")),
+      wholeMail,
+    ]],
     ["one in base64", [
       words,
       {
@@ -75,6 +90,8 @@ describe("a report that a mail was not delivered", () => {
   it.each([
     ["a full mailbox", failed("5.2.2")],
     ["a spam filter", failed("5.7.1", "550 5.7.1 Blocked")],
+    ["a filter, behind a status of dead addresses", failed("5.1.1", "550 5.1.1 Blacklisted")],
+    ["a mailbox that is over its quota", failed("5.1.1", "552 Over quota")],
     ["a sender who is refused", failed("5.1.8")],
     ["a refusal without a reason", failed("5.0.0", "550 Rejected")],
     ["a server that was away", failed("4.4.1")],

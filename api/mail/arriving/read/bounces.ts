@@ -2,6 +2,7 @@
  * Reports of undelivered mails (RFC 3464), with statuses of RFC 3463.
  * @see {@link https://www.rfc-editor.org/rfc/rfc3464}
  */
+import { meaningOf } from "../../dead-address.ts";
 import type { Content } from "../arriving-mail.ts";
 import { decodeBody, decodeText } from "./decode.ts";
 import { findAddresses } from "./envelope.ts";
@@ -20,15 +21,13 @@ const returnedTypes = [
 const maxBytes = 65_536;
 const maxIds = 50;
 
-/** Dead addresses. Not 5.1.0, 5.1.7 and 5.1.8, also about senders, nor 5.2.2, a full mailbox. */
-const hardStatuses = /^5\.(1\.(1|2|3|4|6|10)|2\.1)$/;
-
 /** `undefined` if it names no mail, or reports a delivery. */
 export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | undefined {
   const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
   const ofType = (types: readonly string[]) =>
     parts.filter(({ type }) => types.includes(type.value));
-  const recipients = ofType(statusTypes).flatMap(readRecipients);
+  const words = ofType(["text/plain"]).map(decodeText);
+  const recipients = ofType(statusTypes).flatMap((part) => readRecipients(part, words.join("\n")));
   if (recipients.length > 0 && !recipients.some(({ isFailed }) => isFailed)) return undefined;
   const returned = ofType(returnedTypes).map((part) =>
     readHeaders(decodeBody(part)).first("message-id")
@@ -36,8 +35,8 @@ export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | und
   // A report in words has the returned mail's id in a line.
   const ids = returned.length > 0
     ? returned
-    : ofType(["text/plain"]).flatMap((part) =>
-      decodeText(part).split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line))
+    : words.flatMap((text) =>
+      text.split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line))
     );
   const messageIds = [...new Set(ids.flatMap(findAddresses))].slice(0, maxIds);
   if (messageIds.length === 0) return undefined;
@@ -49,18 +48,17 @@ function leavesOf(part: Part): readonly Part[] {
 }
 
 /** Results for each address; the first group of fields is about the server. */
-function readRecipients(part: Part) {
+function readRecipients(part: Part, words: string) {
   return decodeText(part).split(/\r?\n\r?\n/).flatMap((group) => {
     const fields = new MailHeaders(utf8.encode(group));
     const action = fields.first("action").toLowerCase();
     if (action === "") return [];
     const [status = ""] = fields.first("status").split(/[\s(]/, 1);
-    // Some servers only have the status in the other server's answer.
-    const [, said] = /\b55\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(fields.first("diagnostic-code")) ??
-      [];
-    const isHard = hardStatuses.test(status === "5.0.0" ? said ?? "" : status);
     const hasFailed = action.startsWith("failed");
-    return [{ isFailed: hasFailed || action.startsWith("delayed"), isHard: hasFailed && isHard }];
+    // Some servers only say in words why.
+    const said = fields.first("diagnostic-code") || words;
+    const isHard = hasFailed && !status.startsWith("4.") && meaningOf(status, said) === "dead";
+    return [{ isFailed: hasFailed || action.startsWith("delayed"), isHard }];
   });
 }
 
