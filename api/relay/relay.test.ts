@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
+import type { RefusalReason } from "../mail/arriving/arriving-mail.ts";
 import { connectedPair, dayMs, end, note, write } from "../testing/connected.ts";
-import { relayed, replies, replyTo, sender } from "./testing/relayed.ts";
+import { relayed, replies, type Reply, replyTo, sender } from "./testing/relayed.ts";
 
 describe("a reply by mail", () => {
   it("becomes a message, of which the other person gets the new text alone", async () => {
@@ -215,5 +216,95 @@ describe("mail of robots", () => {
     expect(await reply({ text: "I am on leave", more })).toEqual({ is: "machine" });
     expect(await texts(morgan)).toEqual([note, "Gladly"]);
     expect(await mailed()).toEqual([]);
+  });
+});
+
+describe("a member's email that isn't posted", () => {
+  const refused = (reason: string) => ({ is: "refused", reason });
+  const tells = (why: string) => [{ is: "refused", why: expect.stringContaining(why) }];
+
+  it.each<[string, Partial<Reply>, RefusalReason, string]>([
+    ["through a list", { more: ["List-Id: <cadets.example.com>"] }, "automatic", "automatic"],
+    ["marked as bulk", { more: ["Precedence: bulk"] }, "automatic", "automatic"],
+    ["with an absent person's subject", { more: ["Subject: Automatic reply: x"] }, "automatic", ""],
+    ["that a server sends for them", { more: ["Return-Path: <>"] }, "automatic", "automatic"],
+    ["without new text", { text: "" }, "empty", "no new text"],
+    ["with an emoji by one press", { text: "Casey reacted via Gmail" }, "reaction", "emoji"],
+    ["with too long a text", { text: "x".repeat(5000) }, "too-long", "too long"],
+    ["that is too large", { text: "x".repeat(6_000_000) }, "too-large", "larger than 5 MB"],
+    ["that is encrypted", { text: "-----BEGIN PGP MESSAGE-----" }, "encrypted", "encrypted"],
+    ["from another address", { from: "else@example.com" }, "not-the-author", "isn't yours"],
+  ])("says so on the conversation's page: %s", async (_, content, reason, why) => {
+    const { reply, texts, byMail, casey, morgan } = await relayed();
+    expect(await reply({ text: "Hello", ...content })).toEqual(refused(reason));
+    expect(await byMail(casey)).toMatchObject(tells(why));
+    expect(await byMail(morgan)).toEqual([]);
+    expect(await texts(morgan)).toEqual([note, "Gladly"]);
+  });
+
+  it("says so after the address for replies has expired", async () => {
+    const { reply, byMail, casey, clock, mailed } = await relayed();
+    clock.ms += 31 * dayMs;
+    await mailed();
+    expect(await reply({ text: "At last" })).toEqual(refused("expired"));
+    expect(await byMail(casey)).toMatchObject(tells("had expired"));
+    expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
+  });
+
+  it("says so after the conversation has ended, also because the other person left", async () => {
+    const { reply, byMail, app, act, casey, morgan, id } = await relayed();
+    await act(morgan, id, end);
+    expect(await reply({ text: "Too late" })).toEqual(refused("closed"));
+    expect(await byMail(casey)).toMatchObject([{ is: "refused" }]);
+    await app.erase(morgan.memberId, { requestId: "leaving" });
+    expect(await reply({ text: "Later still" })).toMatchObject({ is: "refused" });
+    expect(await byMail(casey)).toHaveLength(2);
+    const page = await casey.get(`/api/connections/${id}`);
+    expect(page.status).toBe(200);
+  });
+
+  it("says so on the page of connections, where no conversation is known", async () => {
+    const { receive, answered, casey, app, mailed } = await relayed();
+    const lost = (dmarc: Reply["dmarc"], text: string) => {
+      const source = replyTo(answered, { from: casey.email, text, dmarc, to: "reply@example.edu" });
+      const mail = new TextDecoder().decode(source).replaceAll(
+        /^(In-Reply-To|References):.*\r\n/gm,
+        "",
+      );
+      return receive(new TextEncoder().encode(mail));
+    };
+    const shown = () => app.product.relay.about(casey.memberId, null);
+    expect(await lost("pass", "Where does this go?")).toEqual(refused("unknown-conversation"));
+    expect(await shown()).toMatchObject(tells("which conversation"));
+    expect((await mailed()).map(({ to }) => to)).toEqual([casey.email]);
+    // Anyone can write these. So they are shown a few times a day, and nothing is mailed.
+    for (let count = 0; count < 10; count++) await lost("none", `Forged ${count}`);
+    expect(await shown()).toHaveLength(1 + 5);
+    expect((await shown()).at(-1)).toMatchObject(tells("If you wrote it")[0]!);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it("is mailed about once a day, and never about what looks like an automatic answer", async () => {
+    const { reply, mailed } = await relayed();
+    await reply({ text: "I am away", more: ["Precedence: bulk"] });
+    expect(await mailed()).toEqual([]);
+    for (const text of ["", " "]) await reply({ text });
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  it("is a program's where someone else's looks automatic: no one is told", async () => {
+    const { reply, byMail, casey } = await relayed();
+    const more = ["Precedence: bulk"];
+    expect(await reply({ text: "Away", from: "else@example.com", more })).toEqual({
+      is: "machine",
+    });
+    expect(await byMail(casey)).toEqual([]);
+  });
+
+  it("isn't one with a header that only asks for no automatic answers", async () => {
+    const { reply, texts, morgan } = await relayed();
+    const more = ["X-Auto-Response-Suppress: All"];
+    expect(await reply({ text: "I am a person", more })).toEqual({ is: "posted" });
+    expect(await texts(morgan)).toContain("I am a person");
   });
 });

@@ -24,6 +24,14 @@ import { heldKind, refusedKind } from "./relay-mail.ts";
 
 type RelayParts = Shared & Mailing & { readonly recorded: Pick<RecordedConnections, "act"> };
 
+/** How a member is told that their mail was not posted. */
+interface Told {
+  /** By default what its reason says. */
+  readonly why?: string;
+  /** Also by mail, once a day. */
+  readonly isMailed?: boolean;
+}
+
 /** A message that arrived by mail, before it is posted. */
 type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
 
@@ -32,6 +40,10 @@ const dayMs = 24 * hourMs;
 const ofMember = [{ perMs: hourMs, atMost: 20 }, { perMs: dayMs, atMost: 100 }];
 const ofConversation = [{ perMs: hourMs, atMost: 10 }];
 const heldADay = [{ perMs: dayMs, atMost: 5 }];
+const unsureADay = [{ perMs: dayMs, atMost: 5 }];
+const unsure =
+  "It came from your address, but we couldn't be sure that it's yours, or tell which conversation " +
+  "it belongs to. If you wrote it, open the conversation and write there.";
 const refusalMailsADay = [{ perMs: dayMs, atMost: 1 }];
 
 /**
@@ -60,8 +72,10 @@ export class Relay {
       if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
       return { is: "bounce" };
     }
-    const found = await replyAddresses.find([...envelope.recipients, ...envelope.answers]);
+    const ids = [...envelope.recipients, ...envelope.answers];
+    const found = await replyAddresses.find(ids);
     const { author } = envelope;
+    const isAutomatic = content.is === "refused" && content.reason === "automatic";
     // Needs DNS, so it isn't done for strangers.
     const prove = async () => {
       const { proveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
@@ -70,19 +84,36 @@ export class Relay {
     };
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
-      // If proven to be the author, their page of connections says so.
       const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
-      const member = named && await prove() ? named : undefined;
-      return await this.#refuse(member, mailId, null, "unknown-conversation");
+      // A program answers from wherever it is.
+      const member = named ?? (isAutomatic ? undefined : found?.member);
+      const expired = named && await replyAddresses.findExpired(named, ids);
+      const aboutId = expired?.connectionId ?? null;
+      const reason = isAutomatic
+        ? "automatic"
+        : aboutId === null
+        ? "unknown-conversation"
+        : "expired";
+      // Whoever knows the secret in an address got our mail.
+      const isSure = member !== undefined &&
+        (found !== undefined || expired !== undefined || await prove());
+      if (isSure) {
+        return await this.#refuse(member, mailId, aboutId, reason, { isMailed: !isAutomatic });
+      }
+      const isShown = member && await this.#mayShowUnsure(member);
+      const told = { why: unsure, isMailed: false };
+      return await this.#refuse(isShown ? member : undefined, mailId, null, reason, told);
     }
     const { member, connectionId } = found;
     // As on the site, a suspended member reads and writes nothing.
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
-    const refuse = (reason: RefusalReason, why?: string) =>
-      this.#refuse(member, mailId, connectionId, reason, why);
+    const refuse = (reason: RefusalReason, told: Told = {}) =>
+      this.#refuse(member, mailId, connectionId, reason, told);
     if (author === undefined || !addressesOf(member).includes(author)) {
-      return await refuse("not-the-author");
+      return isAutomatic ? { is: "machine" } : await refuse("not-the-author");
     }
+    // A mail about it could be answered automatically, too.
+    if (isAutomatic) return await refuse("automatic", { isMailed: false });
     if (content.is === "refused") return await refuse(content.reason);
     const { text, leftOut } = withoutContacts(content, member);
     const { data } = NewMessage.safeParse({ text });
@@ -108,7 +139,7 @@ export class Relay {
         return isDone ? { is: "posted" } : await refuse("too-many");
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return await refuse("closed", error.message);
+        return await refuse("closed", { why: error.message });
       }
     });
   }
@@ -188,20 +219,27 @@ export class Relay {
     return { is: "held" };
   }
 
+  /** Strangers may write in a member's name, so the site shows only a few. */
+  async #mayShowUnsure({ memberId }: MemberRecord): Promise<boolean> {
+    return await this.deps.counts.take(`unsure mails of ${memberId}`, unsureADay) === undefined;
+  }
+
   /** Shows a member on the site why their mail was not posted, and mails it once a day. */
   async #refuse(
     member: MemberRecord | undefined,
     mailId: string,
     connectionId: string | null,
     reason: RefusalReason,
-    why: string = whyRefused[reason],
+    { why = whyRefused[reason], isMailed = true }: Told = {},
   ): Promise<Outcome> {
     const { arrivals, counts, mailQueue, now } = this.deps;
     if (member !== undefined && isAdmitted(member)) {
       const { memberId } = member;
       const id = arrivals.idOf(memberId, mailId);
       await arrivals.put(memberId, { is: "refused", id, atMs: now().getTime(), connectionId, why });
-      if (await counts.take(`refused mails of ${memberId}`, refusalMailsADay) === undefined) {
+      const mayMail = isMailed &&
+        await counts.take(`refused mails of ${memberId}`, refusalMailsADay) === undefined;
+      if (mayMail) {
         await mailQueue.add(memberId, { kind: refusedKind, content: { connectionId } });
       }
     }

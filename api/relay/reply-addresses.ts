@@ -54,16 +54,33 @@ export class ReplyAddresses implements Replies {
     return undefined;
   }
 
+  /** The same for a token that has expired, by the author of the mail. */
+  async findExpired(
+    author: MemberRecord,
+    ids: readonly string[],
+  ): Promise<FoundReply | undefined> {
+    const tokens = ids.flatMap((id) => tokenIn.exec(id.toLowerCase())?.[1] ?? []);
+    return tokens.length === 0 ? undefined : await this.#foundFor(author, tokens);
+  }
+
   async #open(token: string): Promise<FoundReply | undefined> {
-    const { tokens, generations, table, connectionTable } = this.deps;
+    const { tokens, table } = this.deps;
     const memberId = await tokens.peek(kind, token);
     const member = memberId && await table.byId(memberId);
     if (!member) return undefined;
+    return await this.#foundFor(member, [token]);
+  }
+
+  async #foundFor(
+    member: MemberRecord,
+    tokens: readonly string[],
+  ): Promise<FoundReply | undefined> {
+    const { generations, connectionTable } = this.deps;
     const generation = await generations.existing(member.memberId);
     if (generation === undefined) return undefined;
     const connections = await connectionTable.ofMember(member.memberId);
     const about = [none, ...connections.map(({ connectionId }) => connectionId)].find((id) =>
-      this.#tokenOf(member.memberId, member.email, id, generation) === token
+      tokens.includes(this.#tokenOf(member.memberId, member.email, id, generation))
     );
     if (about === undefined) return undefined;
     return { member, connectionId: about === none ? undefined : about };

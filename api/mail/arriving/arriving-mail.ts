@@ -15,8 +15,11 @@ export const whyRefused = {
   empty: "We found no new text in it. Write above the text that you answer.",
   "unknown-conversation":
     "We couldn't tell which conversation it belongs to. Open the conversation and write there.",
+  expired: "The address that it went to had expired. Write here instead.",
   "not-the-author":
     "It came from an address that isn't yours. If you wrote it, send it from your account's address.",
+  automatic: "It looked like an automatic answer. If you wrote it, write here.",
+  reaction: "It was an emoji as a reaction, which we don't post. Write a message instead.",
   closed: "The conversation had ended.",
   repeated: "You sent the same text within a day. If you meant to, write it here.",
   "too-many": "You sent many emails in a short time. Write here instead.",
@@ -51,13 +54,20 @@ export interface Envelope {
 
 export type Content =
   | Letter
-  /** An automatic mail, such as a vacation notice or one from a mailing list. */
+  /** An automatic mail, such as a vacation notice. */
   | { readonly is: "machine" }
   /** A report that a mail could not be delivered. */
   | { readonly is: "bounce"; readonly messageIds: readonly string[]; readonly isHard: boolean }
   | {
     readonly is: "refused";
-    readonly reason: "too-large" | "too-long" | "unreadable" | "encrypted" | "empty";
+    readonly reason:
+      | "too-large"
+      | "too-long"
+      | "unreadable"
+      | "encrypted"
+      | "empty"
+      | "automatic"
+      | "reaction";
   };
 
 export interface Letter extends WrittenText {

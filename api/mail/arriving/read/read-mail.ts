@@ -4,7 +4,16 @@ import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines
 import { readBounce } from "./bounces.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
-import { isCalendarReply, isFromMailServer, isFromRobot, isOurOwn, isReport } from "./machines.ts";
+import {
+  isAbsence,
+  isCalendarReply,
+  isFromMailServer,
+  isOurOwn,
+  isReaction,
+  isReactionText,
+  isReport,
+  looksAutomatic,
+} from "./machines.ts";
 import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
 
 const maxMailBytes = 5 * 1024 * 1024;
@@ -35,18 +44,26 @@ function readContent(
 ): Content {
   if (isOurOwn(author, ownAddresses)) return { is: "machine" };
   const isTooLarge = source.length > maxMailBytes;
-  if (isReport(headers) || isFromMailServer(headers, author)) {
-    return (isTooLarge ? undefined : readBounce(readParts(source))) ?? { is: "machine" };
+  const hasReport = isReport(headers);
+  const isOfServer = isFromMailServer(headers, author);
+  const bounce = (hasReport || isOfServer) && !isTooLarge
+    ? readBounce(readParts(source))
+    : undefined;
+  if (bounce !== undefined) return bounce;
+  if (hasReport || author?.startsWith("mailer-daemon@") || isAbsence(headers)) {
+    return { is: "machine" };
   }
-  if (isFromRobot(headers)) return { is: "machine" };
+  if (isOfServer || looksAutomatic(headers)) return { is: "refused", reason: "automatic" };
   if (isTooLarge) return { is: "refused", reason: "too-large" };
   const mail = openParts(readParts(source));
-  return isCalendarReply(mail) ? { is: "machine" } : readLetter(mail);
+  if (isCalendarReply(mail)) return { is: "refused", reason: "automatic" };
+  return isReaction(mail) ? { is: "refused", reason: "reaction" } : readLetter(mail);
 }
 
 function readLetter(mail: Part): Content {
   const { text, cut } = cutLines(readLines(mail));
   if (isPgpMessage(text)) return { is: "refused", reason: "encrypted" };
+  if (isReactionText(text)) return { is: "refused", reason: "reaction" };
   if (text.trim() !== "") {
     return { is: "letter", text, cut, attachments: countAttachments(mail) };
   }
