@@ -83,6 +83,8 @@ export const pagePaths = {
   programPerson: (memberId: string) => `/program/everybody/${encodeURIComponent(memberId)}`,
   removeStaffAccess: (memberId: string) =>
     `/program/everybody/${encodeURIComponent(memberId)}/staff-access`,
+  lockPerson: (memberId: string, how: "suspend" | "record-death") =>
+    `/program/everybody/${encodeURIComponent(memberId)}/${how}`,
   programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,

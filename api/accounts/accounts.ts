@@ -1,7 +1,7 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { isSuspended } from "../../events/program/admission.ts";
+import { hasDied, isLocked } from "../../events/program/admission.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
 import { type ErasureReceipt, isSigned } from "../../events/verify/receipt.ts";
 import { roleTraits } from "../../events/vocabulary.ts";
@@ -77,9 +77,12 @@ export class Accounts {
     });
     if (found === undefined) throw invalidLogin();
     // Only after the right password, so that no one else learns of it.
-    if (isSuspended(found.member)) {
+    if (isLocked(found.member)) {
       const { value: address } = this.#parts.brand().supportEmail;
-      throw new Problem(403, `Your account is suspended. Write to ${address} to ask why.`);
+      const why = hasDied(found.member)
+        ? `This account is closed. If that's a mistake, write to ${address}.`
+        : `Your account is suspended. Write to ${address} to ask why.`;
+      throw new Problem(403, why);
     }
     return await startSession(this.#parts, found.member, origin, found.hash);
   }
@@ -92,7 +95,7 @@ export class Accounts {
   async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
     const found = await this.#parts.sessions.validate(sessionToken);
     const member = found && await this.#memberOf(found.memberId);
-    if (found === undefined || member === undefined || isSuspended(member)) return undefined;
+    if (found === undefined || member === undefined || isLocked(member)) return undefined;
     return { ...found, member };
   }
 

@@ -1,3 +1,5 @@
+import type { DueMail } from "../../events/members/mail-queue.ts";
+import { hasDied } from "../../events/program/admission.ts";
 import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
 import { InvitationMail } from "../invitations/mail.ts";
 import { Outcomes } from "../mail/outcomes.ts";
@@ -55,6 +57,12 @@ export function createMailing(shared: Shared) {
     ...shared,
     wakeSender: () => outboxSender.wake(),
   });
+  /** Drops all mails to someone whose death is recorded, whatever they are about. */
+  async function dropForDead({ memberId }: Pick<DueMail, "memberId">): Promise<"dropped" | undefined> {
+    await shared.catchUp();
+    const member = await table.byId(memberId);
+    return member !== undefined && hasDied(member) ? "dropped" : undefined;
+  }
   const outboxSender: OutboxSender = createOutboxSender({
     ...shared,
     currentMail,
@@ -63,7 +71,7 @@ export function createMailing(shared: Shared) {
     replies: replyAddresses,
     queue: shared.mailQueue,
     lookUp: async (mail) =>
-      await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
+      await dropForDead(mail) ?? await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
         await lookUpStaffMail(table, mail) ?? await lookUpMailChange(table, mail) ??
         await lookUpRelayMail(mail) ?? await lookUpConnectionMail(mail),
     async onSent(mail, to) {

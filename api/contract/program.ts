@@ -45,7 +45,7 @@ export const ReportDecision = z.strictObject({
 
 /** A person's state in the program. */
 export const rosterStates = [
-  ...["in", "waiting", "invited", "refused", "suspended", "asking closed"] as const,
+  ...["in", "waiting", "invited", "refused", "suspended", "died", "asking closed"] as const,
 ] as const;
 export type RosterState = typeof rosterStates[number];
 

@@ -106,11 +106,12 @@ function addressesOf({ email, otherEmails }: Invitee): string[] {
 
 /** Only for a member whose address is certain: verified, or the only way to sign in. */
 function offersOf(
-  { memberId, email, emailVerified, profile, invitation }: MemberRecord,
+  member: MemberRecord,
   person: Invitee,
   columns: Parameters<typeof cellsOf>[1],
 ): PlannedOffer[] {
-  if (!emailVerified && !isPending({ invitation })) return [];
+  const { memberId, email, emailVerified, profile } = member;
+  if (!emailVerified && !isPending(member)) return [];
   const addresses = addressesOf(person);
   const known = [email, profile?.primaryEmail, profile?.secondaryEmail]
     .flatMap((address) => address ? [normalName(address)] : []);

@@ -28,6 +28,8 @@ const historyWords = {
   deleted: [null, "deleted the account of {who}"],
   suspended: ["MemberSuspended", "suspended the account of {who}"],
   restored: ["MemberUnsuspended", "restored the account of {who}"],
+  died: ["DeathRecorded", "recorded the death of {who}"],
+  "not died": ["DeathUndone", "undid the recorded death of {who}"],
 } as const;
 
 export type HistoryKind = keyof typeof historyWords;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission.ts";
+import { hasDied, isAdmitted, isLocked, isStaff } from "../../events/program/admission.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { MailAbout as MailAboutReport } from "../../events/program/handle-report.ts";
@@ -20,10 +20,13 @@ export function programMail(
   if (before === undefined) return [];
   const to = { to: after.email, firstName: after.firstName };
   const drafts = staffMail({ before, after }, news);
-  if (isSuspended(before) !== isSuspended(after)) {
-    const own = draft(isSuspended(after) ? "suspended" : "restored", to);
+  if (isLocked(before) || isLocked(after)) {
     // The member only gets this one. Other staff are mailed about the changed access.
-    return [own, ...drafts.filter((each) => each.to !== undefined)];
+    const others = drafts.filter((each) => each.to !== undefined);
+    if (hasDied(after) || isLocked(before) === isLocked(after)) return others;
+    const by = news.by === "operator" ? "operator" : "staff";
+    const own = draft(isLocked(after) ? "suspended" : "restored", { ...to, by });
+    return [own, ...others];
   }
   // A mail about staff access includes it.
   if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {

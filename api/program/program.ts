@@ -9,13 +9,18 @@ import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { CadrePerson, ContactSurge, ProgramLists, RosterQuery } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
-import { type Decision, needsPassword } from "./decision.ts";
+import { type Decision, isLocking, needsPassword } from "./decision.ts";
 import { History } from "./history.ts";
 import { programMail } from "./mails.ts";
 import { ReportedMessages } from "./reported-messages.ts";
 import { requireStaff } from "./require-staff.ts";
 import { accessIn, type RosterPage, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
+
+/** Kinds of mailed links with which someone can use an account. */
+export const linksToAccount = [
+  ...["reset-password", "verify-email", "conversation-links", "invitation"] as const,
+] as const;
 
 const shown = { waiting: 500, refused: 200, accepted: 20 };
 
@@ -105,6 +110,9 @@ export class Program {
     return {
       person: rosterPersonOf(member),
       isYou: memberId === personId,
+      /** Whether only the operator can restore their account. */
+      isLockedByOperator: member.admission?.state === "suspended" &&
+        member.admission.by === "operator",
       /** Whether the program invited or approved them, or gave them staff access. */
       isVouchedFor: isVouchedFor(member) || isStaff(member),
       otherStaff: (await this.#staffIds()).filter((id) => id !== personId).length,
@@ -149,6 +157,9 @@ export class Program {
     await requireStaff(this.deps, memberId);
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
+    if (isLocking(decision) && memberId === personId) {
+      throw new Problem(400, "You can't do this to your own account. Ask other staff.");
+    }
     const news = { by: memberId, staffIds: await this.#staffIds() };
     const command = {
       ...decision,
@@ -162,6 +173,7 @@ export class Program {
       causeOf(memberId, origin),
       (change) => programMail(change, news),
     );
+    if (isLocking(decision)) await this.#signOut(personId);
     wakeSender();
     await catchUpAll();
   }
@@ -191,6 +203,13 @@ export class Program {
       }
     }
     return refused;
+  }
+
+  /** Ends sessions and mailed links, which would work again once the account is restored. */
+  async #signOut(personId: string): Promise<void> {
+    const { sessions, tokens } = this.deps;
+    await sessions.endAll(personId);
+    for (const kind of linksToAccount) await tokens.endAll(kind, personId);
   }
 
   async #staffIds(): Promise<string[]> {

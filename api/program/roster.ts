@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Invitation, isPending } from "../../events/invitations/invitation.ts";
-import { isAdmitted, isStaff, isSuspended } from "../../events/program/admission.ts";
+import { hasDied, isAdmitted, isStaff, isSuspended } from "../../events/program/admission.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { compareText, nameKey, queryWords, words } from "../../search/text.ts";
@@ -93,7 +93,9 @@ function fits({ person }: Entry, { role, state }: RosterQuery): boolean {
 }
 
 function entryOf(member: MemberRecord): Entry {
-  const { firstName, lastName, memberId, createdAt, invitation } = member;
+  const { firstName, lastName, memberId, createdAt } = member;
+  // No one waits for the answer of someone who died.
+  const invitation = hasDied(member) ? null : member.invitation;
   const names = words(`${firstName} ${lastName}`);
   return {
     person: rosterPersonOf(member),
@@ -107,7 +109,9 @@ function entryOf(member: MemberRecord): Entry {
 export type RosterPerson = ReturnType<typeof rosterPersonOf>;
 
 export function rosterPersonOf(member: MemberRecord) {
-  const state = isSuspended(member)
+  const state = hasDied(member)
+    ? "died"
+    : isSuspended(member)
     ? "suspended"
     : isPending(member)
     ? "invited"

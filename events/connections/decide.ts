@@ -155,7 +155,8 @@ export function decideBlock(
   });
 }
 
-function endOf(
+/** How one of its members ends what is open; `undefined` when nothing is. */
+export function endOf(
   { state }: ConnectionRecord,
   isMentor: boolean,
 ): Extract<ConnectionCommand, { type: "End" | "Withdraw" | "Decline" }> | undefined {

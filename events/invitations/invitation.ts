@@ -1,11 +1,13 @@
 import { Refusal } from "../errors.ts";
 import type { EventOf } from "../event-of.ts";
 import { z } from "zod";
+import { type Admission, hasDied } from "../program/admission.ts";
 
 type InvitationEvent = EventOf<typeof invitationEventSchemas>;
 
 interface Invited {
   readonly invitation: Invitation | null;
+  readonly admission: Admission | null;
 }
 
 /** State of an invitation. Times are ISO 8601, UTC, milliseconds. */
@@ -43,8 +45,8 @@ export function invitationBy(
   return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false };
 }
 
-export function isPending({ invitation }: Invited): boolean {
-  return invitation !== null && !invitation.isAnswered;
+export function isPending({ invitation, admission }: Invited): boolean {
+  return invitation !== null && !invitation.isAnswered && !hasDied({ admission });
 }
 
 export function answered(invitation: Invitation | null): Invitation | null {
@@ -72,7 +74,7 @@ export function evolveInvitation(
 
 /** Decides a command on an invitation; `[]` if it is done already, or isn't due any more. */
 export function decideInvitation(
-  { invitation }: Invited,
+  { invitation, admission }: Invited,
   command: InvitationCommand,
 ): InvitationEvent[] {
   if (command.type === "NoteBounce") {
@@ -82,7 +84,7 @@ export function decideInvitation(
   const { way, unlessMailedSince } = command;
   const number =
     { "first-reminder": 1, "second-reminder": 2, mail: undefined, link: undefined }[way];
-  if (invitation === null || invitation.isAnswered) {
+  if (invitation === null || !isPending({ invitation, admission })) {
     if (number !== undefined || unlessMailedSince !== undefined) return [];
     throw new Refusal("invitation/answered", "They have answered the invitation");
   }

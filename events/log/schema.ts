@@ -7,7 +7,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
     'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported',
-    'MemberSuspended', 'MemberUnsuspended')
+    'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
 /** Released names and triggers never change. The last step replaces indexes of empty ones. */
@@ -138,6 +138,10 @@ export const logSchema: Schema = {
     BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
   ],
   "0014-operators-history": [
+    "DROP INDEX IF EXISTS events_of_program",
+    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
+  ],
+  "0015-deaths-in-history": [
     "DROP INDEX IF EXISTS events_of_program",
     `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   ],

@@ -100,8 +100,8 @@ export type ProgramCommand =
       readonly role: Exclude<Role, "cadre">;
       readonly remainingStaffId: string | null;
     }
-    | { readonly type: "Suspend" }
-    | { readonly type: "Unsuspend" }
+    | { readonly type: "Suspend" | "RecordDeath"; readonly remainingStaffId?: string | null }
+    | { readonly type: "Unsuspend" | "UndoDeath" }
     | { readonly type: "CloseAsking" }
     | { readonly type: "OpenAsking" }
   );

@@ -12,7 +12,7 @@ import {
 } from "./decide-profile.ts";
 import { decideInvitation } from "../invitations/invitation.ts";
 import { decideOffer } from "../invitations/offer.ts";
-import { isStaff, isSuspended } from "../program/admission.ts";
+import { isLocked, isStaff } from "../program/admission.ts";
 import {
   admissionEvents,
   cadreConfirmed,
@@ -135,7 +135,7 @@ function verifyEmail(
   }
   if (record.emailVerified) return [];
   // They may be waiting for exactly this role, which would not be recorded.
-  if (isSuspended(record)) throw new Refusal("program/suspended", "This account is suspended");
+  if (isLocked(record)) throw new Refusal("program/suspended", "This account is suspended");
   const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
   return [
     { type: "EmailVerified", facts: {}, personal: null },

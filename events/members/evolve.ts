@@ -114,11 +114,19 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       const before = record.admission?.state === "suspended"
         ? record.admission.before
         : record.admission;
-      return { ...record, admission: { state: "suspended", at, before } };
+      if (before?.state === "died") return record;
+      return { ...record, admission: { state: "suspended", by: event.facts.by, at, before } };
+    }
+    case "DeathRecorded": {
+      if (record.admission?.state === "died") return record;
+      return { ...record, admission: { state: "died", at, before: record.admission } };
     }
     case "MemberUnsuspended":
-      if (record.admission?.state !== "suspended") return record;
+    case "DeathUndone": {
+      const state = event.type === "DeathUndone" ? "died" : "suspended";
+      if (record.admission?.state !== state) return record;
       return { ...record, admission: record.admission.before };
+    }
     case "AskingClosed":
     case "AskingOpened":
       return { ...record, isAskingClosed: event.type === "AskingClosed" };

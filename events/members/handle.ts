@@ -4,7 +4,7 @@ import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import { type Cause, ClaimTaken, type EventLog, type Recorded } from "../log/event-log.ts";
 import { isStaff } from "../program/admission.ts";
-import { withdrawRequests } from "../program/closing.ts";
+import { endEverything, withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { Transaction } from "../transaction.ts";
@@ -34,7 +34,7 @@ export type MailAbout = (
 export interface MembersDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "readStream">;
-  readonly connections: Pick<ConnectionTable, "askedBy">;
+  readonly connections: Pick<ConnectionTable, "askedBy" | "ofMember">;
   readonly claimKey: Uint8Array;
 }
 
@@ -66,7 +66,7 @@ export class Members {
   ): Promise<readonly Member[]> {
     const isOf = (type: MemberCommand["type"]) => ({ commands }: Work) =>
       commands.some((command) => command.type === type);
-    const readsTables = work.some(isOf("CloseAsking"));
+    const readsTables = work.some(isOf("CloseAsking")) || work.some(isOf("RecordDeath"));
     const idsOf = (some: readonly Work[]) => some.map(({ memberId }) => memberId);
     return await this.deps.handler.handle({ cause, lockOn, readsTables }, async (transaction) => {
       await transaction.makeKeys(idsOf(work.filter(isOf("Register"))));
@@ -93,6 +93,7 @@ export class Members {
       if (command.type === "CloseAsking") {
         await withdrawRequests(transaction, memberId, connections);
       }
+      if (command.type === "RecordDeath") await endEverything(transaction, memberId, connections);
     }
     const after = await transaction.member(memberId);
     if (!transaction.isChanging(memberId)) return after;

@@ -7,12 +7,19 @@ export type AdmissionPolicy = typeof admissions[number];
 /** What a new member needs: to verify their address, or to be approved. */
 export type AdmissionNeed = "confirmation" | "approval";
 
-/** Admission of a member who had to wait or is suspended. Times are ISO 8601, UTC, milliseconds. */
-export type Admission = Decided | {
+/** Admission of a member who had to wait, is suspended or died. Times are ISO 8601, UTC, milliseconds. */
+export type Admission = Decided | Suspended | {
+  readonly state: "died";
+  readonly at: string;
+  readonly before: Decided | Suspended | null;
+};
+
+interface Suspended {
   readonly state: "suspended";
+  readonly by: "staff" | "operator";
   readonly at: string;
   readonly before: Decided | null;
-};
+}
 
 type Decided =
   | { readonly state: "waiting"; readonly needs: AdmissionNeed; readonly since: string }
@@ -33,6 +40,16 @@ export function isAdmitted({ admission }: Admitted): boolean {
 
 export function isSuspended({ admission }: Admitted): boolean {
   return admission?.state === "suspended";
+}
+
+/** Whether staff recorded that the member died. Nothing is mailed to them anymore. */
+export function hasDied({ admission }: Admitted): boolean {
+  return admission?.state === "died";
+}
+
+/** Whether no one can sign in to the account, and nothing but its restoration can change it. */
+export function isLocked(member: Admitted): boolean {
+  return isSuspended(member) || hasDied(member);
 }
 
 /** Whether the program itself invited or approved a member. */

@@ -257,10 +257,51 @@ describe("a suspension", () => {
     given(...held, restored).when(verify()).thenEvents(verified, admittedBy("confirmation"));
   });
 
+  it("by the operator is ended by the operator alone", () => {
+    const byStaff = { type: "Unsuspend", by: "staff" } as const;
+    const suspendedByStaff = { ...suspended, facts: { by: "staff" } } as const;
+    given(pat, suspended).when(byStaff).thenRefused("program/suspended");
+    given(pat, suspendedByStaff).when(byStaff)
+      .thenEvents({ ...restored, facts: { by: "staff" } });
+    given(pat, suspendedByStaff).when(unsuspend).thenEvents(restored);
+  });
+
   it("ends with what was before", () => {
     given(pat, waitsFor("approval"), suspended, restored).when(admit)
       .thenEvents(admittedBy("staff"));
     given(pat, refused, suspended, restored).when(refuse).thenNothing();
     given(pat, suspended, restored).when(admit).thenNothing();
+  });
+});
+
+describe("a recorded death", () => {
+  const by = "staff" as const;
+  const died = { type: "DeathRecorded", facts: { by }, personal: null } as const;
+  const undone = { type: "DeathUndone", facts: { by }, personal: null } as const;
+  const suspended = { type: "MemberSuspended", facts: { by }, personal: null } as const;
+  const record = { type: "RecordDeath", by } as const;
+  const undo = { type: "UndoDeath", by } as const;
+
+  it("is recorded once, and so is that it was a mistake", () => {
+    given(pat).when(record).thenEvents(died);
+    given(pat, died).when(record).thenNothing();
+    given(pat, died).when(undo).thenEvents(undone);
+    given(pat).when(undo).thenNothing();
+    given(pat, died, undone).when(undo).thenNothing();
+  });
+
+  it("is replaced by nothing that staff decide, or that a link confirms", () => {
+    const commands = [admit, refuse, { type: "GrantCadre", by } as const, verify()];
+    for (const command of [...commands, { type: "Suspend", by } as const]) {
+      given(pat, waitsFor("confirmation"), died).when(command).thenRefused("program/suspended");
+    }
+    given(pat, died).when({ type: "Unsuspend", by }).thenNothing();
+  });
+
+  it("ends with what was before, a suspension included", () => {
+    given(pat, refused, died, undone).when(refuse).thenNothing();
+    given(pat, suspended, died, undone).when({ type: "Suspend", by }).thenNothing();
+    given(pat, suspended, died, undone).when({ type: "Unsuspend", by })
+      .thenEvents({ type: "MemberUnsuspended", facts: { by }, personal: null });
   });
 });

@@ -3,17 +3,12 @@ import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
-import { isAdmitted, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
+import { hasDied, isAdmitted, isLocked, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
   const { admission, isAskingClosed } = record;
-  if (isSuspended(record) && admissionDecisions.has(command.type)) {
-    throw new Refusal(
-      "program/suspended",
-      "The site's operator suspended this account. Only they can restore it.",
-    );
-  }
+  if (isLocked(record) && admissionDecisions.has(command.type)) throw isLockedNow(record);
   switch (command.type) {
     case "Admit":
       if (isAdmitted(record)) {
@@ -43,18 +38,31 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       if (record.role !== "cadre") return [];
       return [...unconfirm(record, command), roleSelected(record, command.role)];
     case "Suspend":
+      if (hasDied(record)) throw isLockedNow(record);
+      if (isSuspended(record)) return [];
+      return [{ type: "MemberSuspended", facts: { by }, personal: null }];
     case "Unsuspend":
-      if (isSuspended(record) === (command.type === "Suspend")) return [];
-      return [{
-        type: command.type === "Suspend" ? "MemberSuspended" : "MemberUnsuspended",
-        facts: { by },
-        personal: null,
-      }];
+      if (admission?.state !== "suspended") return [];
+      if (by === "staff" && admission.by === "operator") throw isLockedNow(record);
+      return [{ type: "MemberUnsuspended", facts: { by }, personal: null }];
+    case "RecordDeath":
+      return hasDied(record) ? [] : [{ type: "DeathRecorded", facts: { by }, personal: null }];
+    case "UndoDeath":
+      return hasDied(record) ? [{ type: "DeathUndone", facts: { by }, personal: null }] : [];
     case "CloseAsking":
       return isAskingClosed ? [] : [{ type: "AskingClosed", facts: { by }, personal: null }];
     case "OpenAsking":
       return isAskingClosed ? [{ type: "AskingOpened", facts: { by }, personal: null }] : [];
   }
+}
+
+function isLockedNow({ admission }: MemberRecord): Refusal {
+  const why = admission?.state !== "suspended"
+    ? "Staff recorded that this person died. If that's a mistake, undo it first."
+    : admission.by === "staff"
+    ? "This account is suspended. Restore it first."
+    : "The site's operator suspended this account. Only they can restore it.";
+  return new Refusal("program/suspended", why);
 }
 
 /** Decisions that must not replace a suspension. */

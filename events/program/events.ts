@@ -30,6 +30,10 @@ export const programEventSchemas = {
   /** They can't sign in, and no one sees them. Undoing it restores their admission. */
   MemberSuspended: { facts: byStaff, personal: z.null() },
   MemberUnsuspended: { facts: byStaff, personal: z.null() },
+  /** As a suspension, and nothing is mailed to them. What was open with others ends. */
+  DeathRecorded: { facts: byStaff, personal: z.null() },
+  /** It was a mistake. */
+  DeathUndone: { facts: byStaff, personal: z.null() },
   /** They can't ask anyone for help. Their open requests are withdrawn; conversations continue. */
   AskingClosed: { facts: byStaff, personal: z.null() },
   AskingOpened: { facts: byStaff, personal: z.null() },

@@ -59,6 +59,7 @@ export function admissionListOf(record: MemberRecord | undefined): AdmissionList
     case "refused":
       return "refused";
     case "suspended":
+    case "died":
       return null;
     case "admitted":
       return admission.by === "staff" || admission.by === "operator" ? "accepted" : null;

@@ -18,6 +18,7 @@ export interface Person {
   role: Role | null;
   admission: "in" | "waiting" | "refused";
   isSuspended: boolean;
+  hasDied: boolean;
   isInvited: boolean;
   isAskingClosed: boolean;
   profile: ProfileFacts | null;
@@ -55,6 +56,8 @@ const effects: Effects = {
   MemberRefused: () => ({ admission: "refused" }),
   MemberSuspended: () => ({ isSuspended: true }),
   MemberUnsuspended: () => ({ isSuspended: false }),
+  DeathRecorded: () => ({ hasDied: true }),
+  DeathUndone: () => ({ hasDied: false }),
   EmailVerified: () => ({ isInvited: false }),
   PasswordReset: () => ({ isInvited: false }),
   AskingClosed: () => ({ isAskingClosed: true }),
@@ -100,6 +103,7 @@ function registered(
     role: facts.role,
     admission: "in",
     isSuspended: false,
+    hasDied: false,
     isInvited: invitationBy({ memberId, actorId, at: "" }) !== null,
     isAskingClosed: false,
     profile: null,
@@ -125,8 +129,10 @@ export interface ShownProfile {
 }
 
 /** Whether they see others, and are seen. */
-export function isIn({ admission, isSuspended }: Pick<Person, "admission" | "isSuspended">) {
-  return admission === "in" && !isSuspended;
+export function isIn(
+  { admission, isSuspended, hasDied }: Pick<Person, "admission" | "isSuspended" | "hasDied">,
+) {
+  return admission === "in" && !isSuspended && !hasDied;
 }
 
 /** Every listed profile as members see it. Nothing else of a profile is counted by group. */

@@ -39,12 +39,16 @@ interface Person {
 }
 
 /** The decision on an applicant. */
-type Door = Decided | { state: "suspended"; at: string; before: Decided | null };
+type Door = Decided | Shut | { state: "died"; at: string; before: Decided | Shut | null };
+
+type Shut = { state: "suspended"; by: string; at: string; before: Decided | null };
 
 type Decided =
   | { state: "waiting"; needs: string; since: string }
   | { state: "refused"; words: string | null; at: string }
   | { state: "admitted"; by: string; at: string };
+
+const isShut = (door: Door | null) => door?.state === "suspended" || door?.state === "died";
 
 export type Outcome = "recorded" | "nothing new" | "refused";
 
@@ -91,13 +95,13 @@ export function createDirectoryModel() {
         return isOther || isGiven ? "recorded" : "nothing new";
       }
       case "ConfirmCadre":
-        if (person.role !== "cadre" || person.door?.state === "suspended") return "refused";
+        if (person.role !== "cadre" || isShut(person.door)) return "refused";
         if (person.isStaffRole) return "nothing new";
         if (command.by === "staff" && !person.confirmed) return "refused";
         becomeStaff(person, command.by, at);
         return "recorded";
       case "GrantCadre":
-        if (person.door?.state === "suspended") return "refused";
+        if (isShut(person.door)) return "refused";
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
         if (command.by === "staff" && !person.confirmed) return "refused";
         person.role = "cadre";
@@ -119,15 +123,25 @@ export function createDirectoryModel() {
         person.door = { state: "admitted", by: command.by, at };
         return "recorded";
       case "Suspend":
+        if (person.door?.state === "died") return "refused";
         if (person.door?.state === "suspended") return "nothing new";
-        person.door = { state: "suspended", at, before: person.door };
+        person.door = { state: "suspended", by: command.by, at, before: person.door };
         return "recorded";
       case "Unsuspend":
         if (person.door?.state !== "suspended") return "nothing new";
+        if (command.by === "staff" && person.door.by === "operator") return "refused";
+        person.door = person.door.before;
+        return "recorded";
+      case "RecordDeath":
+        if (person.door?.state === "died") return "nothing new";
+        person.door = { state: "died", at, before: person.door };
+        return "recorded";
+      case "UndoDeath":
+        if (person.door?.state !== "died") return "nothing new";
         person.door = person.door.before;
         return "recorded";
       case "Refuse":
-        if (person.door?.state === "suspended") return "refused";
+        if (isShut(person.door)) return "refused";
         if (person.door?.state === "refused") return "nothing new";
         if (person.door === null || person.door.state === "admitted") {
           const isStaff = person.role === "cadre" && person.isStaffRole;
@@ -157,7 +171,7 @@ export function createDirectoryModel() {
       case "VerifyEmail":
         if (command.email !== person.email) return "refused";
         if (person.confirmed) return "nothing new";
-        if (person.door?.state === "suspended") return "refused";
+        if (isShut(person.door)) return "refused";
         person.confirmed = true;
         if (person.door?.state === "waiting") {
           const isEnough = person.door.needs === "confirmation";

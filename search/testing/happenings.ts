@@ -105,6 +105,8 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
       "GrantCadre",
       "Suspend",
       "Unsuspend",
+      "RecordDeath",
+      "UndoDeath",
       "CloseAsking",
       "OpenAsking",
     ] as const),

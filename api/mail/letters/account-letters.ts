@@ -31,6 +31,9 @@ const confirmAddress = letterKind(
   }),
 );
 
+const Locked = Recipient.extend({ by: z.enum(["staff", "operator"]).default("operator") });
+const lockers = { staff: "The program's staff", operator: "The site's operator" } as const;
+
 export const accountLetters = {
   // As long as the link in it lives.
   "reset-password": letterKind(RecipientWithToken, hourMs, "reset", ({ token }, head) => ({
@@ -97,10 +100,9 @@ export const accountLetters = {
     closing: ifAskedFor(head),
     because: "the operator saved a copy of your data",
   })),
-  suspended: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
+  suspended: letterKind(Locked, 14 * dayMs, "suspension", ({ by }, head) => ({
     subject: `Your ${siteName(head)} account was suspended`,
-    opening:
-      "The site's operator suspended your account. You can't sign in, and other members can't " +
+    opening: `${lockers[by]} suspended your account. You can't sign in, and other members can't ` +
       "see you.",
     closing: [
       "Nothing of it is deleted.",
@@ -108,13 +110,12 @@ export const accountLetters = {
     ],
     because: "you have an account",
   })),
-  restored: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
+  restored: letterKind(Locked, 14 * dayMs, "suspension", ({ by }, head) => ({
     subject: `Your ${siteName(head)} account was restored`,
-    opening: "The site's operator restored your account. Everything is as it was before it was " +
-      "suspended.",
+    opening: `${lockers[by]} restored your account. You can sign in again.`,
     action: { label: "Sign in", link: pageLink(head, "/") },
     closing: [`If you think this is a mistake, write to ${head.supportEmail}.`],
-    because: "your account was suspended until now",
+    because: "you couldn't sign in to your account until now",
   })),
 };
 

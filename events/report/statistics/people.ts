@@ -5,7 +5,7 @@ import { rowsByRole } from "../rule-of-five.ts";
 import { columnsOf, countBy, type Table, withTotal } from "../tables.ts";
 import { type Closing, monthRows, type Statistic } from "./statistic.ts";
 
-const states = ["in", "waiting", "invited", "refused", "suspended"] as const;
+const states = ["in", "waiting", "invited", "refused", "suspended", "died"] as const;
 
 export const people: Statistic = {
   about: "who is here, and how that changed",
@@ -31,8 +31,9 @@ function roleTable({ people }: Closing): Table {
       "Waiting": "Applicants who wait for approval, or to confirm their email address.",
       "Invited": "People who were invited and have not joined yet.",
       "Refused": "Accounts that staff refused.",
-      "Suspended": "Accounts that the operator suspended.",
-      "All": "All accounts: the five columns before.",
+      "Suspended": "Accounts that staff or the operator suspended.",
+      "Deceased": "Accounts of people who died, as staff recorded.",
+      "All": "All accounts: the six columns before.",
       "Can't ask": "Accounts that staff closed for asking; they are in another column, too.",
     }),
     rows: withTotal(rows),
@@ -40,7 +41,8 @@ function roleTable({ people }: Closing): Table {
   };
 }
 
-function stateOf({ isInvited, isSuspended, admission }: Person): (typeof states)[number] {
+function stateOf({ isInvited, isSuspended, hasDied, admission }: Person): (typeof states)[number] {
+  if (hasDied) return "died";
   if (isSuspended) return "suspended";
   return isInvited ? "invited" : admission;
 }

@@ -65,6 +65,10 @@ const doneWords: Readonly<Record<Decision["type"], string>> = {
   UnconfirmCadre: "Staff access removed",
   GrantCadre: "Staff access given",
   TakeCadre: "Cadre role removed",
+  Suspend: "Account suspended",
+  Unsuspend: "Account restored",
+  RecordDeath: "Death recorded",
+  UndoDeath: "Recorded death undone",
   CloseAsking: "They can't ask for help now",
   OpenAsking: "They can ask for help again",
 };
@@ -88,6 +92,10 @@ const plainDecisions = {
   "confirm-cadre": "ConfirmCadre",
   "unconfirm-cadre": "UnconfirmCadre",
   "grant-cadre": "GrantCadre",
+  suspend: "Suspend",
+  unsuspend: "Unsuspend",
+  "record-death": "RecordDeath",
+  "undo-death": "UndoDeath",
   "close-asking": "CloseAsking",
   "open-asking": "OpenAsking",
 } as const;

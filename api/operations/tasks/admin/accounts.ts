@@ -1,6 +1,7 @@
 /** Commands on one account: sign out, another address, a password link, a copy, deletion. */
 import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
+import { hasDied } from "../../../../events/program/admission.ts";
 import { receiptLine } from "../../../../events/verify/receipt.ts";
 import { changeEmail } from "../../../accounts/change-email.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
@@ -158,7 +159,8 @@ when they delete it themselves: account, profile, pictures and messages. Statist
   npm run admin -- delete rivera --yes
 
 It asks first, or takes --yes, and prints a receipt: "verify --receipt" checks later that nothing is
-left. They get an email with the receipt, sent at once because their address is deleted too. Use
+left. They get an email with the receipt, sent at once because their address is deleted too, unless
+staff recorded their death. Use
 "invitations --expire" for someone who hasn't answered an invitation.
 If it is interrupted, the service finishes it. The service can keep running.`,
     needsAccount: true,
@@ -167,9 +169,9 @@ If it is interrupted, the service finishes it. The service can keep running.`,
       const { memberId, email, firstName } = person;
       const question = `Delete the account of ${nameAndAddress(person)}?`;
       await confirm(`${question} You can't undo this.`, yes);
-      const sending = await openSendLetter(data.environment, data);
+      const sending = hasDied(person) ? undefined : await openSendLetter(data.environment, data);
       const receipt = await erase(data, memberId, email);
-      const why = await sendLetter(
+      const why = sending === undefined ? undefined : await sendLetter(
         sending,
         email,
         (head) => accountDeletedLetter({ firstName, receipt }, head),
@@ -177,8 +179,8 @@ If it is interrupted, the service finishes it. The service can keep running.`,
         if (error instanceof TaskError) return error.message;
         throw error;
       });
-      const isMailed = why === undefined;
-      if (!isMailed) console.error(`They didn't get an email, so tell them yourself. ${why}`);
+      const isMailed = sending !== undefined && why === undefined;
+      if (why !== undefined) console.error(`They didn't get an email, so tell them yourself. ${why}`);
       return {
         json: { memberId, receipt, isMailed },
         words: `Member ${memberId} is deleted. The receipt:\n${receipt}`,

@@ -1,5 +1,6 @@
 /** Decisions about one person: who gets in, and who may ask others. */
 import { isAdmitted } from "../../../../events/program/admission.ts";
+import { linksToAccount } from "../../../program/program.ts";
 import { accessIn } from "../../../program/roster.ts";
 import type { Command } from "../command.ts";
 import { by, canKeepRunning, decision } from "../decision.ts";
@@ -89,7 +90,7 @@ The service can keep running. It applies this within a second.`,
     command: () => ({ type: "Suspend", by }),
     async after(data, memberId) {
       await data.sessions.endAll(memberId);
-      await endLinks(data, memberId, ["reset-password", "verify-email", "conversation-links"]);
+      await endLinks(data, memberId, linksToAccount);
     },
     json: { isSuspended: true },
   }),

@@ -22,7 +22,7 @@ export const people = onData({
   npm run admin -- people --all                everyone, by name
   npm run admin -- people --all --role cadet --state invited --search lee
 
-Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspended,
+Roles: cadet, alumni, cadre, none. States: in, waiting, invited, refused, suspended, died,
 "asking closed".
 
 "accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take a member id or an email address.`,

@@ -16,6 +16,7 @@ export const states: Readonly<
   invited: { tone: "amber", label: "Invited" },
   refused: { tone: "red", label: "Declined" },
   suspended: { tone: "red", label: "Suspended" },
+  died: { tone: "gray", label: "Deceased" },
   "asking closed": { tone: "red", label: "Can't ask for help" },
 };
 

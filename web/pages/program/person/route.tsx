@@ -12,6 +12,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { roleChoices, Who } from "../everybody/who.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { HistoryEntries } from "../history/route.tsx";
+import { canLock, isLockName, lockedText, LockPage, Locks } from "./lock.tsx";
 
 /** `/program/everybody/:id`: one account, for staff. */
 export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
@@ -26,6 +27,13 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
       const found = await program.person(c.var.member.memberId, c.req.param("id"));
       if (!found.person.isStaff) return c.redirect(pagePaths.programPerson(found.person.id), 302);
       return c.render(<RemoveAccessPage {...found} />, { title: "Remove staff access" });
+    })
+    .get("/program/everybody/:id/:lock", async (c, next) => {
+      const { id, lock } = c.req.param();
+      if (!isLockName(lock)) return await next();
+      const found = await program.person(c.var.member.memberId, id);
+      if (!canLock(found, lock)) return c.redirect(pagePaths.programPerson(id), 302);
+      return c.render(<LockPage {...found} name={lock} />, { title: "Person" });
     })
     .post("/program/everybody/:id", async (c) => {
       const personId = c.req.param("id");
@@ -59,6 +67,7 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
           <Admission {...found} />
           <StaffAccess {...found} />
           <Asking {...found} />
+          <Locks {...found} />
         </div>
       </section>
       <HistoryEntries entries={entries} />
@@ -66,18 +75,16 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
   );
 }
 
-function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPerson) {
+function Admission(found: ProgramPerson) {
+  const { person: { id, state, isStaff }, isVouchedFor } = found;
   const form = { action: pagePaths.programPerson(id), hidden: { seen: state } };
   const refusal = { does: "refuse", variant: "danger", fields: <RefusalMessage /> } as const;
   switch (state) {
     case "invited":
       return <a href={pagePaths.invitations()}>See the invitations</a>;
     case "suspended":
-      return (
-        <p>
-          The site's operator suspended this account. They can't sign in, and no one can see them.
-        </p>
-      );
+    case "died":
+      return <p>{lockedText(found)}</p>;
     case "waiting":
     case "refused":
       return (
@@ -113,6 +120,7 @@ function Admission({ person: { id, state, isStaff }, isVouchedFor }: ProgramPers
 
 function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: ProgramPerson) {
   const action = pagePaths.programPerson(id);
+  if (state === "died") return null;
   const isOnly = isStaff && otherStaff === 0;
   const canConfirm = role === "cadre" && !isStaff && state !== "invited" && state !== "suspended";
   return (
@@ -155,6 +163,7 @@ function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: Progr
 }
 
 function Asking({ person: { id, state, isAskingClosed } }: ProgramPerson) {
+  if (state === "died") return null;
   const action = pagePaths.programPerson(id);
   if (isAskingClosed) {
     const label = "Let them ask again";

@@ -1,0 +1,98 @@
+import type { ProgramPerson } from "../../../../api/program/program.ts";
+import { fullName } from "../../../islands/profile/display.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { FoldedForm, ProgramCard, ProgramFrame } from "../frame.tsx";
+
+/** What staff can do so that no one can sign in to an account, each with a question of its own. */
+const locks = {
+  suspend: {
+    label: "Suspend this account",
+    action: "Suspend account",
+    question: (name: string) => `Suspend ${name}'s account?`,
+    meaning: [
+      "They're signed out, they can't sign in, and no one can see them. Nothing is deleted.",
+      "We'll email them that their account was suspended. You can restore it.",
+    ],
+  },
+  "record-death": {
+    label: "Record their death",
+    action: "Record death",
+    question: (name: string) => `Record ${name}'s death?`,
+    meaning: [
+      "We'll never email them again, not even what is waiting to be sent. No one can sign in to " +
+      "their account, and no one can see them. Nothing is deleted.",
+      "Their open requests and conversations end. The other people aren't told why.",
+      "If it's a mistake, you can undo it. What has ended stays ended.",
+    ],
+  },
+} as const;
+
+export type LockName = keyof typeof locks;
+
+export function isLockName(name: string): name is LockName {
+  return Object.hasOwn(locks, name);
+}
+
+/** Which questions there are about a person. */
+export function canLock({ isYou, person: { state } }: ProgramPerson, name: LockName): boolean {
+  if (isYou || state === "died") return false;
+  return name === "record-death" || state !== "suspended" && state !== "invited";
+}
+
+/** Links to the questions, and how to undo what was decided. */
+export function Locks(found: ProgramPerson) {
+  const { person: { id, state }, isLockedByOperator } = found;
+  const action = pagePaths.programPerson(id);
+  const names = (Object.keys(locks) as LockName[]).filter((name) => canLock(found, name));
+  return (
+    <>
+      {state === "suspended" && !isLockedByOperator && (
+        <FoldedForm label="Restore this account" action={action} does="unsuspend">
+          Everything is as it was before, and they sign in again with their password. We'll email
+          them.
+        </FoldedForm>
+      )}
+      {state === "died" && (
+        <FoldedForm label="Undo the recorded death" action={action} does="undo-death">
+          They can sign in again, and we can email them again. What has ended stays ended. We'll
+          email them that their account was restored.
+        </FoldedForm>
+      )}
+      {names.map((name) => (
+        <ButtonLink key={name} variant="outline" href={pagePaths.lockPerson(id, name)}>
+          {locks[name].label}
+        </ButtonLink>
+      ))}
+    </>
+  );
+}
+
+/** What is said of an account that no one can sign in to. */
+export function lockedText({ person: { state }, isLockedByOperator }: ProgramPerson) {
+  if (state === "died") {
+    return "Staff recorded that this person died. We don't email them, and no one can see them.";
+  }
+  const who = isLockedByOperator ? "The site's operator" : "The program's staff";
+  return `${who} suspended this account. They can't sign in, and no one can see them.`;
+}
+
+export function LockPage({ name, ...found }: ProgramPerson & { readonly name: LockName }) {
+  const { person } = found;
+  const { action, question, meaning } = locks[name];
+  const path = pagePaths.programPerson(person.id);
+  return (
+    <ProgramFrame current={pagePaths.everybody()}>
+      <ProgramCard title={<bdi>{question(fullName(person))}</bdi>} titleId="lock-title">
+        {meaning.map((text) => <p key={text}>{text}</p>)}
+        {person.isStaff && <p>They lose staff access. We'll email the other staff.</p>}
+        <div className="program-do row">
+          <form method="post" action={path}>
+            <Button type="submit" name="does" value={name} variant="danger">{action}</Button>
+          </form>
+          <ButtonLink variant="outline" href={path}>Cancel</ButtonLink>
+        </div>
+      </ProgramCard>
+    </ProgramFrame>
+  );
+}
