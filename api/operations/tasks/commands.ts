@@ -42,6 +42,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "open-asking": async () => (await decisions())["open-asking"],
   suspend: async () => (await decisions()).suspend,
   unsuspend: async () => (await decisions()).unsuspend,
+  "record-death": async () => (await decisions())["record-death"],
+  "undo-death": async () => (await decisions())["undo-death"],
   surge: async () => (await lists()).surge,
   reports: async () => (await lists()).reports,
   history: async () => (await lists()).history,

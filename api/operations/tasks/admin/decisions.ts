@@ -4,7 +4,7 @@ import { linksToAccount } from "../../../program/program.ts";
 import { accessIn } from "../../../program/roster.ts";
 import type { Command } from "../command.ts";
 import { by, canKeepRunning, decision } from "../decision.ts";
-import { endLinks } from "../open-data.ts";
+import { endLinks, type Opened } from "../open-data.ts";
 import { text } from "../options.ts";
 import { TaskError } from "../task.ts";
 
@@ -88,10 +88,7 @@ The service can keep running. It applies this within a second.`,
     needsAccount: true,
     done: "is suspended now",
     command: () => ({ type: "Suspend", by }),
-    async after(data, memberId) {
-      await data.sessions.endAll(memberId);
-      await endLinks(data, memberId, linksToAccount);
-    },
+    after: signOut,
     json: { isSuspended: true },
   }),
 
@@ -110,4 +107,39 @@ The service can keep running. It applies this within a second.`,
     command: () => ({ type: "Unsuspend", by }),
     json: { isSuspended: false },
   }),
+
+  "record-death": decision({
+    summary: "record that someone died, and never email them again",
+    help:
+      `Record that someone died. We never email them again, not even what is waiting to be sent. No one can
+sign in to their account, and no one can see them. Nothing is deleted.
+
+  npm run admin -- record-death rivera
+  npm run admin -- record-death rivera@example.edu
+
+Their open requests and conversations end, and the other people aren't told why. "undo-death" undoes
+this, but what has ended stays ended. ${canKeepRunning}`,
+    done: "is recorded as deceased now",
+    command: () => ({ type: "RecordDeath", by }),
+    after: signOut,
+  }),
+
+  "undo-death": decision({
+    summary: "undo a death that was recorded by mistake",
+    help:
+      `Undo a death that was recorded by mistake. They can sign in again, and get an email that their account
+was restored. Conversations that ended stay ended.
+
+  npm run admin -- undo-death rivera
+
+${canKeepRunning}`,
+    done: "isn't recorded as deceased now",
+    command: () => ({ type: "UndoDeath", by }),
+  }),
 } as const satisfies Readonly<Record<string, Command>>;
+
+/** Ends sessions and mailed links, which would work again once the account is restored. */
+async function signOut(data: Opened, memberId: string): Promise<void> {
+  await data.sessions.endAll(memberId);
+  await endLinks(data, memberId, linksToAccount);
+}

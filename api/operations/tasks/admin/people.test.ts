@@ -69,12 +69,17 @@ it("what staff read and decide in the browser has its command", async () => {
     .toBe("0 people.\n");
   expect((await run("people", "--all", "--state", "lost")).stderr)
     .toContain(
-      '--state must be one of in, waiting, invited, refused, suspended, asking closed, which "lost"',
+      '--state must be one of in, waiting, invited, refused, suspended, died, asking closed, which "lost"',
     );
 
   expect((await run("approve", pat)).stdout).toBe(`Member ${pat} is approved now.\n`);
   expect((await run("close-asking", "pat")).stdout).toBe(`Member ${pat} can't ask others now.\n`);
   expect((await run("open-asking", "pat")).stdout).toBe(`Member ${pat} can ask others now.\n`);
+  expect((await run("record-death", "pat")).stdout)
+    .toBe(`Member ${pat} is recorded as deceased now.\n`);
+  expect((await run("people", "--all", "--state", "died")).stdout)
+    .toBe(`${pat}  cadet  died\n1 person.\n`);
+  await run("undo-death", "pat");
   const invite = ["invite", "kim@example.com", "--first", "Kim", "--last", "Lee"];
   await run(...invite);
   expect(await read("invitations", "--resend", "--of", "kim@example.com", "--yes"))
@@ -91,6 +96,8 @@ it("what staff read and decide in the browser has its command", async () => {
     ["withdrew", "operator", null],
     ["reminded", "operator", null],
     ["invited", "operator", null],
+    ["not died", "operator", pat],
+    ["died", "operator", pat],
     ["opened", "operator", pat],
     ["closed", "operator", pat],
     ["accepted", "operator", pat],
@@ -98,7 +105,7 @@ it("what staff read and decide in the browser has its command", async () => {
   expect(done[0].what).toBe("added the help topic “Drones”");
   const told = (await run("history", "--names")).stdout.split("\n");
   expect(told[0]).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d {2}operator added the help topic “Drones”$/);
-  expect(told[5]).toMatch(/operator stopped Pat Doe \(.*001\) from asking for help$/);
+  expect(told[7]).toMatch(/operator stopped Pat Doe \(.*001\) from asking for help$/);
   expect((await run("reports")).stdout).toBe("No reports.\n");
 }, 180_000);
 

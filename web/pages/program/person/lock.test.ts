@@ -40,12 +40,27 @@ async function given() {
     await testApp.settled();
     return (await answer.json()).id as string;
   };
-  const text = async (at: string, who: typeof casey) => textOf((await read(at, who.session())).html);
+  const text = async (at: string, who: typeof casey) =>
+    textOf((await read(at, who.session())).html);
   const signIn = async () => {
     const { username } = await testApp.readModel.members.byId(morgan.memberId) ?? {};
     return await testApp.browser().post("/api/login", { username, password: someone.password });
   };
-  return { ...site, sam, morgan, casey, riley, email, path, mailed, passOver, decide, ask, text, signIn };
+  return {
+    ...site,
+    sam,
+    morgan,
+    casey,
+    riley,
+    email,
+    path,
+    mailed,
+    passOver,
+    decide,
+    ask,
+    text,
+    signIn,
+  };
 }
 
 describe("suspending an account", () => {
@@ -63,7 +78,9 @@ describe("suspending an account", () => {
     expect(await mailed()).toEqual([
       [email, "Your TCU Army ROTC Alumni Connect account was suspended"],
     ]);
-    expect(await text(path, stan)).toMatch(/program&#x27;s staff suspended .* Restore this account/);
+    expect(await text(path, stan)).toMatch(
+      /program&#x27;s staff suspended .* Restore this account/,
+    );
     await decide("unsuspend");
     // Sessions from before stay ended.
     expect((await morgan.get("/api/user")).status).toBe(401);
