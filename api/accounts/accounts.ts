@@ -1,6 +1,8 @@
 import { Refusal } from "../../events/errors.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import { isAddress } from "../../events/members/texts.ts";
+import type { MemberTable } from "../../events/read/members.ts";
 import { hasDied, isLocked } from "../../events/program/admission.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
 import { type ErasureReceipt, isSigned } from "../../events/verify/receipt.ts";
@@ -49,7 +51,7 @@ export class Accounts {
     return await openAccount(this.#parts, this.#verification, account, origin, signal);
   }
 
-  /** @throws {Problem} 401 for a wrong name or password; 429 after too many. */
+  /** By username or confirmed address. @throws {Problem} 401 for a wrong one; 429 after too many. */
   async login(
     { username, password }: contract.Login,
     origin: Origin,
@@ -59,7 +61,7 @@ export class Accounts {
       this.#parts;
     // Reads names that other nodes have just recorded; for every name, so that the time reveals nothing.
     await this.#parts.catchUpAll();
-    const named = await table.byUsername(username);
+    const named = await findByLogin(username, table);
     const memberId = named?.memberId ?? "";
     const passwordHash = await credentials.passwordHash(memberId);
     const account = { memberId, passwordHash: passwordHash ?? "" };
@@ -170,4 +172,14 @@ export class Accounts {
     await catchUpAll();
     return await table.byId(memberId);
   }
+}
+
+/** An address names its owner only once they confirmed it: anyone can register with someone else's. */
+async function findByLogin(
+  name: string,
+  table: Pick<MemberTable, "byUsername" | "byEmail">,
+): Promise<MemberRecord | undefined> {
+  if (!isAddress(name)) return await table.byUsername(name);
+  const member = await table.byEmail(name);
+  return member?.emailVerified ? member : undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "../../events/members/texts.ts";
+import { isAddress, line } from "../../events/members/texts.ts";
 import { roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
 import type { Answer } from "../openapi/answers.ts";
@@ -14,7 +14,9 @@ const usernameShort = "Username must be at least 3 characters";
 const passwordShort = "Password must be at least 6 characters";
 const emailInvalid = "Invalid email address";
 
-const username = line(maxName, usernameShort).min(3, usernameShort);
+/** A new one. It has no @, so that a name with one is always an address at the login. */
+const username = line(maxName, usernameShort).min(3, usernameShort)
+  .refine((text) => !isAddress(text), "Usernames can't contain an @ sign");
 /** Never trimmed: every character counts. */
 const password = z.string({ error: passwordShort })
   .min(6, passwordShort)
@@ -50,7 +52,9 @@ function withRepeated<Shape extends { readonly newPassword: typeof password }>(s
 const mailedToken = (missing: string, invalid: string) =>
   z.string(missing).min(1, missing).max(200, invalid);
 
-export const Login = z.strictObject({ username, password });
+/** A username or an address. */
+const loginName = line(maxEmail, usernameShort).min(3, usernameShort);
+export const Login = z.strictObject({ username: loginName, password });
 export type Login = z.infer<typeof Login>;
 
 export const Registration = z.strictObject({

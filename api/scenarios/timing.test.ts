@@ -88,10 +88,13 @@ describe("the time of an answer", () => {
     expectNothingTold(longest.known, longest.unknown);
   }, 120_000);
 
-  it("is the same for a wrong password", async () => {
+  it.each([
+    ["a wrong password", someone.username, "nobody"],
+    ["an address that isn't confirmed", someone.email, "nobody@example.com"],
+  ])("is the same for %s", async (_, known, unknown) => {
     const app = await given();
     const times = await timesOf(300, async (isKnown) => {
-      const username = isKnown ? someone.username : "nobody";
+      const username = isKnown ? known : unknown;
       const login = { username, password: "a wrong one" };
       return await msOf(() => app.browser().post("/api/login", login, fromAnywhere()));
     });

@@ -21,12 +21,12 @@ const inDrawer = (act: (drawer: Locator) => Promise<void>): Act => (page) =>
   act(page.getByRole("dialog"));
 /** The first touch brings the script. */
 const loadScript: Act = async (page) => {
-  await page.getByLabel("Username").tap();
+  await page.getByLabel("Username or email").tap();
   await page.locator("form#login[data-ready]").waitFor();
 };
 
 export const signedOutInteractions: readonly Interaction[] = [
-  ["landing", "/", "typing a username", type("Username", "whitfield")],
+  ["landing", "/", "typing a username", type("Username or email", "whitfield")],
   ["landing", "/", "sending an empty login", tap("button", "Login"), loadScript],
   ["landing", "/", "opening the registration", tap("link", "Sign up"), loadScript],
   ["landing", "/", "changing the theme", tap("button", /theme/)],

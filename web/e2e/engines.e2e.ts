@@ -35,7 +35,7 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
     await screen.press("Log Out");
     // The page that is left may have a field of this name, too.
     await screen.seeControl("Login");
-    await screen.fill("Username", username);
+    await screen.fill("Username or email", username);
     await screen.fill("Password", password);
     await screen.press("Login");
     await screen.seeControl("Directory");

@@ -14,7 +14,7 @@ describeInBrowser("with a keyboard alone", () => {
     const complaints = complaintsOf(page);
     await page.goto("/");
     await tabTo(page, "Skip to content");
-    await tabTo(page, "Username");
+    await tabTo(page, "Username or email");
     await page.keyboard.type(username);
     await tabTo(page, "Password");
     await page.keyboard.type(password);

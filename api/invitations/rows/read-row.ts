@@ -5,6 +5,7 @@ import { isGuessedYear, readClassYear } from "./class-years.ts";
 import { type ColumnName, isEmail } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { entriesOf, fitting, isNothing, isPlaceholder } from "./lists.ts";
+import { isAddress } from "../../../events/members/texts.ts";
 import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
@@ -73,7 +74,7 @@ function usedCells(row: readonly string[], columns: readonly GuessedColumn[]): F
 
 function usernameOf(cells: readonly FieldCell[], draft: RowDraft): string | undefined {
   const cell = findCell(cells, "username");
-  if (cell === undefined || cell.text.includes("@")) return undefined;
+  if (cell === undefined || isAddress(cell.text)) return undefined;
   const { data } = Registration.shape.username.safeParse(cell.text);
   if (data === undefined) draft.leaveOut(cell);
   return data;

@@ -20,7 +20,7 @@ const show = async (instead: Instead = {}, options: TestSiteOptions = {}, path =
   await openPage(await createTestSite({ members: [aMember()], ...options }), path, { instead });
 
 async function fillLogin(username: string, password: string) {
-  await userEvent.type(screen.getByLabelText("Username"), username);
+  await userEvent.type(screen.getByLabelText("Username or email"), username);
   await userEvent.type(screen.getByLabelText("Password"), password);
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
 }
@@ -36,8 +36,8 @@ describe("login", () => {
       "Username must be at least 3 characters",
       "Password must be at least 6 characters",
     ]);
-    expect([errorBeside("Username"), errorBeside("Password")]).toEqual(messages);
-    const username = screen.getByLabelText("Username");
+    expect([errorBeside("Username or email"), errorBeside("Password")]).toEqual(messages);
+    const username = screen.getByLabelText("Username or email");
     expect(username.getAttribute("aria-invalid")).toBe("true");
     expect(links[0]?.hash).toBe(`#${username.id}`);
     expect(username).toHaveProperty("value", "jo");
@@ -46,13 +46,13 @@ describe("login", () => {
 
   it("checks a field when it is left, and drops the message when it is corrected", async () => {
     const sent = await show();
-    await userEvent.type(screen.getByLabelText("Username"), "jo");
+    await userEvent.type(screen.getByLabelText("Username or email"), "jo");
     await userEvent.tab();
     await vi.waitFor(() =>
-      expect(errorBeside("Username")).toBe("Username must be at least 3 characters")
+      expect(errorBeside("Username or email")).toBe("Username must be at least 3 characters")
     );
-    await userEvent.type(screen.getByLabelText("Username"), "r");
-    expect(errorBeside("Username")).toBeUndefined();
+    await userEvent.type(screen.getByLabelText("Username or email"), "r");
+    expect(errorBeside("Username or email")).toBeUndefined();
     expect(sent).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("login", () => {
 
   it("says so while it waits, and is sent once, however often the button is pressed", async () => {
     const sent = await show({ "POST /login": silence });
-    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+    await userEvent.type(screen.getByLabelText("Username or email"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
     const button = await screen.findByRole("button", { name: "Logging in..." });
     expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -133,7 +133,7 @@ describe("registration", () => {
 
   it("takes the place of the login and gives it back, with what was typed, but no password", async () => {
     await show();
-    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+    await userEvent.type(screen.getByLabelText("Username or email"), "jordan");
     await userEvent.type(screen.getByLabelText("Password"), "correct horse");
     await turn("Sign up", "Create Account");
     expect(document.activeElement?.textContent).toBe("Create Account");
@@ -189,7 +189,12 @@ describe("registration", () => {
 
   it.each([
     ["Username", "Username already taken", "jordan", "dana@example.edu"],
-    ["Email", "Email already in use", "dana", "jordan@example.edu"],
+    [
+      "Email",
+      "Email already in use. If it's yours, open the email that we sent to it.",
+      "dana",
+      "jordan@example.edu",
+    ],
   ])("says beside the %s that it is taken", async (label, description, username, email) => {
     await register();
     await fill(username, email);

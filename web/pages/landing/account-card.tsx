@@ -73,7 +73,12 @@ function LoginForm({ sent }: { readonly sent?: FormState | undefined }) {
     >
       {(field) => (
         <>
-          <UsernameField {...field("username")} hint={whySignIn} />
+          <UsernameField
+            {...field("username")}
+            label="Username or email"
+            maxLength={254}
+            hint={whySignIn}
+          />
           <PasswordField {...field("password")} />
           <p className="account-forgot small links">
             <a href={paths.forgotPassword()}>Forgot Password?</a>
