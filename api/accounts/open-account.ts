@@ -4,6 +4,7 @@ import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Registration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
+import { mailWayIn } from "./mail-way-in.ts";
 import { requireGoodPassword } from "./policies/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
@@ -40,10 +41,24 @@ export async function openAccount(
       await declined.removeAddress(member.email);
       return await startSession(parts, member, origin);
     } catch (error) {
-      if (error instanceof Refusal) await parts.forgetMember(memberId);
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      await parts.forgetMember(memberId);
+      throw await refusalOf(error, parts, details.email);
     }
   }, signal);
+}
+
+/**
+ * The same answer for everyone whose address is taken: only a mail to it says by what. An invited
+ * person is led to their invitation.
+ */
+async function refusalOf(refusal: Refusal, parts: AccountParts, email: string): Promise<Refusal> {
+  const { code, message } = refusal;
+  if (code !== "member/email-taken" && code !== "member/username-taken") return refusal;
+  parts.background.start("sign-up mail", () => mailWayIn(parts, email, { asked: "registration" }));
+  if (code === "member/username-taken" || (await parts.currentMail()).isFolder) return refusal;
+  const mailed = `${message}. If it's yours, open the email that we sent to it.`;
+  return new Refusal(code, mailed, { email: mailed });
 }
 
 /** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */

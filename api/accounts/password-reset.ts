@@ -2,9 +2,10 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type * as contract from "../contract/account.ts";
-import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
-import { ownerOfLink } from "./owner-of-link.ts";
+import { mailWayIn } from "./mail-way-in.ts";
+import { ownerOfLink, ownerOfOperatorLink } from "./owner-of-link.ts";
+import { recordConfirmation } from "./verify-email.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
 
@@ -24,29 +25,37 @@ export class PasswordReset {
     const token = newToken();
     if (showsDevToken) {
       // The answer has the link, so it must work already.
-      await this.#mailLink(email, token);
+      await mailWayIn(this.parts, email, { asked: "reset", token });
       return { devToken: token };
     }
     // After the answer, so that its time doesn't reveal whether there is an account.
-    background.start("reset mail", () => this.#mailLink(email, token));
+    background.start("reset mail", () => mailWayIn(this.parts, email, { asked: "reset", token }));
     return {};
   }
 
-  /** Returns the browser's new token. @throws {Problem} 400 when the token isn't valid. */
+  /** The owner of a link that works now. Changes nothing. */
+  async find(token: string): Promise<MemberRecord | undefined> {
+    return (await this.#find(token))?.member;
+  }
+
+  /**
+   * A link from the mailbox confirms its address, too.
+   * @returns The browser's new token, and the member's username. @throws {Problem} 400 when the token isn't valid.
+   */
   async complete(
     { token, newPassword }: contract.ResetPassword,
     origin: Origin,
     signal?: AbortSignal,
-  ): Promise<Pick<SignedIn, "browserToken">> {
+  ): Promise<Pick<SignedIn, "browserToken"> & Pick<MemberRecord, "username">> {
     const { passwords, credentials, limits, knownBrowsers } = this.parts;
     // Hashing is expensive, so the token is checked first.
-    const owner = await this.#ownerOf(token);
+    const { member: owner } = await this.#require(token);
     const { memberId } = owner;
     const rules = this.parts.newPassword;
     const password = await requireGoodPassword(newPassword, owner, rules, "newPassword");
     const passwordHash = await passwords.hash(password, { memberId }, signal);
     // The address may have changed since the link was read.
-    await this.#ownerOf(token);
+    const { member, isMailed } = await this.#require(token);
     const account = { memberId, passwordHash };
     const proof = { kind: "reset-password", token } as const;
     if (!await credentials.setPassword({ ...account, requestId: origin.requestId, proof })) {
@@ -55,29 +64,21 @@ export class PasswordReset {
     await limits.passwordSet(memberId);
     const command = { type: "RecordPasswordReset" } as const;
     await recordChange(this.parts, memberId, command, origin, passwordNotice);
-    return { browserToken: knownBrowsers.issue(account) };
+    if (isMailed) await recordConfirmation(this.parts, member, origin);
+    return { browserToken: knownBrowsers.issue(account), username: member.username };
   }
 
-  async #mailLink(email: string, token: string): Promise<void> {
-    const { limits, catchUpAll, table, newId, tokens, mailQueue, wakeSender } = this.parts;
-    if (!await limits.mayMailReset(email)) return;
-    await catchUpAll();
-    const member = await table.byEmail(email);
-    // The same work for an unknown address: otherwise the load on other requests would reveal it.
-    const memberId = member?.memberId ?? newId();
-    const { email: to, firstName } = member ?? { email, firstName: "" };
-    const letter = draft("reset-password", { to, firstName, token });
-    await tokens.issue("reset-password", token, memberId, to);
-    await (member === undefined
-      ? mailQueue.addDecoy(memberId, letter)
-      : mailQueue.add(memberId, letter));
-    wakeSender();
+  async #find(token: string) {
+    const mailedTo = await ownerOfLink(this.parts, "reset-password", token);
+    if (mailedTo !== undefined) return { member: mailedTo, isMailed: true };
+    const member = await ownerOfOperatorLink(this.parts, token);
+    return member && { member, isMailed: false };
   }
 
-  async #ownerOf(token: string): Promise<MemberRecord> {
-    const member = await ownerOfLink(this.parts, "reset-password", token);
-    if (member === undefined) throw invalidToken();
-    return member;
+  async #require(token: string) {
+    const found = await this.#find(token);
+    if (found === undefined) throw invalidToken();
+    return found;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 import { causeOf } from "./cause.ts";
 
-export type AccountParts = Shared & Pick<Mailing, "wakeSender">;
+export type AccountParts = Shared & Pick<Mailing, "wakeSender" | "currentMail">;
 
 export type AccountCommand = Parameters<Members["execute"]>[1];
 

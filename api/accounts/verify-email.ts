@@ -1,3 +1,4 @@
+import { Refusal } from "../../events/errors.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { domainAmong } from "../../events/program/admission.ts";
@@ -49,13 +50,34 @@ export class EmailVerification {
 
   /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
   async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
-    const { tokens, admission } = this.parts;
+    const { tokens } = this.parts;
     const member = await ownerOfLink(this.parts, "verify-email", token);
     if (member === undefined) throw new Problem(400, "Invalid or expired verification link");
-    const { memberId, email } = member;
-    const domain = domainAmong(email, admission().domains);
-    await recordChange(this.parts, memberId, { type: "VerifyEmail", email, domain }, origin);
+    await confirmAddress(this.parts, member, origin);
     await tokens.consume("verify-email", token);
+  }
+}
+
+async function confirmAddress(
+  parts: AccountParts,
+  { memberId, email }: MemberRecord,
+  origin: Origin,
+): Promise<void> {
+  const domain = domainAmong(email, parts.admission().domains);
+  await recordChange(parts, memberId, { type: "VerifyEmail", email, domain }, origin);
+}
+
+/** After another link from the mailbox was used. Nothing changes if a rule refuses it. */
+export async function recordConfirmation(
+  parts: AccountParts,
+  member: MemberRecord,
+  origin: Origin,
+): Promise<void> {
+  try {
+    await confirmAddress(parts, member, origin);
+  } catch (error) {
+    // They are suspended, or have another address since.
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

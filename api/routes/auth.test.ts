@@ -39,7 +39,11 @@ describe("POST /api/register", () => {
       withMessage(409, "Username already taken", "username"),
     );
     expect(await register({ email: "JDOE@example.com" })).toEqual(
-      withMessage(409, "Email already in use", "email"),
+      withMessage(
+        409,
+        "Email already in use. If it's yours, open the email that we sent to it.",
+        "email",
+      ),
     );
     expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(1);
     expect(await app.vault.memberIds()).toHaveLength(1);

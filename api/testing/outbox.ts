@@ -24,7 +24,7 @@ export const letterhead = {
   appOrigin: "https://alumni.example.edu",
 };
 export const resetTo = (to: string) =>
-  draft("reset-password", { to, firstName: "Pat", token: "abc" });
+  draft("reset-password", { to, firstName: "Pat", username: "pat", token: "abc" });
 export const reset = resetTo("pat@example.com");
 export const verify = draft("verify-email", {
   to: "pat@example.com",

@@ -34,19 +34,39 @@ const confirmAddress = letterKind(
 const Locked = Recipient.extend({ by: z.enum(["staff", "operator"]).default("operator") });
 const lockers = { staff: "The program's staff", operator: "The site's operator" } as const;
 
+/** `username` is empty where it may be a stranger's words. */
+const PasswordLink = RecipientWithToken.extend({ username: z.string() });
+const yourUsername = (username: string) =>
+  username === "" ? "The page shows your username." : `Your username is ${username}.`;
+
 export const accountLetters = {
   // As long as the link in it lives.
-  "reset-password": letterKind(RecipientWithToken, hourMs, "reset", ({ token }, head) => ({
+  "reset-password": letterKind(PasswordLink, hourMs, "reset", ({ token, username }, head) => ({
     subject: `Reset your ${siteName(head)} password`,
     opening: "Someone, probably you, asked to reset the password of your " +
       `${siteName(head)} account.`,
     action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
     closing: [
+      yourUsername(username),
       "The link works once, for one hour.",
       "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
       "and only you have this link.",
     ],
     because: "someone asked to reset the password of your account",
+  })),
+  // The answer to the form doesn't say whose the address is.
+  "already-registered": letterKind(PasswordLink, hourMs, "reset", ({ token, username }, head) => ({
+    subject: `You already have a ${siteName(head)} account`,
+    opening: `Someone, probably you, tried to create a ${siteName(head)} account with this ` +
+      "address. You have one already.",
+    action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+    closing: [
+      yourUsername(username),
+      `If you know your password, log in: ${pageLink(head, "/")}`,
+      "The link for a new password works once, for one hour.",
+      "If you didn't, you don't need to do anything. Your account stays as it is.",
+    ],
+    because: "someone tried to create an account with your address",
   })),
   "verify-email": confirmAddress,
   // The same letter, sent automatically at registration.

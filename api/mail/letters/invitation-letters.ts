@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
-import { dayMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
+import { dayMs, hourMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
 import { type Letterhead, siteName, tokenLink } from "./letterhead.ts";
 
 /** `number` counts automatic reminders. */
@@ -21,6 +21,15 @@ export const invitationLetters = {
   invitation: letterKind(InvitationLink, 60 * dayMs, "invitation", ({ token }, head) => ({
     ...commonParts(token, head),
     ...invitationOpening(head),
+    action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
+  })),
+  // For invited people who tried to sign up or to reset a password.
+  "invitation-again": letterKind(InvitationLink, hourMs, "invitation", ({ token }, head) => ({
+    ...commonParts(token, head),
+    subject: `Your invitation to ${siteName(head)}`,
+    opening: `Someone, probably you, tried to use ${siteName(head)} with this address. ` +
+      `${head.programName} Army ROTC prepared an account for you. To use it, accept your ` +
+      "invitation and choose a password.",
     action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
   })),
   "invitation-reminder": letterKind(

@@ -9,7 +9,10 @@ const head = {
   supportEmail: "support@example.edu",
   appOrigin: "https://alumni.example.edu",
 };
-const content = { to: "jane@example.com", firstName: "Jane", token: "a-B_3", words: "Said <so>" };
+const content = {
+  ...{ to: "jane@example.com", firstName: "Jane", username: "jane.doe" },
+  ...{ token: "a-B_3", words: "Said <so>" },
+};
 
 async function read(
   kind: typeof kinds[number],
@@ -37,7 +40,7 @@ const decided = [
 ];
 const byOperator = ["password-link-made", "data-exported", "suspended", "restored"] as const;
 const kinds = [
-  ...["reset-password", "verify-email", "email-changed"] as const,
+  ...["reset-password", "already-registered", "verify-email", "email-changed"] as const,
   ...byOperator,
   ...decided,
 ] as const;

@@ -37,7 +37,7 @@ interface MailStateDependencies {
 
 const hourMs = 60 * 60 * 1000;
 
-export const invitationKinds = ["invitation", "invitation-reminder"] as const;
+export const invitationKinds = ["invitation", "invitation-again", "invitation-reminder"] as const;
 
 export function createMailState(
   { databases, currentMail, outcomes, currentReplies, mailboxState, now }: MailStateDependencies,

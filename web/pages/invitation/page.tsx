@@ -122,7 +122,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
             <UsernameField
               {...field("username")}
               defaultValue={form?.values.username ?? username}
-              hint="At least 3 characters. You log in with it."
+              hint="At least 3 characters. You log in with it, or with your email address."
             />
             <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
             <ConfirmPasswordField {...field("confirmPassword")} />

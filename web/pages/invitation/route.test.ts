@@ -56,6 +56,13 @@ describe("an invitation", () => {
     expect(html).not.toContain('value="short"');
   });
 
+  it("names the username once it is accepted", async () => {
+    const site = await siteWithJane();
+    const { status, cookies } = await site.send("/invitation", form);
+    expect(status).toBe(303);
+    expect(decodeURIComponent(cookies)).toContain("Next time, log in as jane or with your email");
+  });
+
   it("is not used up by a username that is taken", async () => {
     const site = await siteWithJane();
     const answer = await site.send("/invitation", { ...form, username: "kim" });

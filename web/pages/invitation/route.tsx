@@ -3,6 +3,7 @@ import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
+import { flash } from "../../flash.ts";
 import { checkedBy } from "../../forms/account-checks.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
@@ -57,7 +58,8 @@ export function invitationRoutes({ product, config }: SiteDeps) {
           const { origin, signIn } = c.var;
           const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
           await signIn(signedIn);
-          const { profile, offer } = signedIn.member;
+          const { profile, offer, username } = signedIn.member;
+          flash(c, { title: "Invitation accepted", description: logInWith(username) });
           return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
         },
       });
@@ -76,6 +78,9 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       return show(c, { is: "declined" });
     });
 }
+
+const logInWith = (username: string) =>
+  `You're signed in. Next time, log in as ${username} or with your email address.`;
 
 type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expectAnswer } from "../../testing/expect-answer.ts";
-import { aMember } from "../../testing/members.ts";
+import { aMember, invitedByList } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 it("a new password is chosen without script, too, by a page with a token that no browser stores", async () => {
@@ -21,4 +21,28 @@ it("a new password is chosen without script, too, by a page with a token that no
   const done = await post({ token: "good-token" });
   expectAnswer(done, 200, "Password Reset Successful", 'content="3;url=/"');
   expect(done.cookies).toMatch(/^browser=./);
+});
+
+it("names the username to the owner of the link, before and after the new password", async () => {
+  const jordan = aMember({ username: "jordan.reed" });
+  const { page, send, issue } = await createTestSite({ members: [jordan] });
+  await issue("reset-password", "good-token", jordan);
+  const asked = await page("/reset-password?token=good-token");
+  expect(asked).toContain("Your username is <strong");
+  expect(asked).toMatch(/autoComplete="username" value="jordan.reed"|value="jordan.reed"/i);
+  expect(await page("/reset-password?token=other")).not.toContain("jordan.reed");
+  const passwords = { newPassword: "new horse", confirmPassword: "new horse" };
+  const done = await send("/reset-password", { ...passwords, token: "good-token" });
+  expectAnswer(done, 200, ">jordan.reed</strong>");
+});
+
+it("leads an invited person to the invitation, as without mail the link is shown here", async () => {
+  const pat = aMember({ memberId: "pat", email: "pat@example.com", invitation: invitedByList });
+  const { get, send } = await createTestSite({ members: [pat], showsDevToken: true });
+  const { html } = await send("/forgot-password", { email: "pat@example.com" });
+  const [, link = ""] = /href="(\/reset-password\?token=[\w-]+)"/.exec(html) ?? [];
+  const answer = await get(link);
+  expect(answer.status).toBe(302);
+  const invitation = await get(answer.headers.get("Location") ?? "");
+  expect(await invitation.text()).toContain("Accept Invitation");
 });

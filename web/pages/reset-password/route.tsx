@@ -3,7 +3,7 @@ import { checkResetPassword } from "../../forms/account-checks.ts";
 import { AccountForm } from "../../forms/form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { ConfirmPasswordField, NewPasswordField } from "../../ui/fields/account-fields.tsx";
@@ -17,22 +17,37 @@ const redirectSeconds = 3;
 interface ResetPasswordProps {
   /** From the mailed link; without it there is nothing to reset. */
   readonly token: string;
+  /** Of the link's owner; unknown if the link doesn't work. */
+  readonly username?: string | undefined;
   readonly passwordMinLength: number;
   readonly form?: FormState;
   readonly isDone?: boolean;
 }
 
 export function resetPasswordRoutes({ product, config: { passwordMinLength } }: SiteDeps) {
-  const show = (c: Context<PageEnv>, shown: Omit<ResetPasswordProps, "passwordMinLength">) =>
-    c.render(<ResetPasswordPage {...shown} passwordMinLength={passwordMinLength} />, {
+  async function show(
+    c: Context<PageEnv>,
+    shown: Omit<ResetPasswordProps, "passwordMinLength">,
+  ) {
+    const { token } = shown;
+    const owner = token === "" ? undefined : await product.accounts.passwordReset.find(token);
+    const props = { username: owner?.username, ...shown, passwordMinLength };
+    return c.render(<ResetPasswordPage {...props} />, {
       title: "Reset Password",
       isSecret: true,
       ...(shown.isDone && { refresh: { seconds: redirectSeconds, to: paths.home() } }),
     });
+  }
 
   return new Hono<PageEnv>()
     .use(paths.resetPassword(), forSignedOut)
-    .get(paths.resetPassword(), (c) => show(c, { token: cut(c.req.query("token") ?? "") }))
+    .get(paths.resetPassword(), async (c) => {
+      const token = cut(c.req.query("token") ?? "");
+      // Without mail, the page that asks for a link shows it, whatever it leads to.
+      const isInvitation = token !== "" && await product.invitations.find(token) !== undefined;
+      if (isInvitation) return c.redirect(pagePaths.invitation(token), 302);
+      return show(c, { token });
+    })
     .post(paths.resetPassword(), async (c) => {
       const fields = ["token", "newPassword", "confirmPassword"];
       const { checked, texts: { token = "" } } = await readForm(c, fields, checkResetPassword);
@@ -49,14 +64,17 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
         async run() {
           const { origin, keepBrowser } = c.var;
           const { signal } = c.req.raw;
-          keepBrowser(await product.accounts.passwordReset.complete(reset, origin, signal));
-          return show(c, { token: "", isDone: true });
+          const done = await product.accounts.passwordReset.complete(reset, origin, signal);
+          keepBrowser(done);
+          return show(c, { token: "", username: done.username, isDone: true });
         },
       });
     });
 }
 
-function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPasswordProps) {
+function ResetPasswordPage(
+  { token, username, passwordMinLength, form, isDone }: ResetPasswordProps,
+) {
   const card = { id: "reset-password", "data-part": "" };
   if (isDone) {
     return (
@@ -66,6 +84,7 @@ function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPass
         lead="Redirecting to login page..."
         isDone
       >
+        <YourUsername username={username} />
         <ButtonLink wide href={paths.home()}>Go to Login Now</ButtonLink>
       </AccountPage>
     );
@@ -102,6 +121,9 @@ function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPass
         {(field) => (
           <>
             <input type="hidden" name="token" value={token} />
+            <YourUsername username={username} />
+            {/* So that password managers store it with the new password. */}
+            <input type="text" autoComplete="username" value={username} readOnly hidden />
             <NewPasswordField
               {...field("newPassword")}
               label="New Password"
@@ -115,5 +137,14 @@ function ResetPasswordPage({ token, passwordMinLength, form, isDone }: ResetPass
         <a href={paths.home()}>Back to Login</a>
       </p>
     </AccountPage>
+  );
+}
+
+function YourUsername({ username }: Pick<ResetPasswordProps, "username">) {
+  if (username === undefined) return null;
+  return (
+    <p className="account-lead">
+      Your username is <strong dir="auto">{username}</strong>
+    </p>
   );
 }

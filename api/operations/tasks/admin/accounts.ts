@@ -4,6 +4,7 @@ import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
 import { receiptLine } from "../../../../events/verify/receipt.ts";
 import { changeEmail } from "../../../accounts/change-email.ts";
+import { issueOperatorLink } from "../../../accounts/owner-of-link.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
 import { issueLink } from "../../../accounts/verify-email.ts";
 import { newToken } from "../../../auth/secret-token.ts";
@@ -96,15 +97,14 @@ The service can keep running.`,
     needsAccount: true,
     options: { yes: flag },
     async run(data, person, { yes }) {
-      const { memberId, email } = person;
+      const { memberId } = person;
       const { tokens, environment } = data;
       const who = nameAndAddress(person);
       await confirm(`Anyone who has the link can sign in as ${who}. Make the link?`, yes);
       // First: no link without a record of it.
       await record(data, memberId, "RecordPasswordLink", "password-link-made");
       const token = newToken();
-      await tokens.endAll("reset-password", memberId);
-      await tokens.issue("reset-password", token, memberId, email);
+      await issueOperatorLink(tokens, token, person);
       const link = tokenLink({ appOrigin: originOf(environment) }, "/reset-password", token);
       return {
         json: { memberId, link },
