@@ -42,6 +42,8 @@ export interface EventsDependencies {
   /** First day of a commissioning cycle; October 1 by default. */
   readonly cycleStart?: CycleStart | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** Applied to what members write to each other, before it is recorded. */
+  readonly withoutLinks?: (text: string) => string;
 }
 
 export type Events = Awaited<ReturnType<typeof openEvents>>;
@@ -98,6 +100,7 @@ export async function openEvents(deps: EventsDependencies) {
       readModel.settings.current,
     ),
     topics: readModel.settings.topics,
+    withoutLinks: deps.withoutLinks ?? ((text) => text),
     now,
     newId,
   });

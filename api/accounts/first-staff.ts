@@ -1,6 +1,7 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
+import { tokenLink } from "../mail/letters/letterhead.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../contract/account.ts";
 import { Problem } from "../problems.ts";
@@ -80,7 +81,7 @@ export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise
 
 /** The link's address. No log contains the token, since requests are logged without their query. */
 export function firstStaffLink(appOrigin: string, token: string): string {
-  return `${appOrigin}/first-staff?token=${token}`;
+  return tokenLink({ appOrigin }, "/first-staff", token);
 }
 
 const refusals = {

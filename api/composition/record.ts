@@ -2,6 +2,7 @@ import { openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
+import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { measureLog } from "../metrics/measure.ts";
 import { refuseOtherLog } from "../node/broken-log.ts";
 import { isOurStore } from "../objects/mark.ts";
@@ -13,8 +14,10 @@ export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 /** Opens log, vault and read tables with today's schema. The read tables fit this log, but may be behind its end. */
 export async function openRecord(deps: ProductDependencies) {
   const { log, metrics, objects, objectsAt } = deps;
+  const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   const events = await openEvents({
     ...deps,
+    withoutLinks: (text) => removeOwnLinks(text).text,
     watchLog: (opened) => measureLog(opened, metrics),
   });
   const { readModel, installation } = events;

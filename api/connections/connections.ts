@@ -103,7 +103,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
         id: written.messageId,
         by: "you",
         at: new Date(written.atMs).toISOString(),
-        text: ("text" in command ? command.text : "note" in command ? command.note : null) ?? "",
+        text: written.text,
       }],
     }));
   }

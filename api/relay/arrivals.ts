@@ -11,6 +11,8 @@ const LeftOut = z.object({
   attachments: z.int(),
   /** The author's addresses and telephone numbers. */
   masked: z.int(),
+  /** Links of ours with which others could act as the author. */
+  links: z.int(),
   cut: z.array(z.object({ is: z.enum(["quote", "signature"]), text: z.string() })),
 });
 /** Parts left out of a message by mail. Only its author sees them. */

@@ -2,6 +2,7 @@ import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Letter } from "../mail/arriving/arriving-mail.ts";
 import { maskKnown } from "../mail/arriving/text/mask-known.ts";
+import type { RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import type { LeftOut } from "./arrivals.ts";
 
 /** Addresses from which a member writes. Only the account's own one can be verified. */
@@ -11,10 +12,20 @@ export function addressesOf({ email, profile }: MemberRecord): string[] {
   );
 }
 
-/** The text without its author's own addresses and numbers, and what was left out. */
-export function withoutContacts({ text, attachments, cut }: Letter, member: MemberRecord) {
+/** The text without its author's own addresses, numbers and links, and what was left out. */
+export function withoutContacts(
+  { text, attachments, cut }: Letter,
+  member: MemberRecord,
+  removeOwnLinks: RemoveOwnLinks,
+) {
   const numbers = member.profile?.phoneNumber ? [member.profile.phoneNumber] : [];
-  const { text: shown, masked } = maskKnown(text, { addresses: addressesOf(member), numbers });
-  const leftOut: LeftOut = { attachments, masked, cut: [...cut] };
+  // A longer text is refused.
+  const { text: safe, removed } = text.length > mostToSearch
+    ? { text, removed: 0 }
+    : removeOwnLinks(text);
+  const { text: shown, masked } = maskKnown(safe, { addresses: addressesOf(member), numbers });
+  const leftOut: LeftOut = { attachments, masked, links: removed, cut: [...cut] };
   return { text: shown, leftOut };
 }
+
+const mostToSearch = 20_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import { compose } from "../mail/drivers/compose.ts";
 import type { RefusalReason } from "../mail/arriving/arriving-mail.ts";
-import { connectedPair, dayMs, end, note, write } from "../testing/connected.ts";
+import { connectedPair, dayMs, end, note, tokenIn, write } from "../testing/connected.ts";
 import { relayed, replies, type Reply, replyTo, sender } from "./testing/relayed.ts";
 
 describe("a reply by mail", () => {
@@ -30,6 +30,19 @@ describe("a reply by mail", () => {
     expect(await byMail(morgan)).toEqual([]);
     clock.ms += 7 * dayMs;
     expect(await byMail(casey)).toEqual([]);
+  });
+
+  it("is posted without the links of its author, with which anyone could act as them", async () => {
+    const { reply, texts, byMail, casey, morgan, answered, mailed } = await relayed();
+    const link = /https:\S+\/c\/\S+/.exec(answered.text)?.[0] ?? "";
+    const scanned = `https://nam02.safelinks.protection.outlook.com/?url=${
+      encodeURIComponent(link)
+    }&data=05`;
+    await reply({ text: `I read it at\n${scanned.replace(/.{70}/g, "$&\n")}\nand ${link}` });
+    expect((await texts(morgan)).at(-1)).toBe("I read it at\n[link removed]\nand [link removed]");
+    expect(await byMail(casey)).toMatchObject([{ is: "posted", leftOut: { links: 2 } }]);
+    const [notice] = await mailed();
+    expect(JSON.stringify(compose(notice!, sender))).not.toContain(tokenIn(answered));
   });
 
   it("is posted once, however often it comes, also at the same time", async () => {

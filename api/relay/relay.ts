@@ -17,6 +17,7 @@ import {
   type RefusalReason,
   whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
+import { createRemoveOwnLinks, type RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { Problem } from "../problems.ts";
 import type { Arrival, HeldMail } from "./arrivals.ts";
 import { addressesOf, withoutContacts } from "./own-contacts.ts";
@@ -52,10 +53,12 @@ const refusalMailsADay = [{ perMs: dayMs, atMost: 1 }];
  */
 export class Relay {
   readonly #idKey: Uint8Array;
+  readonly #removeOwnLinks: RemoveOwnLinks;
   readonly #lock = new KeyedLock();
 
   constructor(private readonly deps: RelayParts) {
     this.#idKey = deriveKey(deps.secrets.claimKey, "messages by mail");
+    this.#removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   }
 
   /** Rejects if nothing was stored and the mail has to be sent again. */
@@ -115,7 +118,7 @@ export class Relay {
     // A mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });
     if (content.is === "refused") return await refuse(content.reason);
-    const { text, leftOut } = withoutContacts(content, member);
+    const { text, leftOut } = withoutContacts(content, member, this.#removeOwnLinks);
     const { data } = NewMessage.safeParse({ text });
     if (data === undefined) return await refuse(text.trim() === "" ? "empty" : "too-long");
     const message: Message = {
@@ -184,7 +187,7 @@ export class Relay {
     // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.deps.now().getTime();
-    const isWhole = leftOut.attachments + leftOut.masked + leftOut.cut.length === 0;
+    const isWhole = leftOut.attachments + leftOut.masked + leftOut.links + leftOut.cut.length === 0;
     if (isWhole) await arrivals.remove(memberId, id);
     else await arrivals.put(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
     await this.deps.refusedAddresses.clearBounces(memberId);

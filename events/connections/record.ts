@@ -13,9 +13,11 @@ import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
 import { pairOf } from "./pair.ts";
+import { textOf, withText } from "./texts.ts";
 
 export interface Written {
   readonly messageId: string;
+  readonly text: string;
   readonly atMs: number;
 }
 
@@ -32,6 +34,8 @@ export interface ConnectionsDependencies {
   readonly limits: ConnectionLimits;
   readonly recentDeclines: RecentDeclines;
   readonly topics: () => Topics;
+  /** Replaces links that let their reader act as another member, in every text that is recorded. */
+  readonly withoutLinks: (text: string) => string;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -54,19 +58,24 @@ export class Recording {
     cause: Cause,
     planFor: (transaction: Transaction) => Promise<Plan>,
   ): Promise<Written | undefined> {
-    const { handler, notices } = this.deps;
+    const { handler, notices, withoutLinks } = this.deps;
     const { plan, written } = await handler.handle(
       { cause, readsTables: true },
       async (transaction) => {
         const plan = await planFor(transaction);
-        const recorded = transaction.record(memberId, plan.events, plan);
+        const events = plan.events.map((event) => withText(event, withoutLinks));
+        const recorded = transaction.record(memberId, events, plan);
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
           ...plan.notice ? [plan.notice] : [],
         ]);
         const message = recorded.find(({ event }) => event.type === "MessageSent");
         const atMs = transaction.now.getTime();
-        return { plan, written: message && { messageId: message.eventId, atMs } };
+        return {
+          plan,
+          written: message &&
+            { messageId: message.eventId, atMs, text: textOf(message.event) ?? "" },
+        };
       },
     );
     await notices.end(readersOfEnded(plan));

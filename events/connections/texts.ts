@@ -96,3 +96,18 @@ export function textOf({ type, personal }: MemberEvent): string | undefined {
   if (type === "MessageReported") return personal.quoted;
   return undefined;
 }
+
+/** The same event with its text changed; an event without one is unchanged. */
+export function withText(event: MemberEvent, change: (text: string) => string): MemberEvent {
+  if (event.personal === null) return event;
+  if (event.type === "MessageSent") {
+    return { ...event, personal: { ...event.personal, text: change(event.personal.text) } };
+  }
+  if (event.type === "FeedbackGiven" && event.personal.words !== null) {
+    return { ...event, personal: { ...event.personal, words: change(event.personal.words) } };
+  }
+  if (event.type === "MessageReported") {
+    return { ...event, personal: { ...event.personal, quoted: change(event.personal.quoted) } };
+  }
+  return event;
+}

@@ -1,3 +1,5 @@
+import type { TokenPath } from "./own-links.ts";
+
 /** Who mails, as readers see it. */
 export interface Letterhead {
   readonly programName: string;
@@ -19,7 +21,7 @@ export function pageLink({ appOrigin }: Pick<Letterhead, "appOrigin">, path: str
 
 export function tokenLink(
   { appOrigin }: Pick<Letterhead, "appOrigin">,
-  path: "/invitation" | "/invitation/unsubscribe" | "/reset-password" | "/verify-email",
+  path: TokenPath,
   token: string,
 ): string {
   const link = new URL(path, appOrigin);

@@ -99,7 +99,7 @@ function LeftOutOfMail({ leftOut, isSignedIn }: LeftOutOfMailProps) {
 }
 
 /** `1 attachment, a signature, 2 addresses or numbers`. */
-function leftOutWords({ attachments, masked, cut }: LeftOut): string {
+function leftOutWords({ attachments, masked, links, cut }: LeftOut): string {
   const has = (kind: string) => cut.some(({ is }) => is === kind);
   return [
     ...attachments > 0 ? [counted(attachments, "attachment", "attachments")] : [],
@@ -108,6 +108,7 @@ function leftOutWords({ attachments, masked, cut }: LeftOut): string {
     ...masked > 0
       ? [counted(masked, "address or number of yours", "addresses or numbers of yours")]
       : [],
+    ...links > 0 ? [counted(links, "link that signs in as you", "links that sign in as you")] : [],
   ].join(", ");
 }
 

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../../events/testing/random.ts";
+import { createRemoveOwnLinks } from "./own-links.ts";
+
+const origin = "https://alumni.example.edu";
+const remove = createRemoveOwnLinks(origin);
+const random = createRandom(7 ** 5);
+const characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+const makeToken = (length: number) =>
+  Array.from({ length }, () => characters.charAt(random.int(64))).join("");
+const ofConversation = makeToken(256);
+const token = makeToken(43);
+const memberId = "0190a0b0-1234-7000-8000-0123456789ab";
+const replyToken = "abcdefghijklmnop2345qrstuv";
+
+const links = [
+  `${origin}/c/${ofConversation}`,
+  `${origin}/c/${ofConversation}/latest`,
+  `${origin}/c/${ofConversation}/no-reminders`,
+  `${origin}/invitation?token=${token}`,
+  `${origin}/invitation/unsubscribe?token=${token}`,
+  `${origin}/reset-password?token=${token}`,
+  `${origin}/a-page-of-later?token=${token}`,
+  `${origin}/a/page-of-later/${token}`,
+];
+
+const encode = encodeURIComponent;
+const wrapAt = (text: string, width: number) =>
+  (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join("\n");
+const safeLink = (link: string) =>
+  `https://nam02.safelinks.protection.outlook.com/?url=${
+    encode(link)
+  }&data=05%7C02%7Cpat.doe%40example.com%7C1234&sdata=abc%3D&reserved=0`;
+const urlDefense2 = (link: string) =>
+  `https://urldefense.proofpoint.com/v2/url?u=${
+    link.replace(/[-_:?=]/g, (one) => `-${one.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("/", "_")
+  }&d=DwMF&c=euGZ&r=abc&e=`;
+const quotedPrintable = (text: string) =>
+  wrapAt(text.replaceAll("=", "=3D"), 70).replace(/\n/g, "=\n");
+
+const shapes: Record<string, (link: string) => string> = {
+  "as it is": (link) => link,
+  "without its scheme": (link) => link.replace("https://", ""),
+  "in capitals": (link) => link.replace(origin, origin.toUpperCase()),
+  "with a port": (link) => link.replace(".edu", ".edu:443"),
+  "with a final dot": (link) => link.replace(".edu", ".edu."),
+  "with a user": (link) => link.replace("//", "//pat@"),
+  "by another scheme": (link) => link.replace("https", "http"),
+  "in angle brackets": (link) => `<${link}>`,
+  "in parentheses": (link) => `(${link})`,
+  "percent-encoded": encode,
+  "percent-encoded twice": (link) => encode(encode(link)),
+  "with an encoded letter": (link) => link.replace("alumni", "%61lumni"),
+  "with references": (link) => link.replace("=", "&#61;").replace("/c/", "&#x2f;c/"),
+  "by Outlook's scanner": safeLink,
+  "by Outlook's scanner, broken over lines": (link) => wrapAt(safeLink(link), 70),
+  "by Proofpoint": urlDefense2,
+  "by Proofpoint's third version": (link) => `https://urldefense.com/v3/__${link}__;!!abc!DEF$`,
+  "by Google": (link) => `https://www.google.com/url?q=${link}&sa=D`,
+  "by Cisco": (link) => `https://secure-web.cisco.com/1abcDEF/${encode(link)}`,
+  "by Barracuda": (link) => `https://linkprotect.cudasvc.com/url?a=${encode(link)}&c=E,1`,
+  "by Mimecast, which shows only the host": () =>
+    "https://protect-us.mimecast.com/s/AbC123?domain=alumni.example.edu",
+  "in quoted-printable": quotedPrintable,
+  "in quoted-printable, by Outlook's scanner": (link) => quotedPrintable(safeLink(link)),
+  "broken over lines": (link) => wrapAt(link, 70),
+  "broken over quoted lines": (link) => wrapAt(link, 70).replaceAll("\n", "\r\n> "),
+  "broken over short lines": (link) => wrapAt(link, 28),
+  "broken after the host": (link) => link.replace(".edu/", ".edu/\n"),
+  "broken before the secret": (link) => link.replace("token=", "token=\n").replace("/c/", "/c/\n"),
+  "translated": (link) => link.replace("alumni.example.edu", "alumni-example-edu.translate.goog"),
+};
+
+describe("a link with a secret", () => {
+  it.each(Object.entries(shapes))("is replaced %s", (_, shape) => {
+    for (const link of links) {
+      const { text, removed } = remove(`Dear Sam,\nlook here: ${shape(link)}\nBest of luck`);
+      expect(text).toMatch(/^Dear Sam,\nlook here: [<(]?\[link removed\][>)]?\nBest of luck$/);
+      expect(removed).toBe(1);
+    }
+  });
+
+  it.each([
+    `/c/${ofConversation}`,
+    `c/${ofConversation}/latest`,
+    `/reset-password?token=${token}`,
+    `verify-email?token=${token}`,
+    `token=${token}`,
+    ofConversation,
+    `https://10.0.0.1:8000/c/${ofConversation}`,
+    `https://old.example.edu/first-staff?token=${token}`,
+    `${origin}/c/cut-short`,
+  ])("is replaced without our host, or in part: %s", (link) => {
+    expect(remove(`Is it ${link} then?`).text).toBe("Is it [link removed] then?");
+  });
+
+  it.each([
+    `reply+${replyToken}@example.edu`,
+    `Reply+${replyToken.toUpperCase()}@Example.edu`,
+    `${replyToken}@alumni.example.edu`,
+    `${memberId}.${replyToken}@example.edu`,
+    `reply%2B${replyToken}%40example.edu`,
+  ])("is replaced as an address to reply to: %s", (address) => {
+    expect(remove(`To <${address}>.`)).toEqual({ text: "To <[link removed]>.", removed: 1 });
+  });
+
+  it("is replaced wherever it is in a text", () => {
+    const link = `${origin}/c/${ofConversation}`;
+    expect(remove(`${link}\n${link}, and ${link}.`)).toEqual({
+      text: "[link removed]\n[link removed], and [link removed].",
+      removed: 3,
+    });
+  });
+});
+
+it.each([
+  origin,
+  `${origin}/alumni/${memberId} is my profile`,
+  `${origin}/alumni/${memberId}\nMcDonald2 knows it`,
+  `${origin}/connections/${memberId}#latest`,
+  `${origin}/directory?q=army+aviation+officers+class+of+2019`,
+  `${origin}/program/insights/cycle-2026-share.csv`,
+  "https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit",
+  `https://meet.example.com/j/123?token=${token}`,
+  "https://www.youtube.com/c/USArmyRecruitingCommand2026",
+  `https://chat.example.com/c/${memberId}`,
+  "my.alumni.example.edu/c/x and alumni.example.education/c/x",
+  "pat.doe@example.com",
+  "-".repeat(300),
+  "Company2A\n".repeat(60).trim(),
+])("keeps %j", (text) => expect(remove(text)).toEqual({ text, removed: 0 }));
+
+it("takes time in proportion to the length of any text", () => {
+  const texts = ["alumni.example.edu=", "https://", "%25", "=\n", "a+", `${origin}/?`, "a", "-3A_"];
+  const startedAt = performance.now();
+  for (const part of texts) remove(part.repeat(20_000 / part.length));
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
