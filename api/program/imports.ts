@@ -2,16 +2,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Shared } from "../composition/shared.ts";
 import type { ImportChoice, ImportRow } from "../contract/program.ts";
 import type { Progress } from "../invitations/import-alumni.ts";
+import type { ColumnChoices } from "../invitations/import-guess.ts";
 import type { Plan } from "../invitations/plan-import.ts";
 import type { SheetGuess } from "../invitations/rows/guess-sheet.ts";
-import { firstSheet } from "../invitations/rows/not-invited.ts";
 import type { PersonRow } from "../invitations/rows/merge-people.ts";
-import { readPeopleWithPauses } from "../invitations/rows/read-people.ts";
 import { BadFile } from "../invitations/sheets/bad-file.ts";
-import { readSheets, type Sheet } from "../invitations/sheets/read-sheets.ts";
+import {
+  type List,
+  type ListFile,
+  type ListQuestion,
+  type ListSummary,
+  readList,
+  toListFile,
+} from "../invitations/sheets/read-list.ts";
 import { describeError } from "../log.ts";
 import { Problem } from "../problems.ts";
-import { type ColumnChoices, guessAfter, guessWith, headerRows } from "./import-guess.ts";
 
 interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
   /** @throws {Problem} 404 for everyone but staff. */
@@ -26,14 +31,15 @@ const maxFiles = 5;
 const forgottenAfterMs = 60 * 60_000;
 /** Pause after each batch, so that pages stay fast. Mails are sent one a second anyway. */
 const pauseMs = 400;
-const shownText = 80;
 
 /** A staff member's file, from its choice until its report is read. */
 interface File {
   readonly actorId: string;
-  sheets: readonly Sheet[];
-  sheet: number;
-  guess: SheetGuess;
+  /** `undefined` once it is imported. */
+  bytes: ListFile | undefined;
+  list: ListSummary;
+  /** The latest check. */
+  check: symbol;
   state: "being checked" | "checked" | "running" | "done" | "failed";
   rows: Map<ImportRow, ImportRow>;
   plan: Plan | undefined;
@@ -68,14 +74,14 @@ export class Imports {
     if (files.size >= maxFiles) {
       throw new Problem(409, "Others are importing files. Try again in a few minutes");
     }
-    const sheets = await sheetsIn(bytes);
-    const sheet = firstSheet(sheets);
+    const shared = await orProblem(async () => toListFile(bytes));
+    const list = await this.#read(shared, { remembered });
     const file: File = {
       actorId: memberId,
-      sheets,
-      sheet,
+      bytes: shared,
+      list,
+      check: Symbol(),
       remembered,
-      guess: guessWith(sheets[sheet], remembered),
       state: "being checked",
       rows: new Map(),
       plan: undefined,
@@ -83,22 +89,20 @@ export class Imports {
       touchedAtMs: this.deps.now().getTime(),
     };
     files.set(memberId, file);
-    return await this.#check(file);
+    return await this.#check(file, async () => list);
   }
 
   async choose(memberId: string, choice: ImportChoice): Promise<Import> {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);
-    const { sheets, sheet, guess, remembered, state } = file;
-    if (state !== "checked" && state !== "being checked") {
+    const { bytes, list: { sheets, sheet, guess }, remembered, state } = file;
+    if (bytes === undefined || state !== "checked" && state !== "being checked") {
       throw new Problem(409, "This file was imported already");
     }
     const chosen = choice.sheet ?? sheet;
-    if (chosen !== sheet && sheets[chosen] !== undefined) {
-      file.sheet = chosen;
-      file.guess = guessWith(sheets[chosen], remembered);
-    } else file.guess = guessAfter(guess, choice, sheets[sheet], remembered);
-    return await this.#check(file);
+    const isOther = chosen !== sheet && sheets[chosen] !== undefined;
+    const question = isOther ? { sheet: chosen } : { sheet, before: { guess, choice } };
+    return await this.#check(file, () => this.#read(bytes, { ...question, remembered }));
   }
 
   /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
@@ -106,7 +110,7 @@ export class Imports {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);
     if (file.state === "running" || file.state === "done") return;
-    if (file.plan === undefined) throw new Problem(409, "Check the file first");
+    if (file.plan === undefined || file.state === "being checked") throw new Problem(409, "Check the file first");
     if ([...this.#files.values()].some(({ state }) => state === "running")) {
       throw new Problem(409, "Another file is being imported. Try again in a few minutes");
     }
@@ -149,21 +153,36 @@ export class Imports {
     throw new Problem(409, "Your last file is still being imported. Wait until it's done");
   }
 
-  async #check(file: File): Promise<Import> {
-    const { now, topics, synonyms, plan } = this.deps;
-    const { guess, sheets, sheet } = file;
+  async #read(
+    bytes: ListFile,
+    question: Pick<ListQuestion, "sheet" | "before" | "remembered">,
+  ): Promise<List> {
+    const { now, topics, synonyms } = this.deps;
+    const context = {
+      year: now().getUTCFullYear(),
+      ownTopics: topics().own,
+      addedNames: synonyms?.added,
+    };
+    return await orProblem(() => readList(bytes, { ...question, ...context }));
+  }
+
+  async #check(file: File, read: () => Promise<List>): Promise<Import> {
+    const check = Symbol();
+    file.check = check;
     file.state = "being checked";
-    file.rows = new Map();
-    file.plan = undefined;
-    const context = { year: now().getUTCFullYear(), topics: topics(), synonyms };
-    const people = await readPeopleWithPauses(sheets[sheet]?.rows ?? [], guess, context);
-    const planned = await plan(people, guess.columns);
-    // Another tab may have chosen otherwise meanwhile. The latest choice counts.
-    if (file.guess !== guess || file.state !== "being checked") return shownImport(file);
-    file.rows = new Map(planned.rows.map((row) => [row, row]));
-    file.plan = planned;
-    file.state = "checked";
-    return shownImport(file);
+    // Another tab may choose otherwise meanwhile. The latest choice counts.
+    const isLatest = () => file.check === check && file.state === "being checked";
+    try {
+      const { people, ...list } = await read();
+      const planned = await this.deps.plan(people, list.guess.columns);
+      if (!isLatest()) return shownImport(file);
+      file.list = list;
+      file.rows = new Map(planned.rows.map((row) => [row, row]));
+      file.plan = planned;
+      return shownImport(file);
+    } finally {
+      if (isLatest()) file.state = "checked";
+    }
   }
 
   async #run(file: File, planned: Plan): Promise<void> {
@@ -180,16 +199,16 @@ export class Imports {
       file.state = "failed";
       this.deps.log({ level: "error", event: "an import failed", ...describeError(error) });
     } finally {
-      file.sheets = [];
+      file.bytes = undefined;
       file.plan = undefined;
       file.touchedAtMs = this.deps.now().getTime();
     }
   }
 }
 
-async function sheetsIn(bytes: Uint8Array): Promise<readonly Sheet[]> {
+async function orProblem<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await readSheets(bytes);
+    return await read();
   } catch (error) {
     if (error instanceof BadFile) throw new Problem(400, error.message);
     throw error;
@@ -198,18 +217,15 @@ async function sheetsIn(bytes: Uint8Array): Promise<readonly Sheet[]> {
 
 export type Import = ReturnType<typeof shownImport>;
 
-function shownImport({ state, sheets, sheet, guess, rows, done }: File) {
-  const all = sheets[sheet]?.rows ?? [];
+function shownImport({ state, list, rows, done }: File) {
+  const { sheets, sheet, guess, firstRows } = list;
   return {
     state: state === "being checked" ? "checked" : state,
-    sheets: sheets.map(({ name }) => name),
+    sheets,
     sheet,
     headerRow: guess.headerRow ?? null,
     /** Cut short; the header is among them. */
-    firstRows: all.slice(0, headerRows).map((cells) =>
-      cells.map((cell) => cell.slice(0, shownText).trim()).filter((cell) => cell !== "")
-        .join(", ").slice(0, shownText)
-    ),
+    firstRows,
     columns: guess.columns.map(({ title, field = null, examples }) => ({ title, field, examples })),
     rows: [...rows.values()],
     /** Number of new people imported so far. */

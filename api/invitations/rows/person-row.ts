@@ -9,7 +9,7 @@ export interface ReadContext {
   readonly year: number;
   readonly topics: Topics;
   /** Further names of values, if given. */
-  readonly synonyms?: Synonyms | undefined;
+  readonly synonyms?: Pick<Synonyms, "added"> | undefined;
 }
 
 export interface RowName {

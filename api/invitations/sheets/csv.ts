@@ -1,6 +1,6 @@
 /** Parses CSV as people write it: cells not quoted as in RFC 4180 are taken unchanged. */
 import { createGrid } from "./grid.ts";
-import type { Sheet } from "./read-sheets.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** A first line for Excel that names the delimiter. */
 const namedDelimiter = /^sep=([,;\t])(\r\n|\r|\n|$)/i;

@@ -1,9 +1,9 @@
 import { BadFile } from "./bad-file.ts";
-import type { Sheet } from "./read-sheets.ts";
+import { maxColumns, maxPeople, peopleText } from "./limits.ts";
+import type { Sheet } from "./sheet.ts";
 
-/** As many people as a program has, and some rows for titles, headers and totals. */
-const maxRows = 5_000 + 20;
-const maxColumns = 60;
+/** And some rows for titles, headers and totals. */
+const maxRows = maxPeople + 20;
 const maxCell = 10_000;
 /** Cells with and without text: more than spreadsheets write around a list. */
 const maxCells = 2_000_000;
@@ -24,7 +24,7 @@ export function createGrid() {
       }
       if (text.trim() === "") return;
       if (row >= maxRows) {
-        throw new BadFile("This file has more than 5,000 rows. Split it into several files.");
+        throw new BadFile(`This file has more than ${peopleText} rows. Split it into several files.`);
       }
       if (column >= maxColumns) {
         throw new BadFile(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { deflateRawSync } from "node:zlib";
 import { longestPauseMs } from "../../testing/longest-pause.ts";
 import { BadFile } from "./bad-file.ts";
-import { readSheets } from "./read-sheets.ts";
+import { readList, toListFile } from "./read-list.ts";
 import { workbookOf, workbookParts } from "./testing/workbooks.ts";
 import { zipOf, type ZipPart } from "./testing/zip-files.ts";
 
@@ -33,6 +33,7 @@ const emptyPart = { content: "", deflated: deflateRawSync("") };
 const sheet = "xl/worksheets/sheet1.xml";
 const strings = "xl/sharedStrings.xml";
 const megabyte = 1_000_000;
+const context = { year: 2026, ownTopics: [] };
 
 /** Files by what the refusal says. */
 const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>>>> = {
@@ -46,9 +47,9 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
       workbookOf(oneRow, { strings: asLarge(44 * megabyte, "<si><t>ab</t></si>") }),
     "many styles": () =>
       workbookOf(oneRow, { styles: `<cellXfs>${asLarge(44 * megabyte, "<xf/>")}</cellXfs>` }),
-    "a hundred thousand parts": () =>
+    "seventy thousand parts": () =>
       zipOf(
-        Array.from({ length: 100_000 }, (_, at) => ({ ...emptyPart, name: `xl/${at}.xml` })),
+        Array.from({ length: 70_000 }, (_, at) => ({ ...emptyPart, name: `xl/${at}.xml` })),
       ),
     "many sheets that are the same part": () => {
       const content = `<worksheet><sheetData><row>${
@@ -84,13 +85,13 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
         content: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet>&a;</worksheet>`,
       }),
   },
-  "more than 60 columns": {
+  "more than 256 columns": {
     "cells in every column": () =>
       workbookOf(`<row>${asLarge(40 * megabyte, "<c><v>1</v></c>")}</row>`),
   },
   "more than 5,000 rows": {
     "cells in every row": () => workbookOf(asLarge(40 * megabyte, "<row><c><v>1</v></c></row>")),
-    "quotes without end": () => new TextEncoder().encode(asLarge(20 * megabyte, '"a\n""')),
+    "quotes without end": () => new TextEncoder().encode(asLarge(10 * megabyte, '"a\n""')),
   },
   "too many": {
     "merged cells": () =>
@@ -98,8 +99,8 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
         xml: cells(`<row><c t="str"><v>a</v></c></row><row r="5000"><c><v>1</v></c></row>`) +
           asLarge(40 * megabyte, `<mergeCell ref="A1:A5000"/>`),
       }])),
-    "twenty million commas": () => new TextEncoder().encode(",".repeat(20 * megabyte)),
-    "twenty million lines": () => new TextEncoder().encode("\n".repeat(20 * megabyte)),
+    "ten million commas": () => new TextEncoder().encode(",".repeat(10 * megabyte)),
+    "ten million lines": () => new TextEncoder().encode("\n".repeat(10 * megabyte)),
   },
   "too much text": {
     "one long text in many cells": () =>
@@ -132,7 +133,7 @@ describe("a hostile file", () => {
       const file = make();
       const watch = watchMemory();
       const before = process.cpuUsage();
-      const reading = readSheets(file).then(() => "read", (error) => error);
+      const reading = readList(toListFile(file), context).then(() => "read", (error) => error);
       const pauseMs = await longestPauseMs(reading);
       const { user, system } = process.cpuUsage(before);
       const usedMs = (user + system) / 1000;
@@ -142,7 +143,7 @@ describe("a hostile file", () => {
       expect(result.message).toContain(message);
       expect(usedMs).toBeLessThan(2_000);
       expect(megabytes).toBeLessThan(200);
-      expect(pauseMs).toBeLessThan(300);
+      expect(pauseMs).toBeLessThan(100);
     },
     60_000,
   );

@@ -2,7 +2,7 @@
 import { BadFile } from "../bad-file.ts";
 import { createGrid } from "../grid.ts";
 import { otherKindOfArchive } from "../other-kinds.ts";
-import type { Sheet } from "../read-sheets.ts";
+import type { Sheet } from "../sheet.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { readNumberFormats } from "./numbers.ts";
 import { parseXml } from "./parse-xml.ts";

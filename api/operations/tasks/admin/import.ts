@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { whyNotRead } from "../../../../events/named-file.ts";
-import { createSynonyms } from "../../../../search/synonyms.ts";
 import type { ImportRow } from "../../../contract/program.ts";
 import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { prepare } from "../../../invitations/import-alumni.ts";
@@ -15,11 +14,9 @@ import {
 import { nextMailAt } from "../../../invitations/states.ts";
 import { planImport } from "../../../invitations/plan-import.ts";
 import { template } from "../../../invitations/rows/columns.ts";
-import { guessSheet } from "../../../invitations/rows/guess-sheet.ts";
-import { firstSheet } from "../../../invitations/rows/not-invited.ts";
-import { readPeople } from "../../../invitations/rows/read-people.ts";
 import { BadFile } from "../../../invitations/sheets/bad-file.ts";
-import { readSheets, type Sheet } from "../../../invitations/sheets/read-sheets.ts";
+import { maxFileMegabytes, peopleText } from "../../../invitations/sheets/limits.ts";
+import { type List, readList, toListFile } from "../../../invitations/sheets/read-list.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { newId, now, openData, type Opened } from "../open-data.ts";
@@ -37,7 +34,7 @@ export const importAlumni = defineCommand({
   npm run admin -- import alumni.xlsx --dry-run --json   the same, as JSON
   npm run -s admin -- import --template > alumni.csv  make a file with all columns and one example
 
-XLSX and CSV files of up to 20 MB and 5,000 rows can be read as they are. Everyone with an email
+XLSX, CSV and vCard files of up to ${maxFileMegabytes} MB and ${peopleText} rows can be read as they are. Everyone with an email
 address is invited. Cells that can't be read are left out, and the person can complete them.
 
 Other members see nothing until the person accepts. The email has a link to accept or decline. It
@@ -51,18 +48,24 @@ their profile, and only they see it. You can import a file again: no one is invi
   areNamesNeeded: ({ template }) => !template,
   async run(options, path = "") {
     if (options.template) return { json: template(), words: template().trimEnd() };
-    const sheet = await sheetIn(path, options.sheet);
+    const bytes = await readFile(path).catch((error) => {
+      throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
+    });
     const data = await openData({ makes: "all" });
-    return await importSheet(sheet, data, options).finally(data.close);
+    const imported = async () => {
+      const list = await listIn(bytes, options.sheet, data);
+      return await importList(list, data, options);
+    };
+    return await imported().finally(data.close);
   },
 });
 
-async function importSheet(
-  sheet: Sheet,
+async function importList(
+  { people, guess }: List,
   data: Opened,
   { "dry-run": isDry, yes }: { readonly [name in "dry-run" | "yes"]?: boolean },
 ) {
-  const { rows, planned, offers } = await planFor(sheet, data);
+  const { rows, planned, offers } = await planImport(people, guess.columns, planningOn(data));
   if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
     throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
   }
@@ -87,30 +90,20 @@ async function importSheet(
   return { json: all, words: textOf(all, waits) };
 }
 
-async function sheetIn(path: string, name: string | undefined): Promise<Sheet> {
-  const bytes = await readFile(path).catch((error) => {
-    throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
-  });
-  const sheets = await readSheets(bytes).catch((error) => {
+async function listIn(bytes: Uint8Array, name: string | undefined, data: Opened): Promise<List> {
+  const question = {
+    sheet: name,
+    year: new Date().getUTCFullYear(),
+    ownTopics: data.readModel.settings.topics().own,
+    addedNames: data.environment.synonyms,
+  };
+  const list = await Promise.try(() => readList(toListFile(bytes), question)).catch((error) => {
     if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was imported.`);
     throw error;
   });
-  const sheet = name === undefined
-    ? sheets[firstSheet(sheets)]
-    : sheets.find((one) => one.name === name);
-  if (sheet !== undefined) return sheet;
-  const names = sheets.map((one) => `"${one.name}"`).join(", ");
+  if (list.sheet !== -1) return list;
+  const names = list.sheets.map((one) => `"${one}"`).join(", ");
   throw new TaskError(`There is no sheet "${name}". The file has ${names}`);
-}
-
-async function planFor({ rows }: Sheet, data: Opened) {
-  const guess = guessSheet(rows);
-  const context = {
-    year: new Date().getUTCFullYear(),
-    topics: data.readModel.settings.topics(),
-    synonyms: createSynonyms(data.environment.synonyms),
-  };
-  return await planImport(readPeople(rows, guess, context), guess.columns, planningOn(data));
 }
 
 function planningOn({ databases: { vault }, readModel, secrets }: Opened) {

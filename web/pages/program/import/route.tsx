@@ -5,7 +5,7 @@ import { reportOf } from "../../../../api/invitations/import-words.ts";
 import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
-import type { ColumnChoices } from "../../../../api/program/import-guess.ts";
+import type { ColumnChoices } from "../../../../api/invitations/import-guess.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

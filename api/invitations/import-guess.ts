@@ -1,7 +1,7 @@
 import type { ImportChoice } from "../contract/program.ts";
-import { type ColumnName, columns } from "../invitations/rows/columns.ts";
-import { guessSheet, type SheetGuess } from "../invitations/rows/guess-sheet.ts";
-import type { Sheet } from "../invitations/sheets/read-sheets.ts";
+import { type ColumnName, columns } from "./rows/columns.ts";
+import { guessSheet, type SheetGuess } from "./rows/guess-sheet.ts";
+import type { Rows } from "./rows/person-row.ts";
 
 /** Fields that staff chose for columns before, by title. */
 export type ColumnChoices = Readonly<Record<string, string | null>>;
@@ -11,11 +11,10 @@ export const headerRows = 15;
 
 /** By titles, or by staff's earlier choices for them. */
 export function guessWith(
-  sheet: Sheet | undefined,
+  rows: Rows,
   remembered: ColumnChoices,
   headerRow?: number,
 ): SheetGuess {
-  const rows = sheet?.rows ?? [];
   const isKnown = (title: string) => Object.hasOwn(remembered, title);
   const found = guessSheet(rows, headerRow);
   const known = rows.slice(0, headerRows).findIndex((row) =>
@@ -33,11 +32,11 @@ export function guessWith(
 export function guessAfter(
   guess: SheetGuess,
   { headerRow, columns: fields }: ImportChoice,
-  sheet: Sheet | undefined,
+  rows: Rows,
   remembered: ColumnChoices,
 ): SheetGuess {
   if (headerRow !== undefined && headerRow !== (guess.headerRow ?? null)) {
-    const wanted = guessWith(sheet, remembered, headerRow ?? -1);
+    const wanted = guessWith(rows, remembered, headerRow ?? -1);
     return headerRow === null ? { ...wanted, headerRow: undefined } : wanted;
   }
   if (fields === undefined) return guess;

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BadFile } from "./bad-file.ts";
 import { decodeText, parseFile } from "./parse-file.ts";
-import { readSheets } from "./read-sheets.ts";
+import { maxFileBytes } from "./limits.ts";
+import { readList, toListFile } from "./read-list.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
 import { writtenXlsx } from "./testing/workbooks.ts";
 import { zipOf } from "./testing/zip-files.ts";
@@ -12,6 +13,10 @@ const names = "Núñez,O’Brien\nZoë,Łukasz\n";
 
 const row = Array.from({ length: 30 }, (_, column) => `column ${column}`);
 const largeWorkbook = writtenXlsx(Array.from({ length: 2_000 }, () => row));
+
+const context = { year: 2026, ownTopics: [] };
+const read = async (bytes: Uint8Array, withinMs?: number) =>
+  await readList(toListFile(bytes), context, withinMs);
 
 const archive = (name: string) => zipOf([{ name, content: "" }]);
 const inOffice = (text: string) =>
@@ -32,36 +37,41 @@ const otherKinds: readonly (readonly [string, string | Uint8Array, string])[] = 
 ];
 
 describe("a spreadsheet that is read on a thread", () => {
-  it("has its cells where they are", async () => {
-    expect(await readSheets(encoded(names, "utf-8"))).toEqual([
-      { name: "", rows: [["Núñez", "O’Brien"], ["Zoë", "Łukasz"]] },
-    ]);
+  it("has its sheets, its columns and its people", async () => {
+    const table = "Name,Email\nNúñez José,jose@example.com\nZoë Łukasz,zoe@example.com\n";
+    expect(await read(encoded(table, "utf-8"))).toMatchObject({
+      sheets: [""],
+      sheet: 0,
+      guess: { headerRow: 0, columns: [{ field: "fullName" }, { field: "email" }] },
+      firstRows: ["Name, Email", "Núñez José, jose@example.com", "Zoë Łukasz, zoe@example.com"],
+      people: [{ person: { email: "jose@example.com" } }, { person: { email: "zoe@example.com" } }],
+    });
   });
 
   it("is refused when it is empty or too large", async () => {
-    await expect(readSheets(new Uint8Array())).rejects.toThrow("This file is empty.");
-    await expect(readSheets(new Uint8Array(20_000_001))).rejects.toThrow("larger than 20 MB");
+    await expect(read(new Uint8Array())).rejects.toThrow("This file is empty.");
+    await expect(read(new Uint8Array(maxFileBytes + 1))).rejects.toThrow("larger than 10 MB");
   });
 
   it("is refused when it takes too long, and the next one is read", async () => {
-    const late = readSheets(largeWorkbook, 0);
-    const next = readSheets(encoded(names, "utf-8"));
+    const late = read(largeWorkbook, 0);
+    const next = read(encoded(names, "utf-8"));
     await expect(late).rejects.toThrow(BadFile);
     await expect(late).rejects.toThrow("This file takes too long to read.");
-    expect(await next).toHaveLength(1);
+    expect((await next).sheets).toHaveLength(1);
   });
 
   it("waits for the file before it", async () => {
-    const read: string[] = [];
+    const done: string[] = [];
     await Promise.all([
-      readSheets(largeWorkbook).then(() => read.push("large")),
-      readSheets(encoded(names, "utf-8")).then(() => read.push("small")),
+      read(largeWorkbook).then(() => done.push("large")),
+      read(encoded(names, "utf-8")).then(() => done.push("small")),
     ]);
-    expect(read).toEqual(["large", "small"]);
+    expect(done).toEqual(["large", "small"]);
   });
 
   it.each(otherKinds)("is refused with what to do: %s", async (_, bytes, message) => {
-    await expect(readSheets(new Uint8Array(Buffer.from(bytes)))).rejects.toThrow(message);
+    await expect(read(new Uint8Array(Buffer.from(bytes)))).rejects.toThrow(message);
   });
 
   it("is refused or read, whatever its bytes are", async () => {

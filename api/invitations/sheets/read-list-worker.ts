@@ -1,0 +1,78 @@
+import { answerInWorker } from "../../../events/worker.ts";
+import { createTopics } from "../../../events/program/topics.ts";
+import { guessAfter, guessWith, headerRows } from "../import-guess.ts";
+import { firstSheet } from "../rows/not-invited.ts";
+import { readPeople } from "../rows/read-people.ts";
+import { BadFile } from "./bad-file.ts";
+import { parseFile } from "./parse-file.ts";
+import type { ListFile, ListQuestion, Reading } from "./read-list.ts";
+
+answerInWorker(readingOf);
+
+async function readingOf(
+  { file, question }: { readonly file: ListFile; readonly question: ListQuestion },
+): Promise<Reading> {
+  try {
+    return await listIn(file.slice(), question);
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error;
+    return { is: "refused", message: error.message };
+  }
+}
+
+async function listIn(
+  bytes: Uint8Array,
+  { sheet: wanted, before, remembered = {}, ...context }: ListQuestion,
+): Promise<Reading> {
+  const sheets = await parseFile(bytes);
+  const names = sheets.map(({ name }) => name);
+  const sheet = typeof wanted === "string" ? names.indexOf(wanted) : wanted ?? firstSheet(sheets);
+  const rows = sheets[sheet]?.rows ?? [];
+  const guess = before
+    ? guessAfter(before.guess, before.choice, rows, remembered)
+    : guessWith(rows, remembered);
+  const people = readPeople(rows, guess, {
+    year: context.year,
+    topics: createTopics(context.ownTopics),
+    synonyms: { added: context.addedNames ?? {} },
+  });
+  return {
+    is: "read",
+    sheets: names,
+    sheet,
+    guess,
+    firstRows: rows.slice(0, headerRows).map((cells) =>
+      cells.map((cell) => cell.slice(0, shownText).trim()).filter((cell) => cell !== "")
+        .join(", ").slice(0, shownText)
+    ),
+    people: inParts(people),
+  };
+}
+
+const shownText = 80;
+/** Small enough to be parsed without holding up requests. */
+const partLength = 100_000;
+/** Of all people with their notes: many times what a whole list comes to. */
+const maxLength = 30_000_000;
+
+function inParts(all: readonly unknown[]): Uint8Array[] {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let [texts, length, total]: [string[], number, number] = [[], 0, 0];
+  const finish = () => {
+    if (texts.length > 0) parts.push(encoder.encode(`[${texts.join()}]`));
+    [texts, length] = [[], 0];
+  };
+  for (const one of all) {
+    const text = JSON.stringify(one);
+    total += text.length;
+    if (total > maxLength) {
+      throw new BadFile("This file has too much text. Delete the columns you don't need.");
+    }
+    texts.push(text);
+    length += text.length;
+    if (length > partLength) finish();
+  }
+  finish();
+  return parts;
+}

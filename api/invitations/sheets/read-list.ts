@@ -1,0 +1,122 @@
+import { Buffer } from "node:buffer";
+import process from "node:process";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { askWorker } from "../../../events/worker.ts";
+import type { OwnTopic } from "../../../events/program/settings.ts";
+import type { SynonymTable } from "../../../search/synonyms.ts";
+import type { ImportChoice } from "../../contract/program.ts";
+import type { ColumnChoices } from "../import-guess.ts";
+import type { SheetGuess } from "../rows/guess-sheet.ts";
+import type { PersonRow } from "../rows/merge-people.ts";
+import { BadFile } from "./bad-file.ts";
+import { maxFileBytes, maxFileMegabytes } from "./limits.ts";
+
+/** A file in memory that threads share, so that it is never copied between them. */
+export type ListFile = Uint8Array<SharedArrayBuffer>;
+
+export interface ListQuestion {
+  /** Index or name of the sheet; by default the first one with people who can be invited. */
+  readonly sheet?: number | string | undefined;
+  /** How the sheet was read before, and what staff chose instead. */
+  readonly before?: { readonly guess: SheetGuess; readonly choice: ImportChoice } | undefined;
+  readonly remembered?: ColumnChoices;
+  /** The current year. */
+  readonly year: number;
+  readonly ownTopics: readonly OwnTopic[];
+  readonly addedNames?: SynonymTable | undefined;
+}
+
+export interface ListSummary {
+  readonly sheets: readonly string[];
+  /** -1 if there is no sheet with the name that was asked for. */
+  readonly sheet: number;
+  readonly guess: SheetGuess;
+  /** Cut short; the header is among them. */
+  readonly firstRows: readonly string[];
+}
+
+export interface List extends ListSummary {
+  readonly people: readonly PersonRow[];
+}
+
+export type Reading =
+  | (ListSummary & {
+    readonly is: "read";
+    /** Arrays of people as JSON: each is parsed in a millisecond or two. */
+    readonly people: readonly Uint8Array[];
+  })
+  | { readonly is: "refused"; readonly message: string };
+
+/** Several times what the largest list takes. */
+const readWithinMs = 6_000;
+/** The limit on a busy machine. */
+const readWithinWallMs = 30_000;
+let lastReading: Promise<unknown> = Promise.resolve();
+
+/** @throws {BadFile} When it is too large. */
+export function toListFile(bytes: Uint8Array): ListFile {
+  if (bytes.byteLength > maxFileBytes) throw tooLarge();
+  const file = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  file.set(bytes);
+  return file;
+}
+
+/**
+ * Reads a file's sheets, guesses the columns of one and reads its people, on a thread of its own,
+ * one file at a time.
+ *
+ * @param withinMs Processor time after which the file is refused.
+ * @throws {BadFile} whose message says what is wrong and what to do, in plain words.
+ */
+export async function readList(
+  file: ListFile,
+  question: ListQuestion,
+  withinMs = readWithinMs,
+): Promise<List> {
+  const reading = lastReading.then(() => readInWorker(file, question, withinMs));
+  lastReading = reading.catch(() => {});
+  const { people, ...summary } = await reading;
+  const rows: PersonRow[] = [];
+  for (const part of people) {
+    for (const row of JSON.parse(Buffer.from(part).toString())) rows.push(row);
+    await yieldToEventLoop();
+  }
+  return { ...summary, people: rows };
+}
+
+async function readInWorker(file: ListFile, question: ListQuestion, withinMs: number) {
+  const late = new AbortController();
+  const isLate = createDeadline(withinMs);
+  const clock = setInterval(() => isLate() && late.abort(new BadFile(tooComplicated)), 20);
+  try {
+    const worker = new Worker(new URL("./read-list-worker.ts", import.meta.url), {
+      type: "module",
+    });
+    const reading = await askWorker<Reading>(worker, { file, question }, late.signal);
+    if (reading.is === "refused") throw new BadFile(reading.message);
+    const { is: _, ...list } = reading;
+    return list;
+  } finally {
+    clearInterval(clock);
+  }
+}
+
+/** Counts processor time, so that no file is refused because the machine is busy. */
+function createDeadline(withinMs: number): () => boolean {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    const wallMs = performance.now() - startedAt;
+    return wallMs >= withinMs && (user + system) / 1000 >= withinMs || wallMs >= readWithinWallMs;
+  };
+}
+
+const tooComplicated =
+  "This file takes too long to read. Copy the list into a new spreadsheet, and save that as CSV.";
+
+function tooLarge(): BadFile {
+  return new BadFile(
+    `This file is larger than ${maxFileMegabytes} MB. Copy the list into a new spreadsheet.`,
+  );
+}
