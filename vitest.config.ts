@@ -19,6 +19,7 @@ const inDocument = [
 /** Tests that mock a module, replace databases that their process has opened, or time a thread. */
 const alone = [
   "api/invitations/sheets/hostile.test.ts",
+  "web/pages/program/import/pauses.test.ts",
   "api/objects/draw-pdf.test.ts",
   "api/torture/**/*.test.ts",
   "api/operations/tasks/admin/accept-loss.test.ts",

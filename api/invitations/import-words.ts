@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { csvText } from "../../events/report/formats/csv-text.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
@@ -75,18 +76,25 @@ export function waitText(
   return `Mail isn't set up: ${these} until it is.`;
 }
 
-export function reportOf(rows: readonly ImportRow[]): string {
-  const lines = [
-    ["Row", "Name", "Email", "Result", "Details"],
-    ...rows.toSorted((one, other) => one.number - other.number).map((row) => [
-      String(row.number),
-      row.name,
-      row.email,
-      rowText(row),
-      row.notes.map(noteText).join("; "),
-    ]),
-  ];
-  return `\ufeff${csvText(lines)}`;
+/** Rows of the report written at a time. Between two groups, the process answers other requests. */
+const groupSize = 100;
+
+export async function reportOf(rows: readonly ImportRow[]): Promise<string> {
+  const sorted = rows.toSorted((one, other) => one.number - other.number);
+  const parts = [`\ufeff${csvText([["Row", "Name", "Email", "Result", "Details"]])}`];
+  for (let start = 0; start < sorted.length; start += groupSize) {
+    parts.push(csvText(
+      sorted.slice(start, start + groupSize).map((row) => [
+        String(row.number),
+        row.name,
+        row.email,
+        rowText(row),
+        row.notes.map(noteText).join("; "),
+      ]),
+    ));
+    await yieldToEventLoop();
+  }
+  return parts.join("");
 }
 
 /** Rows that need attention come first: people who can't be invited, then people with cells that were left out. */

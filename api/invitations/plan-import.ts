@@ -42,20 +42,36 @@ export interface Plan {
   readonly offers: readonly PlannedOffer[];
 }
 
+/** Rows planned at a time. Between two groups, the process answers other requests. */
+const groupSize = 200;
+
 export async function planImport(
   rows: readonly PersonRow[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
   deps: PlanDependencies,
 ): Promise<Plan> {
   await deps.readModel.catchUp();
+  const plan = { rows: [] as ImportRow[], planned: [] as Planned[], offers: [] as PlannedOffer[] };
+  const usernames = new Set<string>();
+  for (let start = 0; start < rows.length; start += groupSize) {
+    await planGroup(rows.slice(start, start + groupSize), columns, deps, usernames, plan);
+    await yieldToEventLoop();
+  }
+  return plan;
+}
+
+async function planGroup(
+  rows: readonly PersonRow[],
+  columns: readonly Pick<GuessedColumn, "title" | "field">[],
+  deps: PlanDependencies,
+  usernames: Set<string>,
+  { rows: planRows, planned, offers }: { readonly [part in keyof Plan]: Plan[part][number][] },
+): Promise<void> {
   const people = rows.flatMap(({ person }) => person ?? []);
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
-  const usernames = await takenUsernames(news, deps.readModel.members);
-  const planRows: ImportRow[] = [];
-  const planned: Planned[] = [];
-  const offers: PlannedOffer[] = [];
+  for (const name of await takenUsernames(news, deps.readModel.members)) usernames.add(name);
   for (const { person, ...row } of rows) {
     if (person === undefined) {
       planRows.push(row);
@@ -79,7 +95,6 @@ export async function planImport(
       planRows.push(planRow);
     }
   }
-  return { rows: planRows, planned, offers };
 }
 
 async function findMembers(

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import { BrokenOff, limitedParts, TooLarge } from "../objects/object-store.ts";
 import { Problem } from "../problems.ts";
@@ -27,6 +28,8 @@ export function wholeBody(
     if (raw.body !== null) {
       if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
       const body = await read(raw.body, { maxBytes, withinMs }, tooLarge);
+      // Each copy of ten megabytes takes as long as a page.
+      if (body.byteLength > 1_000_000) await yieldToEventLoop();
       c.req.raw = new Request(raw, { body });
     }
     await next();
@@ -39,7 +42,7 @@ async function read(
   tooLarge: () => Problem,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(Buffer.concat(await Array.fromAsync(limitedParts(body, limits))));
+    return Buffer.concat(await Array.fromAsync(limitedParts(body, limits)));
   } catch (error) {
     if (error instanceof TooLarge) throw tooLarge();
     if (error instanceof BrokenOff && error.isLate) {

@@ -36,7 +36,7 @@ const pauseMs = 400;
 interface File {
   readonly actorId: string;
   /** `undefined` once it is imported. */
-  bytes: ListFile | undefined;
+  content: ListFile | undefined;
   list: ListSummary;
   /** The latest check. */
   check: symbol;
@@ -65,8 +65,16 @@ export class Imports {
     return file && shownImport(file);
   }
 
-  /** @throws {Problem} 400 when it can't be read, 409 while other files are imported. */
-  async open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import> {
+  /**
+   * @param formType Content type of the form that the bytes are, if they aren't the file itself.
+   * @throws {Problem} 400 when it can't be read, 409 while other files are imported.
+   */
+  async open(
+    memberId: string,
+    bytes: Uint8Array,
+    remembered: ColumnChoices,
+    formType?: string,
+  ): Promise<Import> {
     const files = this.#files;
     await this.forget(memberId);
     this.#forgetOld();
@@ -74,11 +82,11 @@ export class Imports {
     if (files.size >= maxFiles) {
       throw new Problem(409, "Others are importing files. Try again in a few minutes");
     }
-    const shared = await orProblem(async () => toListFile(bytes));
+    const shared = await orProblem(async () => toListFile(bytes, formType));
     const list = await this.#read(shared, { remembered });
     const file: File = {
       actorId: memberId,
-      bytes: shared,
+      content: shared,
       list,
       check: Symbol(),
       remembered,
@@ -95,14 +103,14 @@ export class Imports {
   async choose(memberId: string, choice: ImportChoice): Promise<Import> {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);
-    const { bytes, list: { sheets, sheet, guess }, remembered, state } = file;
-    if (bytes === undefined || state !== "checked" && state !== "being checked") {
+    const { content, list: { sheets, sheet, guess }, remembered, state } = file;
+    if (content === undefined || state !== "checked" && state !== "being checked") {
       throw new Problem(409, "This file was imported already");
     }
     const chosen = choice.sheet ?? sheet;
     const isOther = chosen !== sheet && sheets[chosen] !== undefined;
     const question = isOther ? { sheet: chosen } : { sheet, before: { guess, choice } };
-    return await this.#check(file, () => this.#read(bytes, { ...question, remembered }));
+    return await this.#check(file, () => this.#read(content, { ...question, remembered }));
   }
 
   /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
@@ -154,7 +162,7 @@ export class Imports {
   }
 
   async #read(
-    bytes: ListFile,
+    file: ListFile,
     question: Pick<ListQuestion, "sheet" | "before" | "remembered">,
   ): Promise<List> {
     const { now, topics, synonyms } = this.deps;
@@ -163,7 +171,7 @@ export class Imports {
       ownTopics: topics().own,
       addedNames: synonyms?.added,
     };
-    return await orProblem(() => readList(bytes, { ...question, ...context }));
+    return await orProblem(() => readList(file, { ...question, ...context }));
   }
 
   async #check(file: File, read: () => Promise<List>): Promise<Import> {
@@ -199,7 +207,7 @@ export class Imports {
       file.state = "failed";
       this.deps.log({ level: "error", event: "an import failed", ...describeError(error) });
     } finally {
-      file.bytes = undefined;
+      file.content = undefined;
       file.plan = undefined;
       file.touchedAtMs = this.deps.now().getTime();
     }

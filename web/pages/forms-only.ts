@@ -1,14 +1,24 @@
+import { Buffer } from "node:buffer";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Context, Next } from "hono";
 import { Problem } from "../../api/problems.ts";
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** A logo. Parsing ten megabytes would hold up other requests: the import's thread does it. */
+const mostParsedBytes = 5_300_000;
+
+/** The body of a form with a large file, which isn't parsed yet; `undefined` for any other form. */
+export async function largeForm(c: Context): Promise<ArrayBuffer | undefined> {
+  return await c.req.bodyCache.arrayBuffer;
+}
 
 /** The largest form, a profile's, has 194. */
 const maxFields = 200;
 
 /**
  * Refuses posts that aren't forms, or can't be read. The form stays in the request's cache, where the page
- * reads it.
+ * reads it; a large one is left to the page in bytes, and has no fields.
  */
 export async function formsOnly(c: Context, next: Next): Promise<void> {
   if (c.req.method === "POST") {
@@ -17,11 +27,17 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
     if (kind === "") throw new Problem(415, "This address accepts forms only");
     try {
       const body = await c.req.raw.arrayBuffer();
-      if (hasMoreFields(body, kind)) {
+      if (hasMoreFields(body, type, kind)) {
         throw new Problem(413, `The form has more than ${maxFields} fields. Send fewer.`);
       }
-      const sent = new Response(body, { headers: { "Content-Type": type } });
-      c.req.bodyCache.formData = await sent.formData();
+      if (body.byteLength > mostParsedBytes) {
+        c.req.bodyCache.arrayBuffer = body;
+        c.req.bodyCache.formData = new FormData();
+        await yieldToEventLoop();
+      } else {
+        const sent = new Response(body, { headers: { "Content-Type": type } });
+        c.req.bodyCache.formData = await sent.formData();
+      }
     } catch (error) {
       // A form that is too large has a message of its own.
       if (error instanceof Problem) throw error;
@@ -32,12 +48,17 @@ export async function formsOnly(c: Context, next: Next): Promise<void> {
 }
 
 /** Counts separators in the raw body: parsing fields costs a hundred times as much. */
-function hasMoreFields(body: ArrayBuffer, kind: string): boolean {
-  const text = new TextDecoder("latin1").decode(body).toLowerCase();
-  const between = kind.toLowerCase() === "multipart/form-data" ? "content-disposition:" : "&";
-  let at = text.indexOf(between);
-  for (let found = 0; at !== -1; at = text.indexOf(between, at + 1)) {
-    if (++found > maxFields) return true;
+function hasMoreFields(body: ArrayBuffer, type: string, kind: string): boolean {
+  const bytes = Buffer.from(body);
+  const isParts = kind.toLowerCase() === "multipart/form-data";
+  const [boundary, ...others] = type.matchAll(/\bboundary="?([^\s";]+)/gi);
+  if (isParts && (boundary === undefined || others.length > 0)) throw new Error("No boundary");
+  const between = isParts ? `--${boundary?.[1]}` : "&";
+  // Behind the last part is a boundary, too.
+  const most = isParts ? maxFields + 1 : maxFields;
+  let at = bytes.indexOf(between);
+  for (let found = 0; at !== -1; at = bytes.indexOf(between, at + between.length)) {
+    if (++found > most) return true;
   }
   return false;
 }

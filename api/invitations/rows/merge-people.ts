@@ -13,6 +13,9 @@ export interface PersonRow extends ImportRow {
   readonly person?: Invitee;
 }
 
+/** More belong to an office, or to a list that isn't one of people. */
+const maxOtherEmails = 20;
+
 export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   /** The first row with each address, username or record. */
   const owners = new Map<string, ReadRow>();
@@ -131,7 +134,7 @@ function personOf(
     ...{ email, ...name },
     ...username !== undefined && { username },
     fields: { ...rest, ...second && { secondaryEmail: second } },
-    otherEmails: more.map(normalName),
+    otherEmails: more.slice(0, maxOtherEmails).map(normalName),
     notes: [...byText.values()].slice(0, maxNotes),
   };
 }

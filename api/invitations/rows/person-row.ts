@@ -34,7 +34,7 @@ export interface Invitee extends RowName {
   readonly email: string;
   readonly username?: string;
   readonly fields: OfferedFields;
-  /** In lower case. They may have an account with one of them. */
+  /** At most 20, in lower case. They may have an account with one of them. */
   readonly otherEmails: readonly string[];
   /** At most 50. */
   readonly notes: readonly CellNote[];

@@ -1,11 +1,17 @@
 import { BadFile } from "./bad-file.ts";
 import { parseCsv } from "./csv.ts";
+import { maxFileBytes, maxFileMegabytes } from "./limits.ts";
 import type { Sheet } from "./sheet.ts";
 import { refuseBinary, refuseOtherKinds } from "./other-kinds.ts";
 import { parseWorkbook } from "./xlsx/workbook.ts";
 
 /** Without empty sheets. Runs in this thread. @throws {BadFile} */
 export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
+  if (bytes.byteLength > maxFileBytes) {
+    throw new BadFile(
+      `This file is larger than ${maxFileMegabytes} MB. Copy the list into a new spreadsheet.`,
+    );
+  }
   // Workbooks are ZIP archives.
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
   const sheets = isArchive ? await parseWorkbook(bytes) : [parseText(bytes)];

@@ -13,11 +13,20 @@ async function readingOf(
   { file, question }: { readonly file: ListFile; readonly question: ListQuestion },
 ): Promise<Reading> {
   try {
-    return await listIn(file.slice(), question);
+    return await listIn(await bytesOf(file), question);
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
     return { is: "refused", message: error.message };
   }
+}
+
+async function bytesOf({ bytes, formType }: ListFile): Promise<Uint8Array> {
+  if (formType === undefined) return bytes.slice();
+  const form = await new Response(bytes.slice(), { headers: { "Content-Type": formType } })
+    .formData().catch(() => undefined);
+  const file = form?.get("file");
+  if (file instanceof File) return new Uint8Array(await file.arrayBuffer());
+  throw new BadFile("The form couldn't be read. Try again.");
 }
 
 async function listIn(

@@ -9,10 +9,13 @@ import type { ColumnChoices } from "../import-guess.ts";
 import type { SheetGuess } from "../rows/guess-sheet.ts";
 import type { PersonRow } from "../rows/merge-people.ts";
 import { BadFile } from "./bad-file.ts";
-import { maxFileBytes, maxFileMegabytes } from "./limits.ts";
 
-/** A file in memory that threads share, so that it is never copied between them. */
-export type ListFile = Uint8Array<SharedArrayBuffer>;
+export interface ListFile {
+  /** In memory that threads share, so that they are never copied between them. */
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** Content type of the form that the bytes are, if they aren't the file itself. */
+  readonly formType?: string | undefined;
+}
 
 export interface ListQuestion {
   /** Index or name of the sheet; by default the first one with people who can be invited. */
@@ -53,12 +56,10 @@ const readWithinMs = 6_000;
 const readWithinWallMs = 30_000;
 let lastReading: Promise<unknown> = Promise.resolve();
 
-/** @throws {BadFile} When it is too large. */
-export function toListFile(bytes: Uint8Array): ListFile {
-  if (bytes.byteLength > maxFileBytes) throw tooLarge();
-  const file = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  file.set(bytes);
-  return file;
+export function toListFile(bytes: Uint8Array, formType?: string): ListFile {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  shared.set(bytes);
+  return { bytes: shared, formType };
 }
 
 /**
@@ -114,9 +115,3 @@ function createDeadline(withinMs: number): () => boolean {
 
 const tooComplicated =
   "This file takes too long to read. Copy the list into a new spreadsheet, and save that as CSV.";
-
-function tooLarge(): BadFile {
-  return new BadFile(
-    `This file is larger than ${maxFileMegabytes} MB. Copy the list into a new spreadsheet.`,
-  );
-}

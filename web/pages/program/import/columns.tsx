@@ -7,17 +7,25 @@ import { Select } from "../../../ui/fields/select.tsx";
 
 const fields = Object.entries(columns).map(([value, { title }]) => ({ value, label: title }));
 
+/** A form may have 200 fields. */
+const mostColumns = 150;
+
 /** How a spreadsheet was read, to be corrected: its sheet, its header row, and the field of each column. */
 export function ImportColumns({ file }: { readonly file: Import }) {
-  const { sheets, sheet, columns: guessed } = file;
-  const unknown = guessed.filter(({ field, examples }) => field === null && examples.length > 0)
-    .length;
+  const { sheets, sheet } = file;
+  const filled = file.columns.map((column, at) => ({ ...column, at }))
+    .filter(({ examples }) => examples.length > 0);
+  const unknown = filled.filter(({ field }) => field === null);
+  const known = filled.length - unknown.length;
+  const left = new Set(unknown.slice(Math.max(0, mostColumns - known)).map(({ at }) => at));
+  const shown = filled.filter(({ at }) => !left.has(at)).slice(0, mostColumns);
   return (
     <ProgramCard title="Columns" titleId="columns-title">
       <p className="note">
         This is how we read your spreadsheet, with the first values of each column. If something is
         wrong, choose what the column is, then check again.
-        {unknown > 0 && ` ${unknown} ${unknown === 1 ? "column isn't" : "columns aren't"} used.`}
+        {unknown.length > 0 &&
+          ` ${unknown.length} ${unknown.length === 1 ? "column isn't" : "columns aren't"} used.`}
       </p>
       <form className="import-guess stack start full" method="post" action={pagePaths.importFile()}>
         {sheets.length > 1 && (
@@ -30,7 +38,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
         )}
         <HeaderRow file={file} />
         <div className="import-columns columns top gap-3 full">
-          {guessed.map(({ title, field, examples }, at) => (
+          {shown.map(({ title, field, examples, at }) => (
             <Select
               key={at}
               label={<bdi>{title}</bdi>}
@@ -38,7 +46,7 @@ export function ImportColumns({ file }: { readonly file: Import }) {
               options={fields}
               placeholder="Not used"
               defaultValue={field ?? ""}
-              hint={examples.length > 0 && <bdi>{examples.join(" · ")}</bdi>}
+              hint={<bdi>{examples.join(" · ")}</bdi>}
             />
           ))}
         </div>

@@ -10,6 +10,7 @@ import {
   summaryText,
   waitText,
 } from "../../../../api/invitations/import-words.ts";
+import { maxFileMegabytes, peopleText } from "../../../../api/invitations/sheets/limits.ts";
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -70,7 +71,7 @@ function Choose() {
           required
           hint={
             <>
-              XLSX or CSV, up to 20 MB and 5,000 rows.{" "}
+              XLSX, CSV or vCard, up to {maxFileMegabytes} MB and {peopleText} rows.{" "}
               <a href={pagePaths.importTemplate()} download>Download an example</a>
             </>
           }
@@ -86,9 +87,11 @@ const accepted = [
   ".csv",
   ".tsv",
   ".txt",
+  ".vcf",
   "text/csv",
   "text/tab-separated-values",
   "text/plain",
+  "text/vcard",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ].join();
 
@@ -181,8 +184,9 @@ function Chosen({ file }: { readonly file: Import }) {
   }
 }
 
-/** The page shows this many rows; the report has all. */
+/** The page shows this many rows, and notes on each; the report has all. */
 const mostRows = 200;
+const mostNotes = 12;
 
 /** Result of each row; those that need attention come first. */
 function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
@@ -226,7 +230,8 @@ function Row({ row }: { readonly row: ImportRow }) {
         {rowText(row)}
         {notes.length > 0 && (
           <ul className="import-notes">
-            {notes.map((note, at) => <li key={at}>{noteText(note)}</li>)}
+            {notes.slice(0, mostNotes).map((note, at) => <li key={at}>{noteText(note)}</li>)}
+            {notes.length > mostNotes && <li>{notes.length - mostNotes} more are in the report</li>}
           </ul>
         )}
       </td>

@@ -132,8 +132,8 @@ describe("a file of people", () => {
     const bad = await post({ file: new File([" \n"], "list.csv") });
     expect(bad.html).toContain("That didn&#x27;t work");
     expect((await post({ file: new File([], "") })).html).toContain("Choose a file");
-    const large = new File([`${header}\n${"x".repeat(20_100_000)}`], "large.csv");
-    expectAnswer(await post({ file: large }), 413, "larger than 20 MB. Delete");
+    const large = new File([`${header}\n${"x".repeat(10_100_000)}`], "large.csv");
+    expectAnswer(await post({ file: large }), 413, "larger than 10 MB. Delete");
     for (const does of ["start", "choose", "anything"]) {
       expect((await post({ does })).status).toBeGreaterThanOrEqual(400);
     }

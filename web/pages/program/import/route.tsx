@@ -10,6 +10,7 @@ import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
+import { largeForm } from "../../forms-only.ts";
 import { runForm } from "../../form.ts";
 import { ImportPage } from "./page.tsx";
 
@@ -35,6 +36,11 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
 
   async function act(c: Context<MemberEnv>): Promise<void> {
     const { memberId } = c.var.member;
+    const large = await largeForm(c);
+    if (large !== undefined) {
+      const type = c.req.header("Content-Type") ?? "";
+      return void await inviting.imports.open(memberId, new Uint8Array(large), remembered(c), type);
+    }
     const form = await c.req.formData();
     const file = form.get("file");
     if (file instanceof File) {
@@ -46,7 +52,10 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     switch (form.get("does")) {
       case "choose": {
         const { columns = [], headerRow = null } = await inviting.imports.read(memberId) ?? {};
-        const fields = columns.map((_, at) => textIn(form, `column-${at}`) || null);
+        // The page leaves out columns without values.
+        const fields = columns.map(({ field }, at) =>
+          form.has(`column-${at}`) ? textIn(form, `column-${at}`) || null : field
+        );
         await inviting.imports.choose(memberId, { ...placesIn(form), columns: fields });
         // In a sheet without titles, columns can't be recognized later.
         if (headerRow === null) return;
@@ -78,7 +87,7 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     .get(pagePaths.importReport(), async (c) => {
       const file = await inviting.imports.read(c.var.member.memberId);
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
-      return csv(c, "import-report.csv", reportOf(file.rows));
+      return csv(c, "import-report.csv", await reportOf(file.rows));
     })
     .post(pagePaths.importFile(), (c) =>
       runForm(c, {
