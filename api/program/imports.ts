@@ -118,7 +118,9 @@ export class Imports {
     await this.deps.requireStaff(memberId);
     const file = this.#find(memberId);
     if (file.state === "running" || file.state === "done") return;
-    if (file.plan === undefined || file.state === "being checked") throw new Problem(409, "Check the file first");
+    if (file.plan === undefined || file.state === "being checked") {
+      throw new Problem(409, "Check the file first");
+    }
     if ([...this.#files.values()].some(({ state }) => state === "running")) {
       throw new Problem(409, "Another file is being imported. Try again in a few minutes");
     }

@@ -24,7 +24,9 @@ export function createGrid() {
       }
       if (text.trim() === "") return;
       if (row >= maxRows) {
-        throw new BadFile(`This file has more than ${peopleText} rows. Split it into several files.`);
+        throw new BadFile(
+          `This file has more than ${peopleText} rows. Split it into several files.`,
+        );
       }
       if (column >= maxColumns) {
         throw new BadFile(

@@ -27,8 +27,10 @@ const files: Readonly<Record<string, readonly [make: () => string, result: RegEx
   ],
   "200 addresses in each row": [
     () =>
-      rowsOf(1_500, (row) =>
-        rowsOf(200, (at) => `p${row}x${at}@example.com`).replaceAll("\n", ",")),
+      rowsOf(
+        1_500,
+        (row) => rowsOf(200, (at) => `p${row}x${at}@example.com`).replaceAll("\n", ","),
+      ),
     /1,500 people will be invited|takes too long/,
   ],
   "cells of signs": [() => filledWith("@"), /no email address|takes too long/],
