@@ -29,6 +29,7 @@ describe("the cells of a CSV file", () => {
       "Alumni, 2007 to 2009\nName;Email\nRoe, Kim;kim@example.com\nDoe, Pat;pat@example.com\n",
     ],
     ["semicolons before spaces", "Name; Email; City\nDoe, Pat; pat@example.com; Waco\n"],
+    ["bars", "Name|Email|City\nDoe, Pat|pat@example.com|Waco, TX\n"],
     ["tabs", "Name\tEmail\tCity\nDoe, Pat\tpat@example.com\tWaco, TX; USA\n"],
   ])("may be divided by %s without naming it", (_, text) => {
     const [name] = rowsOf(text).at(-1) ?? [];
@@ -47,6 +48,35 @@ describe("the cells of a CSV file", () => {
 
   it("keep their row, also after empty rows and rows of another length", () => {
     expect(rowsOf("a,b\n\n,,,\nc,d,e\n\n")).toEqual([["a", "b"], [], [], ["c", "d", "e"]]);
+  });
+
+  it.each([
+    ["O&#39;Brien", "O'Brien"],
+    ["O&#x2019;Brien", "O’Brien"],
+    ["O&amp;#39;Brien", "O'Brien"],
+    ["Bob &amp; Sue", "Bob & Sue"],
+    ["Jos&eacute;&nbsp;N", "José\xa0N"],
+    ["&lt;pat@example.com&gt;", "<pat@example.com>"],
+    ["AT&T; R&D; 1 &2", "AT&T; R&D; 1 &2"],
+    ["?a=1&copy=2&lt", "?a=1&copy=2&lt"],
+  ])("have characters where a website wrote entities: %s", (written, text) => {
+    expect(rowsOf(`"${written}",x\n`)).toEqual([[text, "x"]]);
+  });
+
+  it("aren't divided by an entity's end", () => {
+    expect(rowsOf("Name;Email\nO&#39;Brien;sean@example.com\n")[1])
+      .toEqual(["O'Brien", "sean@example.com"]);
+  });
+
+  it.each([
+    ['=HYPERLINK("mailto:pat@example.com","Pat Doe")', "Pat Doe <pat@example.com>"],
+    ['=HYPERLINK("mailto:pat@example.com";"Email")', "pat@example.com"],
+    ['=HYPERLINK("MAILTO:pat%40example.com?subject=Hi")', "pat@example.com"],
+    ['=HYPERLINK("mailto:old@example.com","new@example.com")', "new@example.com"],
+    ['=HYPERLINK("https://example.com","Pat Doe")', "Pat Doe"],
+    ['=HYPERLINK("mailto:"&B2,"Pat")', '=HYPERLINK("mailto:"&B2,"Pat")'],
+  ])("have the address of a link: %s", (formula, text) => {
+    expect(rowsOf(`"${formula.replaceAll('"', '""')}",x\n`)).toEqual([[text, "x"]]);
   });
 
   it("lose the sign that marks a number as text", () => {

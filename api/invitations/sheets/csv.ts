@@ -1,20 +1,28 @@
 /** Parses CSV as people write it: cells not quoted as in RFC 4180 are taken unchanged. */
 import { createGrid } from "./grid.ts";
+import { withoutEntitiesBetween } from "./html-entities.ts";
+import { linkIn, withLink } from "./links.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A first line for Excel that names the delimiter. */
-const namedDelimiter = /^sep=([,;\t])(\r\n|\r|\n|$)/i;
+const namedDelimiter = /^sep=([,;|\t])(\r\n|\r|\n|$)/i;
 /** Written around a text that Excel would take for a number. */
 const quotedFormula = /^="([^"]*)"$/;
 
 /** @throws {BadFile} When it is larger than any list of people. */
-export function parseCsv(text: string): Sheet {
+export function parseCsv(written: string): Sheet {
+  const text = withoutEntitiesBetween(written);
   const [line = "", delimiter = delimiterOf(text)] = namedDelimiter.exec(text) ?? [];
   const grid = createGrid();
   for (const [row, column, cell] of cellsOf(text.slice(line.length), delimiter)) {
-    grid.put(row, column, cell.startsWith("=") ? cell.replace(quotedFormula, "$1") : cell);
+    grid.put(row, column, cell.startsWith("=") ? valueOf(cell) : cell);
   }
   return grid.take("");
+}
+
+function valueOf(formula: string): string {
+  const link = linkIn(formula);
+  return link ? withLink(link.text, link.target) : formula.replace(quotedFormula, "$1");
 }
 
 /** Enough characters to find the delimiter. */
@@ -36,7 +44,7 @@ function delimiterOf(text: string): string {
     }
     return Math.max(0, ...worth.values());
   };
-  const scored = [",", ";", "\t"].map((delimiter) => ({ delimiter, score: score(delimiter) }));
+  const scored = [",", ";", "\t", "|"].map((delimiter) => ({ delimiter, score: score(delimiter) }));
   return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ",";
 }
 

@@ -1,4 +1,5 @@
 import { BadFile } from "./bad-file.ts";
+import { withoutEntities } from "./html-entities.ts";
 import { maxColumns, maxPeople, peopleText } from "./limits.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -18,10 +19,11 @@ export function createGrid() {
   let [length, cells] = [0, 0];
   return {
     /** From 0. @throws {BadFile} When a cell with text is too much or too far out. */
-    put(row: number, column: number, text: string): void {
+    put(row: number, column: number, written: string): void {
       if (++cells > maxCells) {
         throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
       }
+      const text = withoutEntities(written);
       if (text.trim() === "") return;
       if (row >= maxRows) {
         throw new BadFile(

@@ -16,7 +16,7 @@ const kinds: readonly (readonly [start: RegExp, message: string])[] = [
   [/^%PDF/, pdf],
   [/^(\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp)/, picture],
   [/^(\xef\xbb\xbf)?\s*<(\?xml|!doctype|html|table|head|meta|style)/i, webPage],
-  [/^(\{\\rtf|BEGIN:VCARD|Rar!|7z\xbc\xaf)/, notASpreadsheet],
+  [/^(\{\\rtf|Rar!|7z\xbc\xaf)/, notASpreadsheet],
 ];
 
 /** @throws {BadFile} For neither text nor a ZIP archive, with how to save it instead. */

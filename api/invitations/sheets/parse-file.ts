@@ -1,8 +1,10 @@
 import { BadFile } from "./bad-file.ts";
 import { parseCsv } from "./csv.ts";
+import { decodeText } from "./decode-text.ts";
 import { maxFileBytes, maxFileMegabytes } from "./limits.ts";
 import type { Sheet } from "./sheet.ts";
 import { refuseBinary, refuseOtherKinds } from "./other-kinds.ts";
+import { isVCard, parseVCards } from "./vcard.ts";
 import { parseWorkbook } from "./xlsx/workbook.ts";
 
 /** Without empty sheets. Runs in this thread. @throws {BadFile} */
@@ -22,33 +24,8 @@ export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
 
 function parseText(bytes: Uint8Array): Sheet {
   refuseOtherKinds(bytes);
-  const text = decodeText(bytes);
+  // Old programs end a file with such a sign.
+  const text = decodeText(bytes).replace(/[\0\x1a]+$/, "");
   refuseBinary(text);
-  return parseCsv(text);
-}
-
-/** UTF-8, UTF-16 or Windows-1252, without byte order mark. */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = utf16In(bytes);
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-/** Enough to see that every other byte is zero. */
-const sampleBytes = 4096;
-
-function utf16In(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const sample = bytes.subarray(0, sampleBytes);
-  const [even, odd] = [0, 1].map((parity) =>
-    sample.filter((byte, at) => byte === 0 && at % 2 === parity).length
-  );
-  if (even === 0 && odd !== undefined && odd > sample.length / 4) return "utf-16le";
-  if (odd === 0 && even !== undefined && even > sample.length / 4) return "utf-16be";
-  return undefined;
+  return isVCard(text) ? parseVCards(text) : parseCsv(text);
 }

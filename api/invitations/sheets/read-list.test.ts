@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BadFile } from "./bad-file.ts";
-import { decodeText, parseFile } from "./parse-file.ts";
+import { decodeText } from "./decode-text.ts";
+import { parseFile } from "./parse-file.ts";
 import { maxFileBytes } from "./limits.ts";
 import { readList, toListFile } from "./read-list.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
@@ -18,6 +19,14 @@ const context = { year: 2026, ownTopics: [] };
 const read = async (bytes: Uint8Array, withinMs?: number) =>
   await readList(toListFile(bytes), context, withinMs);
 
+const macRoman = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const mixed = (before: string, foreign: string, after: string) =>
+  new Uint8Array(Buffer.concat([
+    Buffer.from(before),
+    Buffer.from(foreign, "latin1"),
+    Buffer.from(after),
+  ]));
+
 const archive = (name: string) => zipOf([{ name, content: "" }]);
 const inOffice = (text: string) =>
   Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from(text, "utf16le")]);
@@ -32,7 +41,6 @@ const otherKinds: readonly (readonly [string, string | Uint8Array, string])[] = 
   ["a PNG", Buffer.from("\x89PNG\r\n", "latin1"), "This is a picture"],
   ["a photo of a phone", "\0\0\0\x18ftypheic", "This is a picture"],
   ["a web page", "\ufeff\n<html><table>", "This is a web page or XML"],
-  ["a contact card", "BEGIN:VCARD\n", "This isn't a spreadsheet"],
   ["a program", "\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0", "This isn't a spreadsheet"],
 ];
 
@@ -90,7 +98,18 @@ describe("text", () => {
     ["UTF-16 BE with a mark", encoded(`\ufeff${names}`, "utf-16be"), names],
     ["UTF-16 LE", encoded(names, "utf-16le"), names],
     ["UTF-16 BE", encoded(names, "utf-16be"), names],
+    ["UTF-16 LE with an Ā", encoded(`Āna,Smith\n${names}`, "utf-16le"), `Āna,Smith\n${names}`],
     ["Windows-1252", encoded("Núñez,O’Brien", "windows-1252"), "Núñez,O’Brien"],
+    ["Windows-1252, all of it short", encoded("José", "windows-1252"), "José"],
+    ["Mac Roman", macRoman("Nu\x96ez,Jos\x8e,O\xd5Brien,Garc\x92a"), "Nuñez,José,O’Brien,García"],
+    ["Mac Roman, one name", macRoman("Garc\x92a Ren\x8ee"), "García Renée"],
+    [
+      "UTF-8 with a byte of Windows-1252",
+      mixed("Núñez\n", "\xe9lan\n", "Łukasz"),
+      "Núñez\nélan\nŁukasz",
+    ],
+    ["UTF-8 with a name of Mac Roman", mixed("Núñez\n", "Jos\x8e\n", "Zoë"), "Núñez\nJosé\nZoë"],
+    ["UTF-8 that was cut off", mixed("Zoë", "\xc3", ""), "ZoëÃ"],
   ])("is read in %s", (_, bytes, text) => {
     expect(decodeText(bytes)).toBe(text);
   });

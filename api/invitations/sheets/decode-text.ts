@@ -1,0 +1,110 @@
+/**
+ * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes that aren't UTF-8 are read by
+ * themselves, as Windows-1252 or Mac Roman: one name from elsewhere garbles no other.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = utf16In(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return decodeMixed(bytes);
+  }
+}
+
+/** Enough to see that every other byte is zero. */
+const sampleBytes = 4096;
+
+function utf16In(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const sample = bytes.subarray(0, sampleBytes);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  // A few characters, such as Ā, have a zero in the other byte.
+  if (odd > sample.length / 4 && even < odd / 8) return "utf-16le";
+  if (even > sample.length / 4 && odd < even / 8) return "utf-16be";
+  return undefined;
+}
+
+function decodeMixed(bytes: Uint8Array): string {
+  const foreign = foreignRuns(bytes);
+  const decoder = new TextDecoder(singleByteEncoding(bytes, foreign));
+  const utf8 = new TextDecoder();
+  let [text, at] = ["", 0];
+  for (const [start, end] of foreign) {
+    text += utf8.decode(bytes.subarray(at, start)) + decoder.decode(bytes.subarray(start, end));
+    at = end;
+  }
+  return text + utf8.decode(bytes.subarray(at));
+}
+
+type Run = readonly [start: number, end: number];
+
+/** Runs of bytes that aren't UTF-8. */
+function foreignRuns(bytes: Uint8Array): Run[] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = characterLength(bytes, at);
+    const last = runs.at(-1);
+    if (length === 0 && last?.[1] === at) last[1] = at + 1;
+    else if (length === 0) runs.push([at, at + 1]);
+    at += length || 1;
+  }
+  return runs;
+}
+
+/** Bytes of the UTF-8 character that begins here; 0 if none does. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  for (let next = at + 1; next < at + length; next++) {
+    if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  const second = bytes[at + 1] ?? 0;
+  // Overlong forms, surrogates and what is past the last character.
+  const isWrong = first === 0xe0 && second < 0xa0 || first === 0xed && second > 0x9f ||
+    first === 0xf0 && second < 0x90 || first === 0xf4 && second > 0x8f;
+  return isWrong ? 0 : length;
+}
+
+const encodings = ["windows-1252", "macintosh"] as const;
+const maxCompared = 2_000;
+
+/** The encoding in which more of these bytes make sense beside the letters around them. */
+function singleByteEncoding(bytes: Uint8Array, runs: readonly Run[]): typeof encodings[number] {
+  const compared = runs.slice(0, maxCompared);
+  const [windows, mac] = encodings.map((encoding) => {
+    const decoder = new TextDecoder(encoding);
+    return compared.reduce((sum, [start, end]) => {
+      const around = decoder.decode(bytes.subarray(Math.max(0, start - 1), end + 2));
+      return sum + sense(around, start === 0 ? 0 : 1, end - start);
+    }, 0);
+  });
+  return (mac ?? 0) > (windows ?? 0) ? "macintosh" : "windows-1252";
+}
+
+/** How well characters fit: "é" within a word does, "Ž" or "‡" does not. */
+function sense(text: string, start: number, length: number): number {
+  let sum = 0;
+  for (let at = start; at < start + Math.min(length, 20); at++) {
+    const [before = "", one = "", after = ""] = [text[at - 1], text[at], text[at + 1]];
+    const isBeside = isLetter(before) || isLetter(after);
+    if (/\p{Ll}/u.test(one)) sum += /\p{Lu}/u.test(after) ? -1 : 1;
+    else if (/\p{Lu}/u.test(one)) sum += /\p{Ll}/u.test(before) ? -1 : isBeside ? 1 : 0;
+    else if (one === "’") {
+      const isInName = /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after);
+      const isInWord = /\p{Ll}/u.test(before) && /[aeiou]/.test(after);
+      sum += isInName ? 2 : isInWord ? -1 : /\p{L}/u.test(before) ? 1 : -1;
+    } else sum += /[“”‘–—…•€\xa0]/.test(one) && !(isLetter(before) && isLetter(after)) ? 1 : -1;
+  }
+  return sum;
+}
+
+function isLetter(text: string): boolean {
+  return /\p{L}/u.test(text);
+}
