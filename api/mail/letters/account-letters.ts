@@ -33,10 +33,6 @@ const confirmAddress = letterKind(
 
 const Locked = Recipient.extend({ by: z.enum(["staff", "operator"]).default("operator") });
 const lockers = { staff: "The program's staff", operator: "The site's operator" } as const;
-/** `username` is empty where it may be a stranger's words. */
-const PasswordLink = RecipientWithToken.extend({ username: z.string() });
-const yourUsername = (username: string) =>
-  username === "" ? "The page shows your username." : `Your username is ${username}.`;
 
 /** `username` is empty where it may be a stranger's words. */
 const PasswordLink = RecipientWithToken.extend({ username: z.string() });
