@@ -94,6 +94,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "program/suspended": 409,
   "program/decided": 409,
   "invitation/answered": 409,
+  "invitation/muted": 409,
   "program/no-cadre": 409,
   "program/unconfirmed": 409,
   "program/last-staff": 409,

@@ -34,6 +34,7 @@ export type RefusalCode =
   | "program/waiting"
   | "program/decided"
   | "invitation/answered"
+  | "invitation/muted"
   | "program/no-cadre"
   | "program/unconfirmed"
   | "program/last-staff"

@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 15,
-    rules: "43514f41e70940ea",
+    projection: 17,
+    rules: "db5a8c95c952b50b",
   });
 });

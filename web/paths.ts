@@ -73,7 +73,7 @@ export const pagePaths = {
   touchIcon: () => "/apple-touch-icon.png",
   invitation: (token?: string) => withQuery("/invitation", { token }),
   declineInvitation: () => "/invitation/decline",
-  unsubscribeInvitation: () => "/invitation/unsubscribe",
+  unsubscribeInvitation: (token?: string) => withQuery("/invitation/unsubscribe", { token }),
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 

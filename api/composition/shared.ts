@@ -4,6 +4,7 @@ import { createConversationLinks } from "../connections/links.ts";
 import { TrustLevels } from "../contacts/trust-levels.ts";
 import { isErased } from "../erasure/erasures.ts";
 import { DeclinedInvitations } from "../invitations/declined.ts";
+import { createStopLinks } from "../invitations/stop-links.ts";
 import { InvitationStates } from "../invitations/states.ts";
 import { Background } from "../node/background.ts";
 import { createRenewing } from "../program/renewing.ts";
@@ -57,6 +58,7 @@ export function shareParts(
     background: new Background(deps.log, deps.random),
     synonyms: deps.search.synonyms,
     states: new InvitationStates(vault, now),
+    stopLinks: createStopLinks(secret),
     declined: new DeclinedInvitations({ vault, secret, newId, now }),
     generations,
     links: createConversationLinks({ secret, now: deps.now, generations }),

@@ -1,3 +1,4 @@
+import { Refusal } from "../../events/errors.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -74,6 +75,26 @@ export class Invitations {
     const member = await table.byId(memberId);
     if (member === undefined) throw invalidInvitation();
     return await startSession(this.deps, member, origin);
+  }
+
+  canStopMail(token: string): boolean {
+    return this.deps.stopLinks.memberIdIn(token) !== undefined;
+  }
+
+  /**
+   * No mail about the invitation is sent again. It stays open. Nothing changes once it is answered
+   * or withdrawn. @throws {Problem} 400 for a forged link.
+   */
+  async stopMail(token: string, origin: Origin): Promise<void> {
+    const memberId = this.deps.stopLinks.memberIdIn(token);
+    if (memberId === undefined) throw invalidInvitation();
+    const command = { type: "MuteInvitation" } as const;
+    try {
+      await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "member/not-found") throw error;
+    }
+    await this.deps.catchUpAll();
   }
 
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */

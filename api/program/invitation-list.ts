@@ -86,7 +86,9 @@ export function createInvitationList({ roster, table, vault, states, declined, n
     silent: async (): Promise<readonly Invited[]> => (await roster.invited()).filter(isSilent),
   };
 
-  function isSilent({ invitation: { isAnswered, isBounced, mailedAt } }: Invited): boolean {
-    return !isAnswered && !isBounced && Date.parse(mailedAt) <= now().getTime() - silentForMs;
+  function isSilent({ invitation }: Invited): boolean {
+    const { isAnswered, isBounced, isMuted, mailedAt } = invitation;
+    return !isAnswered && !isBounced && !isMuted &&
+      Date.parse(mailedAt) <= now().getTime() - silentForMs;
   }
 }

@@ -20,8 +20,8 @@ export async function remindInvited(
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
   const isDue = ({ memberId, invitation }: Invited) => {
-    const { isAnswered, isBounced, reminders, mailedAt } = invitation;
-    if (isAnswered || isBounced || reminders === 2) return false;
+    const { isAnswered, isBounced, isMuted, reminders, mailedAt } = invitation;
+    if (isAnswered || isBounced || isMuted || reminders === 2) return false;
     const sentMs = states.get(memberId)?.sentAt?.getTime() ?? 0;
     const silentMs = now().getTime() - Math.max(Date.parse(mailedAt), sentMs);
     const { fromMs, toMs } = dueAfter[reminders];

@@ -38,7 +38,13 @@ const renew = (way: RenewalWay, unlessMailedSince?: string) =>
 describe("an invitation", () => {
   it("waits for who was invited by staff or a file, until they have answered", () => {
     const mailedAt = "2026-11-01T12:00:00.000Z";
-    expect(after()).toEqual({ isAnswered: false, mailedAt, reminders: 0, isBounced: false });
+    expect(after()).toEqual({
+      isAnswered: false,
+      mailedAt,
+      reminders: 0,
+      isBounced: false,
+      isMuted: false,
+    });
     expect(after(accepted)?.isAnswered).toBe(true);
     for (
       const [actorId, isInvited] of [["import", true], ["seed", false], [memberId, false]] as const
@@ -78,6 +84,18 @@ describe("an invitation", () => {
     expect(when(renew("first-reminder"), bounced, renewed("mail"))).toHaveLength(1);
     expect(after(bounced)?.isBounced).toBe(true);
     expect(after(bounced, renewed("mail"))?.isBounced).toBe(false);
+  });
+
+  it("that was muted has no more mail, but a link that staff copy", () => {
+    const muted: MemberEvent = { type: "InvitationMuted", facts: {}, personal: null };
+    expect(when({ type: "MuteInvitation" })).toEqual([muted]);
+    expect(when({ type: "MuteInvitation" }, muted)).toEqual([]);
+    expect(when({ type: "MuteInvitation" }, accepted)).toEqual([]);
+    expect(when(renew("first-reminder"), muted)).toEqual([]);
+    expect(when(renew("mail", "2026-11-01T12:30:00.000Z"), muted)).toEqual([]);
+    expect(() => when(renew("mail"), muted)).toThrow("They asked us not to email them");
+    expect(when(renew("link"), muted)).toEqual([renewed("link")]);
+    expect(after(muted, renewed("link"), bounced)?.isMuted).toBe(true);
   });
 
   it("does not count a copied link as a mail", () => {

@@ -17,6 +17,8 @@ export interface Invitation {
   readonly reminders: 0 | 1 | 2;
   /** Whether the last mail bounced because the address doesn't exist. */
   readonly isBounced: boolean;
+  /** Whether they asked us not to email them about it again. */
+  readonly isMuted: boolean;
 }
 
 export type InvitationCommand =
@@ -26,7 +28,8 @@ export type InvitationCommand =
     /** Only if no mail was sent since this time: of two reminders at once, one is sent. */
     readonly unlessMailedSince?: string | undefined;
   }
-  | { readonly type: "NoteBounce" };
+  | { readonly type: "NoteBounce" }
+  | { readonly type: "MuteInvitation" };
 
 /** Actor of imports by command. Imports by staff have the person as actor. */
 export const importActor = "import";
@@ -42,7 +45,7 @@ export function invitationBy(
   },
 ): Invitation | null {
   if (actorId !== importActor && (actorId === memberId || !isId(actorId))) return null;
-  return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false };
+  return { isAnswered: false, mailedAt: at, reminders: 0, isBounced: false, isMuted: false };
 }
 
 export function isPending({ invitation, admission }: Invited): boolean {
@@ -60,6 +63,7 @@ export function evolveInvitation(
 ): Invitation | null {
   if (invitation === null || invitation.isAnswered) return invitation;
   if (event.type === "InvitationBounced") return { ...invitation, isBounced: true };
+  if (event.type === "InvitationMuted") return { ...invitation, isMuted: true };
   switch (event.facts.way) {
     case "link":
       return invitation;
@@ -81,12 +85,23 @@ export function decideInvitation(
     if (invitation === null || invitation.isAnswered || invitation.isBounced) return [];
     return [{ type: "InvitationBounced", facts: {}, personal: null }];
   }
+  if (command.type === "MuteInvitation") {
+    if (invitation === null || invitation.isAnswered || invitation.isMuted) return [];
+    return [{ type: "InvitationMuted", facts: {}, personal: null }];
+  }
   const { way, unlessMailedSince } = command;
   const number =
     { "first-reminder": 1, "second-reminder": 2, mail: undefined, link: undefined }[way];
   if (invitation === null || !isPending({ invitation, admission })) {
     if (number !== undefined || unlessMailedSince !== undefined) return [];
     throw new Refusal("invitation/answered", "They have answered the invitation");
+  }
+  if (invitation.isMuted && way !== "link") {
+    if (number !== undefined || unlessMailedSince !== undefined) return [];
+    throw new Refusal(
+      "invitation/muted",
+      "They asked us not to email them about their invitation again",
+    );
   }
   if (number !== undefined && (invitation.isBounced || invitation.reminders >= number)) return [];
   if (unlessMailedSince !== undefined && invitation.mailedAt > unlessMailedSince) return [];
@@ -104,4 +119,6 @@ export const invitationEventSchemas = {
   },
   /** A mail server reported that the address doesn't exist. */
   InvitationBounced: { facts: z.strictObject({}), personal: z.null() },
+  /** They asked for no more mail about it. */
+  InvitationMuted: { facts: z.strictObject({}), personal: z.null() },
 } as const;

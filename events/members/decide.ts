@@ -80,6 +80,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     }
     case "RenewInvitation":
     case "NoteBounce":
+    case "MuteInvitation":
       return decideInvitation(record, command);
     case "OfferDetails":
     case "DismissOffer":

@@ -140,6 +140,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, invitation: answered(record.invitation) };
     case "InvitationRenewed":
     case "InvitationBounced":
+    case "InvitationMuted":
       return { ...record, invitation: evolveInvitation(record.invitation, event, at) };
     case "StaffNoticesChanged":
       return { ...record, wantsStaffNotices: event.facts.wants };

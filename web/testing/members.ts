@@ -23,6 +23,7 @@ export const invitedByList: Invitation = {
   mailedAt: "",
   reminders: 0,
   isBounced: false,
+  isMuted: false,
 };
 
 /** Someone with a profile that others see. */

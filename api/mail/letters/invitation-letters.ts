@@ -4,12 +4,17 @@ import { dayMs, hourMs, letterKind, RecipientWithToken } from "./letter-kind.ts"
 import { type Letterhead, siteName, tokenLink } from "./letterhead.ts";
 
 /** `number` counts automatic reminders. */
-export const InvitationLink = RecipientWithToken.extend({ number: z.literal([1, 2]).optional() });
+export const InvitationLink = RecipientWithToken.extend({
+  number: z.literal([1, 2]).optional(),
+  /** The token of the link that stops these mails, added when they are sent. */
+  stop: z.string().optional(),
+});
 
-const commonParts = (token: string, head: Letterhead) => ({
-  unsubscribe: tokenLink(head, "/invitation/unsubscribe", token),
+const commonParts = (stop: string, head: Letterhead) => ({
+  unsubscribe: tokenLink(head, "/invitation/unsubscribe", stop),
   closing: [
     "The link works once, for 14 days.",
+    `Don't email me again about this: ${tokenLink(head, "/invitation/unsubscribe", stop)}`,
     "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
     "write again. If you do nothing, no one will ever see it.",
   ],
@@ -18,29 +23,39 @@ const commonParts = (token: string, head: Letterhead) => ({
 
 export const invitationLetters = {
   // The link lives for two weeks after sending, however long the mail waited for a server.
-  invitation: letterKind(InvitationLink, 60 * dayMs, "invitation", ({ token }, head) => ({
-    ...commonParts(token, head),
-    ...invitationOpening(head),
-    action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
-  })),
+  invitation: letterKind(
+    InvitationLink,
+    60 * dayMs,
+    "invitation",
+    ({ token, stop = "" }, head) => ({
+      ...commonParts(stop, head),
+      ...invitationOpening(head),
+      action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
+    }),
+  ),
   // For invited people who tried to sign up or to reset a password.
-  "invitation-again": letterKind(InvitationLink, hourMs, "invitation", ({ token }, head) => ({
-    ...commonParts(token, head),
-    subject: `Your invitation to ${siteName(head)}`,
-    opening: `Someone, probably you, tried to use ${siteName(head)} with this address. ` +
-      `${head.programName} Army ROTC prepared an account for you. To use it, accept your ` +
-      "invitation and choose a password.",
-    action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
-  })),
+  "invitation-again": letterKind(
+    InvitationLink,
+    hourMs,
+    "invitation",
+    ({ token, stop = "" }, head) => ({
+      ...commonParts(stop, head),
+      subject: `Your invitation to ${siteName(head)}`,
+      opening: `Someone, probably you, tried to use ${siteName(head)} with this address. ` +
+        `${head.programName} Army ROTC prepared an account for you. To use it, accept your ` +
+        "invitation and choose a password.",
+      action: { label: "See your invitation", link: tokenLink(head, "/invitation", token) },
+    }),
+  ),
   "invitation-reminder": letterKind(
     InvitationLink,
     14 * dayMs,
     "invitation",
-    ({ token, number }, head) => {
+    ({ token, number, stop = "" }, head) => {
       const site = siteName(head);
       const isLast = number === 2;
       return {
-        ...commonParts(token, head),
+        ...commonParts(stop, head),
         subject: isLast ? `Last reminder: join ${site}` : `Your invitation to ${site} is waiting`,
         opening: isLast
           ? `A month ago ${head.programName} Army ROTC invited you to ${site}. This is our last ` +

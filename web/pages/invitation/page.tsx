@@ -17,6 +17,9 @@ export type InvitationState =
   | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
   /** Has `id` while name and address are stored; without it, nothing is. */
   | { readonly is: "declined"; readonly id?: string | undefined }
+  | { readonly is: "stopping"; readonly token: string }
+  | { readonly is: "stopped" }
+  | { readonly is: "no stop link"; readonly supportEmail: string }
   | { readonly is: "invalid" };
 
 interface InvitationPageProps {
@@ -39,6 +42,36 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
             ? <p className="account-lead">We deleted your name and email address, too.</p>
             : <StoredAddress id={state.id} />}
         </AccountPage>
+      );
+    case "stopping":
+      return (
+        <AccountPage
+          title="Stop These Emails?"
+          lead="We won't email you about your invitation again. It stays open: you can still accept it with the link in our last email."
+        >
+          <ActionForm action={pagePaths.unsubscribeInvitation(state.token)}>
+            <Button type="submit" wide>Don't email me again</Button>
+          </ActionForm>
+        </AccountPage>
+      );
+    case "stopped":
+      return (
+        <AccountPage
+          title="We Won't Email You Again"
+          lead="You won't get another email about your invitation. To have your details deleted, open the invitation in our last email and decline it."
+        />
+      );
+    case "no stop link":
+      return (
+        <AccountPage
+          title="This Link Doesn't Work"
+          lead={
+            <>
+              Check that you opened the whole link from your email. If you did, write to{" "}
+              <a href={`mailto:${state.supportEmail}`}>{state.supportEmail}</a>, and we'll stop.
+            </>
+          }
+        />
       );
     case "invalid":
       return (

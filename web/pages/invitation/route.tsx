@@ -44,6 +44,11 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     }
   }
 
+  function badStopLink(c: Context<PageEnv>) {
+    c.status(400);
+    return show(c, { is: "no stop link", supportEmail: config.supportEmail });
+  }
+
   return new Hono<PageEnv>()
     .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(pagePaths.invitation(), async (c) => {
@@ -64,12 +69,21 @@ export function invitationRoutes({ product, config }: SiteDeps) {
         },
       });
     })
-    .get(
-      pagePaths.unsubscribeInvitation(),
-      (c) => c.redirect(`${pagePaths.invitation()}${new URL(c.req.url).search}`, 302),
-    )
-    // One click in a mail program (RFC 8058): there is no page before it.
-    .post(pagePaths.unsubscribeInvitation(), (c) => decline(c, cut(c.req.query("token") ?? "")))
+    .get(pagePaths.unsubscribeInvitation(), (c) => {
+      const token = cut(c.req.query("token") ?? "");
+      if (product.invitations.canStopMail(token)) return show(c, { is: "stopping", token });
+      return badStopLink(c);
+    })
+    // Also one click in a mail program (RFC 8058), which has no page before it.
+    .post(pagePaths.unsubscribeInvitation(), async (c) => {
+      try {
+        await product.invitations.stopMail(cut(c.req.query("token") ?? ""), c.var.origin);
+      } catch (error) {
+        if (toProblem(error)?.status !== 400) throw error;
+        return badStopLink(c);
+      }
+      return show(c, { is: "stopped" });
+    })
     .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.declineInvitation(), async (c) => {
       const { token = "", declined = "" } = await readFields(c, ["token", "declined"]);

@@ -285,9 +285,14 @@ describe("someone who declined", () => {
     expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
   });
 
-  it("can do so in their mail program, by one click without a page", async () => {
-    const { post, mailsTo, numbers, request } = await given();
-    await post(pat);
+  it("can stop the emails from their text, or by one click in their mail program", async () => {
+    const { testApp, mailsTo, numbers, request, invited, post, page, clock, signIn, idOf } =
+      await given();
+    const token = await invited(pat);
+    const isMuted = async () =>
+      (await testApp.databases.events.read(
+        "SELECT 1 FROM events WHERE type = 'InvitationMuted'",
+      )).length === 1;
     const [letter] = await mailsTo("pat@example.com");
     const { pathname, search } = new URL(letter?.unsubscribe ?? "");
     const click = (at = search) =>
@@ -297,12 +302,23 @@ describe("someone who declined", () => {
         body: "List-Unsubscribe=One-Click",
       });
     expect((await click("?token=other")).status).toBe(400);
-    // Of the same address opened as a page: it asks, and changes nothing.
-    const opened = await request(pathname + search);
-    expect(opened.headers.get("Location")).toBe(`/invitation${search}`);
-    expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect(letter?.text).toContain(`Don't email me again about this: ${letter?.unsubscribe}`);
+    // Opened as a page, it asks, and changes nothing.
+    expect(await (await request(pathname + search)).text()).toContain("Don&#x27;t email me again");
+    expect(await isMuted()).toBe(false);
     expect((await click()).status).toBe(200);
-    expect(await numbers()).toMatchObject({ Waiting: 0, Declined: 1 });
+    expect((await click()).status).toBe(200);
+    expect(await isMuted()).toBe(true);
+    // The invitation itself stays as it is.
+    expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect((await request(`/invitation?token=${token}`)).status).toBe(200);
+    clock.ms += 11 * dayMs;
+    await signIn();
+    await testApp.doDueWork();
+    expect(await page()).not.toContain("Send reminders");
+    const again = await post({ does: "resend", memberId: idOf(await page()) });
+    expectAnswer(again, 409, "They asked us not to email them about their invitation again");
+    expect(await mailsTo("pat@example.com")).toHaveLength(1);
   });
 
   it("can have name and address deleted, too", async () => {
