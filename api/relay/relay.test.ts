@@ -34,15 +34,15 @@ describe("a reply by mail", () => {
 
   it("is posted without the links of its author, with which anyone could act as them", async () => {
     const { reply, texts, byMail, casey, morgan, answered, mailed } = await relayed();
-    const link = /https:\S+\/c\/\S+/.exec(answered.text)?.[0] ?? "";
+    const link = /https?:\S+\/c\/\S+/.exec(answered.text)?.[0] ?? "";
     const scanned = `https://nam02.safelinks.protection.outlook.com/?url=${
       encodeURIComponent(link)
     }&data=05`;
     await reply({ text: `I read it at\n${scanned.replace(/.{70}/g, "$&\n")}\nand ${link}` });
-    expect((await texts(morgan)).at(-1)).toBe("I read it at\n[link removed]\nand [link removed]");
-    expect(await byMail(casey)).toMatchObject([{ is: "posted", leftOut: { links: 2 } }]);
     const [notice] = await mailed();
     expect(JSON.stringify(compose(notice!, sender))).not.toContain(tokenIn(answered));
+    expect((await texts(morgan)).at(-1)).toBe("I read it at\n[link removed]\nand [link removed]");
+    expect(await byMail(casey)).toMatchObject([{ is: "posted", leftOut: { links: 2 } }]);
   });
 
   it("is posted once, however often it comes, also at the same time", async () => {
