@@ -53,6 +53,8 @@ async function isDone(attempt: Promise<unknown>): Promise<boolean> {
 const login = (node: Node, name: string, from: string) =>
   node.login({ username: name, ip: from }, wrong);
 
+const pat = (isKnown = true) => ({ memberId: "pat", ip, isKnown: async () => isKnown });
+
 describe("two nodes allow together what one of them does", () => {
   it.each<readonly [keyof Limits, (node: Node, turn: number) => Promise<unknown>]>([
     ["uploadsPerMember", (node) => node.upload("pat")],
@@ -66,8 +68,8 @@ describe("two nodes allow together what one of them does", () => {
     ["failedLoginsPerAccount", (node) => login(node, "pat", ip)],
     ["failedLoginsPerAccount", (node) => node.confirm("pat", wrong)],
     ["guessesPerAccount", (node, turn) => login(node, "pat", `192.0.2.${turn}`)],
-    ["profilesPerMember", (node, turn) => node.profiles("pat", [turn], async () => true)],
-    ["profilesPerStranger", (node, turn) => node.profiles("pat", [turn], async () => false)],
+    ["profilesPerMember", (node, turn) => node.profiles.countRead(pat(), [turn])],
+    ["profilesPerStranger", (node, turn) => node.profiles.countRead(pat(false), [turn])],
     [
       "verificationMails",
       (node) => node.verificationMail({ memberId: "pat", email: "pat@example.com" }),
@@ -103,12 +105,66 @@ describe("two nodes allow together what one of them does", () => {
 
   it("a profile is free once it was read, and what is refused isn't counted", async () => {
     const [first, second] = await given({ profilesPerMember: 3 });
-    const known = async () => true;
-    await first!.profiles("pat", [1, 2], known);
-    await first!.profiles("pat", [2, 1], known);
-    expect(await isDone(first!.profiles("pat", [3, 4], known))).toBe(false);
-    await second!.profiles("pat", [3], known);
-    expect(await isDone(second!.profiles("pat", [4], known))).toBe(false);
-    await first!.profiles("pat", [1, 2], known);
+    const read = (node: Node | undefined, slots: readonly number[]) =>
+      isDone(node!.profiles.countRead(pat(), slots));
+    expect(await read(first, [1, 2])).toBe(true);
+    expect(await read(first, [2, 1])).toBe(true);
+    expect(await read(first, [3, 4])).toBe(false);
+    expect(await read(second, [3])).toBe(true);
+    expect(await read(second, [4])).toBe(false);
+    expect(await read(first, [1, 2])).toBe(true);
+  });
+
+  it("strangers on one network, whoever they are, and each on every network", async () => {
+    const [first, second] = await given({ profilesPerStranger: 3 });
+    const read = (node: Node | undefined, memberId: string, ip: string, slot: number) =>
+      isDone(node!.profiles.countRead({ memberId, ip, isKnown: async () => false }, [slot]));
+    expect(await read(first, "pat", "2001:db8:0:ff01::1", 1)).toBe(true);
+    expect(await read(second, "kim", "2001:db8:0:ff02::2", 2)).toBe(true);
+    expect(await read(first, "lee", "2001:db8:0:ff03::3", 3)).toBe(true);
+    expect(await read(second, "lee", "2001:db8:0:ff01::1", 4)).toBe(false);
+    expect(await read(second, "lee", "192.0.2.1", 4)).toBe(true);
+    expect(await read(first, "lee", "192.0.2.2", 5)).toBe(true);
+    expect(await read(first, "lee", "192.0.2.3", 6)).toBe(false);
+  });
+
+  it("a list takes room before it is looked for, and gives back what it didn't need", async () => {
+    const [node] = await given({ profilesPerMember: 5 });
+    let searches = 0;
+    const find = (slots: readonly number[], most = 3, orFewer = false) =>
+      isDone(node!.profiles.find(pat(), { most, orFewer }, async (room) => {
+        searches++;
+        return { slots: slots.slice(0, room.most) };
+      }));
+    expect(await find([])).toBe(true);
+    expect(await find([1, 2, 3])).toBe(true);
+    // Only two are left.
+    expect([await find([4]), searches]).toEqual([false, 2]);
+    expect([await find([4, 5, 6, 7], 1000, true), searches]).toEqual([true, 3]);
+    expect([await find([6], 1000, true), searches]).toEqual([false, 3]);
+    expect(await isDone(node!.profiles.countRead(pat(), [1, 5]))).toBe(true);
+    expect(await isDone(node!.profiles.countRead(pat(), [6]))).toBe(false);
+  });
+
+  it("a list that fails, and many at once, take no more than they find", async () => {
+    const [node] = await given({ profilesPerStranger: 50 });
+    const reader = pat(false);
+    const fails = node!.profiles.find(
+      reader,
+      { most: 50 },
+      () => Promise.reject(new Error("Away")),
+    );
+    await expect(fails).rejects.toThrow("Away");
+    const found = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        isDone(
+          node!.profiles.find(
+            { ...reader, memberId: `member ${at}` },
+            { most: 24 },
+            async () => ({ slots: [at % 10] }),
+          ),
+        )),
+    );
+    expect(found.every((each) => each)).toBe(true);
   });
 });

@@ -5,9 +5,9 @@ import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, createSlots, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./guess-pauses.ts";
 import { createHourlyCounts, type HourlyCounts } from "./hourly-counts.ts";
-import { createSeenThings } from "./seen-things.ts";
+import { createProfileLimits } from "./profile-limits.ts";
 import { createLoginLimits } from "./login-limits.ts";
-import { tooMany, tooManyProfiles } from "./too-many.ts";
+import { tooMany } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** Maximum numbers, in an hour unless stated otherwise. */
@@ -18,7 +18,7 @@ export const defaultLimits = {
   messagesPerMember: 120,
   /** Different profiles that a member reads in lists. */
   profilesPerMember: 5000,
-  /** The same for a member who isn't known to the program. */
+  /** The same for a member who isn't known to the program, and for all of them at one network address. */
   profilesPerStranger: 500,
   /** In a day: people whose contacts such a member sees. */
   contactsPerStranger: 10,
@@ -105,9 +105,14 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
   const messages = anHour("messagesPerMember", "messages");
-  const profiles = counts.of("profilesPerMember", limits.profilesPerMember);
-  const seenProfiles = createSeenThings(now);
-  const members = createSlots(secret, 32);
+  const profiles = createProfileLimits({
+    limits,
+    counter: counts.of("profilesPerMember", limits.profilesPerMember),
+    slotOfMember: createSlots(secret, 32),
+    slotOfNetwork: slots,
+    now,
+    onRefused,
+  });
   const takenNames = anHour("takenNames", "attempts with a taken username or email");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
@@ -129,33 +134,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     upload: uploads.take,
     change: changes.take,
     message: messages.take,
-    /**
-     * Counts profiles that a member is about to read in a list, except those already read.
-     *
-     * @param slots Slots of the profiles; see `slotOf`.
-     * @param isKnown Whether the program knows the member; asked after a stranger's limit.
-     * @throws {Problem} 429 when there would be too many in an hour.
-     */
-    async profiles(
-      memberId: string,
-      slots: readonly number[],
-      isKnown: () => Promise<boolean>,
-    ): Promise<void> {
-      const { profilesPerMember, profilesPerStranger } = limits;
-      const fresh = seenProfiles.unseen(memberId, slots);
-      if (fresh.size === 0) return;
-      const key = String(members(memberId));
-      const { consumedPoints, msBeforeNext } = await profiles.penalty(key, fresh.size);
-      if (consumedPoints > Math.min(profilesPerMember, profilesPerStranger)) {
-        const limit = await isKnown() ? "profilesPerMember" : "profilesPerStranger";
-        if (consumedPoints > Math.min(profilesPerMember, limits[limit])) {
-          await profiles.reward(key, fresh.size);
-          onRefused(limit);
-          throw tooManyProfiles(inAnHour(msBeforeNext));
-        }
-      }
-      seenProfiles.note(memberId, fresh);
-    },
+    profiles,
     register: (ip: string): Promise<void> => registrations.take(addressKey(ip)),
     /**
      * Takes a name or an email address. Only attempts that find it taken count, one at a time.

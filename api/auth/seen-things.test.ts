@@ -33,9 +33,9 @@ describe("things that someone has seen", () => {
     }));
   });
 
-  it("tells nearly all members apart", () => {
+  it("tells members apart", () => {
     const slots = new Set(Array.from({ length: 5000 }, () => slotOf(crypto.randomUUID())));
-    expect(slots.size).toBeGreaterThan(4800);
-    expect(Math.max(...slots)).toBeLessThan(2 ** 17);
+    expect(slots.size).toBeGreaterThan(4998);
+    expect(Math.max(...slots)).toBeLessThan(2 ** 30);
   });
 });

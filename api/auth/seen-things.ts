@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 
 const hourMs = 60 * 60 * 1000;
-const slotBits = 17;
+/** As many as a small integer has. */
+const slotBits = 30;
 /** Upper bound on remembered people; the least recent reader is dropped first. */
 const maxKnown = 2000;
 
@@ -39,7 +40,7 @@ export function createSeenThings(now: () => number) {
   };
 }
 
-/** Of 5,000 things, about 90 share a slot and aren't counted. FNV-1a is fast for long lists. */
+/** Of 5,000 things, hardly ever two share a slot. FNV-1a is fast for long lists. */
 export function slotOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) {

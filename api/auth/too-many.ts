@@ -5,9 +5,13 @@ export function tooMany(what: string, waitMs: number): Problem {
   return refusal(`Too many ${what}. Try again later.`, waitMs);
 }
 
-export function tooManyProfiles(waitMs: number): Problem {
-  const message = "You've viewed too many profiles. Narrow your search, or try again in an hour.";
-  return refusal(message, waitMs);
+/** @param isShared Whether strangers at one network address have read them together. */
+export function tooManyProfiles(
+  waitMs: number,
+  { isShared }: { readonly isShared: boolean },
+): Problem {
+  const who = isShared ? "People on your network have" : "You've";
+  return refusal(`${who} viewed too many profiles. Try again in an hour.`, waitMs);
 }
 
 function refusal(message: string, waitMs: number): Problem {

@@ -1,7 +1,7 @@
 import type { Events } from "../../events/open.ts";
 import { createLinkGenerations } from "../connections/link-generations.ts";
 import { createConversationLinks } from "../connections/links.ts";
-import { TrustLevels } from "../contacts/trust-levels.ts";
+import { KnownMembers } from "../contacts/known-members.ts";
 import { isErased } from "../erasure/erasures.ts";
 import { DeclinedInvitations } from "../invitations/declined.ts";
 import { createStopLinks } from "../invitations/stop-links.ts";
@@ -64,11 +64,11 @@ export function shareParts(
     links: createConversationLinks({ secret, now: deps.now, generations }),
     arrivals: new Arrivals({ vault, keys: record.vault.keys, secret, now }),
   };
-  const trustLevels = new TrustLevels(parts);
+  const knownMembers = new KnownMembers(parts);
   return {
     ...parts,
-    trustLevels,
-    surges: createSurges({ ...parts, trustLevels }),
+    knownMembers,
+    surges: createSurges({ ...parts, knownMembers }),
     roster: createRoster(parts),
     renewing: createRenewing(parts),
   };

@@ -55,11 +55,15 @@ export class Connections extends ShownConnections<ConnectionsParts> {
   }
 
   /** @throws {Problem} 404 for all but the asker. @throws {Refusal} If the request isn't silent. */
-  async others(memberId: string, connectionId: string): Promise<OthersWhoHelp> {
+  async others(
+    memberId: string,
+    connectionId: string,
+    origin: Pick<Origin, "ip">,
+  ): Promise<OthersWhoHelp> {
     const request = await this.known(memberId, connectionId);
     const asker = await this.deps.table.byId(memberId);
     if (asker === undefined || request.askerId !== memberId) throw noConversation();
-    return await this.deps.others.of(asker, request);
+    return await this.deps.others.of(asker, request, origin);
   }
 
   /**

@@ -142,7 +142,7 @@ it("lists a mentor again when the month begins until which they paused, by one e
     await app.follow();
     const query = { ...emptyQuery, requests: ["Takes requests now"] };
     const reader = await app.readModel.members.byId(morgan.memberId);
-    return (await app.product.directory.answer(query, reader!)).content.total;
+    return (await app.product.directory.answer(query, reader!, { ip: "192.0.2.1" })).content.total;
   };
   expect(await listed()).toBe(1);
   await settings(morgan, { pausedUntil: "2027-01" });

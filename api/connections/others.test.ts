@@ -31,7 +31,7 @@ async function given(...names: readonly string[]) {
   }
   async function others(id: string, asker = casey) {
     await app.follow();
-    return await connections.others(asker.memberId, id);
+    return await connections.others(asker.memberId, id, origin);
   }
   return {
     ...connected,

@@ -4,6 +4,7 @@ import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { facets } from "../../search/facets.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { OthersWhoHelp } from "../contract/connections.ts";
 import { emptyQuery } from "../contract/directory.ts";
@@ -33,21 +34,28 @@ export class Others {
    * @throws {Refusal} When it isn't silent.
    * @throws {Problem} 429 when they have read too many profiles.
    */
-  async of(asker: MemberRecord, request: ConnectionRecord): Promise<OthersWhoHelp> {
+  async of(
+    asker: MemberRecord,
+    request: ConnectionRecord,
+    origin: Pick<Origin, "ip">,
+  ): Promise<OthersWhoHelp> {
     const { recorded, directory, topics } = this.deps;
-    const { people, refusal = null } = await recorded.askable({
-      askerId: asker.memberId,
-      connectionId: request.connectionId,
-      candidates: await this.#candidates(request),
-      most: offered,
-    });
-    const ids = people.map(({ member }) => member.memberId);
-    const profiles = await directory.profilesOf(ids, asker);
+    let asked: Awaited<ReturnType<RecordedConnections["askable"]>> | undefined;
+    const find = async () => {
+      asked = await recorded.askable({
+        askerId: asker.memberId,
+        connectionId: request.connectionId,
+        candidates: await this.#candidates(request),
+        most: offered,
+      });
+      return asked.people.map(({ member }) => member.memberId);
+    };
+    const profiles = await directory.profilesFound(find, offered, asker, origin);
     const others = profiles.map((profile) => {
-      const shared = people.find(({ member }) => member.memberId === profile.userId)?.topics ?? [];
-      return { profile, topics: shared.map(topics().labelOf) };
+      const found = asked?.people.find(({ member }) => member.memberId === profile.userId);
+      return { profile, topics: (found?.topics ?? []).map(topics().labelOf) };
     });
-    return { others, refusal };
+    return { others, refusal: asked?.refusal ?? null };
   }
 
   /** Most shared topics first, then in a random order of the request's own. */

@@ -10,7 +10,7 @@ import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 
 interface ContactViewsParts
-  extends Pick<Shared, "reveals" | "trustLevels" | "counts" | "metrics" | "catchUpAll"> {
+  extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "metrics" | "catchUpAll"> {
   readonly limits: Limits;
   readonly contactsADay: () => number;
 }
@@ -27,19 +27,17 @@ export class ContactViews {
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-    const { reveals, trustLevels, limits, contactsADay, catchUpAll } = this.deps;
+    const { reveals, knownMembers, limits, contactsADay, catchUpAll } = this.deps;
     requireConfirmedAddress(viewer);
-    const trustLevel = await trustLevels.of(viewer);
-    const perDay = trustLevel === "stranger"
-      ? Math.min(limits.contactsPerStranger, contactsADay())
-      : contactsADay();
-    const shared = trustLevel === "known" ? undefined : this.#sharedAt(origin.ip);
+    const isKnown = await knownMembers.isKnown(viewer);
+    const perDay = isKnown ? contactsADay() : Math.min(limits.contactsPerStranger, contactsADay());
+    const shared = isKnown ? undefined : this.#sharedAt(origin.ip);
     const cause = causeOf(viewer.memberId, origin);
-    const budget = { perDay, trustLevel, shared };
+    const budget = { perDay, isKnown, shared };
     if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
   }
 
-  /** The limit that new accounts at one network address share, on all nodes. */
+  /** The limit that strangers at one network address share, on all nodes. */
   #sharedAt(ip: string): SharedBudget {
     const { counts, limits, metrics } = this.deps;
     const key = `contacts ${networkKey(ip)}`;

@@ -13,17 +13,28 @@ const reader = (memberId: string): Reader => ({
   isCadreConfirmed: false,
 });
 
+const where = { ip: "192.0.2.1" };
+
 function directoryOver(
   search: Pick<SuggestingSearch, "find" | "suggest">,
-  profiles: (who: string, slots: readonly number[]) => Promise<void> = async () => {},
+  countRead: (who: string, slots: readonly number[]) => void = () => {},
 ) {
   const table = { byIds: () => Promise.resolve(new Map()) };
   return new Directory({
     search,
     table,
     answers: new AnswerCache(() => "1"),
-    limits: { profiles },
-    trustLevels: { isKnown: async () => true },
+    limits: {
+      profiles: {
+        countRead: async ({ memberId }, slots) => countRead(memberId, slots),
+        async find({ memberId }, { most }, find) {
+          const found = await find({ most });
+          countRead(memberId, found.slots);
+          return found;
+        },
+      },
+    },
+    knownMembers: { isKnownId: async () => true },
   });
 }
 
@@ -45,7 +56,7 @@ function countingSearch() {
 }
 
 async function totalOf(directory: Directory, query: object) {
-  const { bytes } = await directory.answer({ ...emptyQuery, ...query }, reader("casey"));
+  const { bytes } = await directory.answer({ ...emptyQuery, ...query }, reader("casey"), where);
   return JSON.parse(new TextDecoder().decode(bytes)).total;
 }
 
@@ -87,10 +98,12 @@ it("counts a member who gets an answer from the cache as a reader of its people"
   };
   const directory = directoryOver(
     { find, suggest: () => Promise.resolve([]) },
-    async (who, slots) => void read.push([who, slots.length]),
+    (who, slots) => void read.push([who, slots.length]),
   );
   const readers = ["casey", "drew", "emery"];
-  for (const one of readers) await directory.answer({ ...emptyQuery, role: "cadet" }, reader(one));
+  for (const one of readers) {
+    await directory.answer({ ...emptyQuery, role: "cadet" }, reader(one), where);
+  }
   expect(searches).toBe(1);
   expect(read).toEqual(readers.map((one) => [one, 2]));
 });

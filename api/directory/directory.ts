@@ -6,15 +6,21 @@ import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup, facetNames } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import { documentOf } from "../../search/project-document.ts";
-import type { SuggestingSearch, SuggestionsAnswer } from "../../search/suggestions.ts";
+import {
+  maxSuggestions,
+  type SuggestingSearch,
+  type SuggestionsAnswer,
+} from "../../search/suggestions.ts";
 import { createSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { words } from "../../search/text.ts";
 import { parseText } from "../../search/parse-text.ts";
-import type { AnswerCache } from "../answers/answer-cache.ts";
+import type { AnswerCache, Sized } from "../answers/answer-cache.ts";
 import { JsonAnswer } from "../answers/json-answer.ts";
 import { type AnyViewer, shownTo } from "../answers/shown-to.ts";
+import type { Origin } from "../auth/origin.ts";
+import type { ListReader } from "../auth/profile-limits.ts";
 import { slotOf } from "../auth/seen-things.ts";
-import type { TrustLevels } from "../contacts/trust-levels.ts";
+import type { KnownMembers } from "../contacts/known-members.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,
@@ -31,7 +37,7 @@ export interface DirectoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
-  readonly trustLevels: Pick<TrustLevels, "isKnown">;
+  readonly knownMembers: Pick<KnownMembers, "isKnownId">;
   readonly topics?: (() => Topics) | undefined;
   readonly synonyms?: Synonyms | undefined;
 }
@@ -49,9 +55,16 @@ interface Range {
   readonly limit: number;
 }
 
+type Where = Pick<Origin, "ip">;
+
+/** An answer, and the slots (see `slotOf`) of the people in it. */
+interface Counted extends Sized {
+  readonly slots: readonly number[];
+}
+
 /**
  * Lists of profiles: only public projections, even of the reader. Answers with profiles throw a
- * `Problem` 429 after too many; cached answers count, too.
+ * `Problem` 429 after too many, before anyone is looked for; cached answers count, too.
  */
 export class Directory {
   readonly #deps: DirectoryDependencies;
@@ -62,14 +75,18 @@ export class Directory {
     this.#synonyms = deps.synonyms ?? createSynonyms();
   }
 
-  answer(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<DirectoryAnswer>> {
-    return this.#read(reader, `directory ${addressOf(query)}`, async () => {
+  answer(
+    query: DirectoryQuery,
+    reader: Reader,
+    where: Where,
+  ): Promise<JsonAnswer<DirectoryAnswer>> {
+    return this.read(reader, where, `directory ${addressOf(query)}`, async () => {
       const { content, memberIds } = await this.find(query);
       return new JsonAnswer(content, memberIds);
     });
   }
 
-  /** A page's answer, and the members in it: pages are cached themselves, and call `countRead` for each reader. */
+  /** A page's answer, and the members in it, for `read`, which counts them: pages are cached themselves. */
   async find(query: DirectoryQuery): Promise<FoundPage> {
     const { memberIds, total, roles, facets, relaxed } = await this.#find(query, {
       offset: (query.page - 1) * pageSize,
@@ -92,10 +109,14 @@ export class Directory {
     return { content: { profiles, ...rest, matches }, memberIds };
   }
 
-  suggest(query: DirectoryQuery, reader: Reader): Promise<JsonAnswer<SuggestionsAnswer>> {
+  suggest(
+    query: DirectoryQuery,
+    reader: Reader,
+    where: Where,
+  ): Promise<JsonAnswer<SuggestionsAnswer>> {
     // Sort order and page make no difference.
     const address = `suggestions ${addressOf({ ...query, sort: "relevance", page: 1 })}`;
-    return this.#read(reader, address, async () => {
+    return this.read(reader, where, address, async () => {
       const { topics, search } = this.#deps;
       const filters = filtersOf(query, topics?.());
       const suggestions = (await search.suggest({ text: query.search, filters, role: query.role }))
@@ -103,19 +124,32 @@ export class Directory {
       // Suggestions contain no profiles, but names identify people.
       const names = suggestions.filter(({ kind }) => kind === "name").map(({ text }) => text);
       return new JsonAnswer({ suggestions }, names);
-    });
+    }, maxSuggestions);
   }
 
   /** Members who match the whole text; none where only a relaxed search finds any. */
-  async list(
+  /**
+   * Members who match the whole text; none where only a relaxed search finds any. Fewer than asked
+   * for if the reader has read almost as many as they may.
+   */
+  list(
     query: DirectoryQuery,
-    range: Range,
+    { offset, limit }: Range,
     reader: Reader,
+    where: Where,
   ): Promise<{ readonly profiles: readonly PublicProfile[]; readonly total: number }> {
-    const { memberIds, total, relaxed } = await this.#find(query, range);
-    // This call can't say that they match only some of the words.
-    if (relaxed !== null) return { profiles: [], total: 0 };
-    return { profiles: await this.profilesOf(memberIds, reader), total };
+    const room = { most: limit, orFewer: true };
+    return this.#deps.limits.profiles.find(
+      this.#readerAt(reader, where),
+      room,
+      async ({ most }) => {
+        const { memberIds, total, relaxed } = await this.#find(query, { offset, limit: most });
+        // This call can't say that they match only some of the words.
+        if (relaxed !== null) return { profiles: [], total: 0, slots: [] };
+        const profiles = await this.#profilesOf(memberIds);
+        return { profiles, total, slots: memberIds.map(slotOf) };
+      },
+    );
   }
 
   /** Ids of members found by a query, for other lists. They identify no one to a reader. */
@@ -123,10 +157,22 @@ export class Directory {
     return (await this.#find(query, { offset: 0, limit })).memberIds;
   }
 
-  /** Profiles by id, in this order; hidden ones are left out. */
-  async profilesOf(memberIds: readonly string[], reader: Reader): Promise<PublicProfile[]> {
-    await this.countRead(reader, memberIds.map(slotOf));
-    return await this.#profilesOf(memberIds);
+  /**
+   * Up to `most` profiles, by ids that `find` returns, in their order; hidden ones are left out.
+   * Nothing is looked for if the reader has read too many.
+   */
+  async profilesFound(
+    find: () => Promise<readonly string[]>,
+    most: number,
+    reader: Reader,
+    where: Where,
+  ): Promise<PublicProfile[]> {
+    const at = this.#readerAt(reader, where);
+    const { profiles } = await this.#deps.limits.profiles.find(at, { most }, async () => {
+      const memberIds = await find();
+      return { profiles: await this.#profilesOf(memberIds), slots: memberIds.map(slotOf) };
+    });
+    return profiles;
   }
 
   /** The total and facet counts, which identify no one. */
@@ -141,20 +187,33 @@ export class Directory {
     return topics.filter((topic) => !covered.has(topic));
   }
 
-  async #read<T>(
+  /**
+   * An answer from the cache, or made now. Its people are counted for the reader: before it is made,
+   * so that a refused reader causes no work.
+   *
+   * @param address With what they are shown, what the answer depends on.
+   * @param most Maximum number of people in it.
+   */
+  async read<T extends Counted>(
     reader: Reader,
+    where: Where,
     address: string,
-    make: () => Promise<JsonAnswer<T>>,
-  ): Promise<JsonAnswer<T>> {
-    const answer = await this.#deps.answers.read({ shown: shownTo(reader), address }, make);
-    await this.countRead(reader, answer.slots);
+    make: () => Promise<T>,
+    most: number = pageSize,
+  ): Promise<T> {
+    const { answers, limits: { profiles } } = this.#deps;
+    const at = this.#readerAt(reader, where);
+    let isMade = false;
+    const answer = await answers.read({ shown: shownTo(reader), address }, () => {
+      isMade = true;
+      return profiles.find(at, { most }, make);
+    });
+    if (!isMade) await profiles.countRead(at, answer.slots);
     return answer;
   }
 
-  /** @param slots Of the members that the reader is shown: see `slotOf`. */
-  countRead({ memberId }: Reader, slots: readonly number[]): Promise<void> {
-    const { limits, trustLevels } = this.#deps;
-    return limits.profiles(memberId, slots, () => trustLevels.isKnown(memberId));
+  #readerAt({ memberId }: Reader, { ip }: Where): ListReader {
+    return { memberId, ip, isKnown: () => this.#deps.knownMembers.isKnownId(memberId) };
   }
 
   #find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {

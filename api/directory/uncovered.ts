@@ -18,11 +18,21 @@ export function createUncovered(deps: Shared & { readonly directory: Directory }
     /** Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many. */
     async report(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
       const { offered, storedOf } = topics();
-      const missing = await directory.uncoveredOf(offered.filter((topic) => asked.includes(topic)));
-      if (missing.length === 0) return missing;
+      const reported = offered.filter((topic) => asked.includes(topic));
+      if (reported.length === 0) return [];
+      const key = `uncovered ${memberId}`;
       const windows = [{ perMs: dayMs, atMost: topicsADay }];
-      const waitMs = await counts.take(`uncovered ${memberId}`, windows, missing.length);
-      if (waitMs !== undefined) throw tooMany("topics in a day", waitMs);
+      const tooManyTopics = (waitMs: number) => tooMany("topics in a day", waitMs);
+      // Counted before the topics are looked for.
+      const taken = Math.min(reported.length, topicsADay);
+      const waitMs = await counts.take(key, windows, taken);
+      if (waitMs !== undefined) throw tooManyTopics(waitMs);
+      const missing = await directory.uncoveredOf(reported);
+      const isTooMuch = missing.length > taken;
+      const rest = isTooMuch ? taken : taken - missing.length;
+      if (rest > 0) await counts.giveBack(key, rest);
+      if (isTooMuch) throw tooManyTopics(dayMs);
+      if (missing.length === 0) return missing;
       await vault.write([
         { sql: "DELETE FROM uncovered_topics WHERE day < ?", args: [dayBefore(shownDays)] },
         {

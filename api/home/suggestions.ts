@@ -3,6 +3,7 @@ import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts"
 import { facetLabel, facets } from "../../search/facets.ts";
 import type { Part } from "../../search/part.ts";
 import { parseText } from "../../search/parse-text.ts";
+import type { Origin } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Connection, ConnectionLists } from "../contract/connections.ts";
 import { type DirectoryQuery, emptyQuery, type Facets } from "../contract/directory.ts";
@@ -82,9 +83,10 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
   async function search(
     interests: Interests,
     member: MemberRecord,
+    origin: Pick<Origin, "ip">,
   ): Promise<Suggestions & { readonly anyone: readonly Suggestion[] }> {
     const find = async (query: Partial<DirectoryQuery>) => {
-      const { content } = await directory.answer({ ...takesRequests, ...query }, member);
+      const { content } = await directory.answer({ ...takesRequests, ...query }, member, origin);
       const { profiles, facets: counts } = content;
       return { counts, left: profiles.filter(({ user }) => !interests.without.includes(user.id)) };
     };
@@ -114,9 +116,13 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
     };
   }
 
-  return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
+  return async (
+    member: MemberRecord,
+    lists: ConnectionLists,
+    origin: Pick<Origin, "ip">,
+  ): Promise<Suggestions> => {
     const interests = await interestsOf(member, lists);
-    const { people, anyone, questions } = await search(interests, member);
+    const { people, anyone, questions } = await search(interests, member, origin);
     // Each member starts at a different place, so not everyone gets the same three.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
     const others = [...anyone.slice(start), ...anyone.slice(0, start)];

@@ -4,7 +4,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
-import type { TrustLevels } from "../contacts/trust-levels.ts";
+import type { KnownMembers } from "../contacts/known-members.ts";
 import type { ContactSurge } from "../contract/program.ts";
 
 /** Surges: many contact views in an hour by accounts unknown to program and mentors. */
@@ -13,7 +13,7 @@ export type Surges = ReturnType<typeof createSurges>;
 interface SurgesDependencies {
   readonly revealTable: Pick<RevealTable, "since">;
   readonly table: Pick<MemberTable, "byIds">;
-  readonly trustLevels: Pick<TrustLevels, "of">;
+  readonly knownMembers: Pick<KnownMembers, "isKnown">;
   readonly now: () => Date;
 }
 
@@ -22,7 +22,7 @@ const dayMs = 24 * hourMs;
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies) {
-  const { revealTable, table, trustLevels, now } = deps;
+  const { revealTable, table, knownMembers, now } = deps;
 
   async function viewsSince(sinceMs: number): Promise<ContactView[]> {
     const views = await revealTable.since(dayOf(new Date(sinceMs)));
@@ -41,7 +41,7 @@ export function createSurges(deps: SurgesDependencies) {
     const fresh = new Map<string, MemberRecord>();
     for (const [memberId, member] of found) {
       if (!isAdmitted(member) || isStaff(member)) continue;
-      if (await trustLevels.of(member) !== "known") fresh.set(memberId, member);
+      if (!await knownMembers.isKnown(member)) fresh.set(memberId, member);
     }
     return fresh;
   }

@@ -119,7 +119,7 @@ export function connectionRoutes(connections: Connections) {
         "For the asker of a request that the mentor left unanswered for 7 days (`isSilent`): up to three members who offer at least one of its topics and take requests now.",
       answer: [200, "OthersWhoHelp"],
       problems: [404, 409],
-      run: ({ c, memberId }) => connections.others(memberId, connectionIdIn(c)),
+      run: ({ c, memberId, origin }) => connections.others(memberId, connectionIdIn(c), origin),
     })
     .call("POST /:id/ask-instead", {
       summary: "Ask someone else in place of an unanswered request",

@@ -16,8 +16,8 @@ const profile = { ...someProfile, ...values };
 const notShown = withMessage(403, "You can't see this contact");
 const nobody = "00000000-0000-4000-8000-000000000000";
 const tooMany =
-  "You've seen the contacts of 2 people today. You can see more tomorrow, or once a mentor accepts " +
-  "your request.";
+  "You've seen the contacts of 2 people today. You can see more tomorrow, or once a mentor whom the " +
+  "program knows accepts your request.";
 
 type Member = Browser & { readonly memberId: string };
 
@@ -238,6 +238,12 @@ it("sees no contacts, and what to do, also after changing the address", async ()
   await isTold();
 });
 
+/** An operator says that someone is cadre. */
+async function knownToProgram(app: TestApp, { memberId }: Pick<Member, "memberId">) {
+  await app.members.execute(memberId, { type: "GrantCadre", by: "operator" }, cause);
+  await app.catchUpAll();
+}
+
 describe("a stranger", () => {
   const limits = { contactsPerStranger: 2, profilesPerStranger: 2 };
   type Site = Awaited<ReturnType<typeof connectedApp>>;
@@ -248,26 +254,31 @@ describe("a stranger", () => {
       await person("Three", "alumni"),
     ] as const;
 
-  it("sees contacts of fewer people a day, until a mentor has said yes", async () => {
-    const { person, ask, act } = await connectedApp({ limits });
+  it("sees contacts of fewer people a day, until a mentor whom the program knows has said yes", async () => {
+    const { app, person, ask, act } = await connectedApp({ limits });
     const [one, two, three] = await threeMentors(person);
     const casey = await person("Casey");
     for (const owner of [one, two, one]) expect((await show(casey, owner)).status).toBe(200);
     expect(await answerOf(await show(casey, three)))
       .toEqual(withMessage(429, tooMany));
     await act(one, await ask(casey, one), accept);
+    expect((await show(casey, three)).status).toBe(429);
+    await knownToProgram(app, one);
     expect((await show(casey, three)).status).toBe(200);
   });
 
-  it("reads fewer profiles in lists, until a mentor has said yes", async () => {
-    const { person, ask, act } = await connectedApp({ limits });
+  it("reads fewer profiles in lists, until a mentor whom the program knows has said yes", async () => {
+    const { app, person, ask, act } = await connectedApp({ limits });
     const dana = await person("Dana", "alumni");
     for (const name of ["One", "Two", "Three"]) await person(name, "alumni");
     const casey = await person("Casey");
     const paths = ["/api/profiles", "/api/directory", "/api/suggestions?search=last"];
     const statuses = () => Promise.all(paths.map(async (path) => (await casey.get(path)).status));
+    expect((await (await casey.get("/api/profiles?limit=2")).json()).length).toBe(2);
     expect(await statuses()).toEqual([429, 429, 429]);
     await act(dana, await ask(casey, dana), accept);
+    expect(await statuses()).toEqual([429, 429, 429]);
+    await knownToProgram(app, dana);
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
@@ -396,7 +407,7 @@ describe("GET /api/contact-reveals", () => {
     const robin = await person("Robin", "alumni");
     for (let day = 0; day < 51; day++) {
       const reveal = { ownerId: dana.memberId, contacts: ["primaryEmail"] } as const;
-      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, trustLevel: "known" });
+      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, isKnown: true });
       clock.ms += dayMs;
     }
     const login = { username: "login-Dana", password: someone.password };

@@ -46,10 +46,15 @@ export function directoryRoutes(directory: Pick<Directory, "answer" | "suggest" 
       numberParameter("limit", "How many at most", limits),
       numberParameter("offset", "How many to pass over", offsets),
     ],
-    async run({ c, member }) {
+    async run({ c, member, origin }) {
       const { searchParams } = new URL(c.req.url);
       const query = queryOf(parseDirectoryQuery(searchParams, "json"));
-      const { profiles, total } = await directory.list(query, rangeOf(searchParams), member);
+      const { profiles, total } = await directory.list(
+        query,
+        rangeOf(searchParams),
+        member,
+        origin,
+      );
       c.header("X-Total-Count", String(total));
       return profiles;
     },
@@ -64,7 +69,8 @@ export function directoryRoutes(directory: Pick<Directory, "answer" | "suggest" 
       ...listParameters,
       numberParameter("page", `${pageSize} profiles a page`, ofPages),
     ],
-    run: async ({ c, member }) => sendJson(c, await directory.answer(queryIn(c.req.url), member)),
+    run: async ({ c, member, origin }) =>
+      sendJson(c, await directory.answer(queryIn(c.req.url), member, origin)),
   }).call("GET /suggestions", {
     guards,
     summary: "What completes the text of a search",
@@ -74,7 +80,8 @@ export function directoryRoutes(directory: Pick<Directory, "answer" | "suggest" 
     problems: [400],
     limit: profilesAnHour,
     parameters: searchParameters,
-    run: async ({ c, member }) => sendJson(c, await directory.suggest(queryIn(c.req.url), member)),
+    run: async ({ c, member, origin }) =>
+      sendJson(c, await directory.suggest(queryIn(c.req.url), member, origin)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
+import { confirmAddress } from "../testing/connected.ts";
 import { type Browser, someone, someProfile } from "../testing/app.ts";
 
 const tooManyChanges = withMessage(429, "Too many changes. Try again later.");
@@ -108,10 +109,7 @@ it("forgotten passwords are limited to 30 an hour from one address, whether or n
   expect(app.mails.filter(({ subject }) => subject.startsWith("Reset your "))).toHaveLength(1);
 });
 
-const tooMany = withMessage(
-  429,
-  "You've viewed too many profiles. Narrow your search, or try again in an hour.",
-);
+const tooMany = withMessage(429, "You've viewed too many profiles. Try again in an hour.");
 
 it("limits how many different profiles a member reads, also those that others have read", async () => {
   const app = await appForTest({ limits: { profilesPerMember: 2 } });
@@ -124,7 +122,6 @@ it("limits how many different profiles a member reads, also those that others ha
   const status = async (path: string, reader = casey) => (await reader.get(path)).status;
   expect(await status(armor, robin)).toBe(200);
   for (let time = 0; time < 3; time++) expect(await status(armor)).toBe(200);
-  expect(await status("/api/profiles?armyBranches=%5B%22Armor%22%5D")).toBe(200);
   const refused = await casey.get("/api/directory");
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
   expect(await answerOf(refused)).toEqual(tooMany);
@@ -134,4 +131,30 @@ it("limits how many different profiles a member reads, also those that others ha
   // Names that complete what is typed are those of people, too.
   expect(await answerOf(await casey.get("/api/suggestions?search=zebulon2"))).toEqual(tooMany);
   expect(app.logged.map(({ event }) => event).join()).not.toContain("Zebulon");
+});
+
+it("shares one limit among strangers on a network, and none with people whom the program knows", async () => {
+  const app = await appForTest({
+    // Two people, and room for a page.
+    limits: { profilesPerStranger: 25 },
+    admission: { by: "open", domains: ["known.example.edu"] },
+  });
+  for (const armyBranch of ["Armor", "Aviation", "Infantry"]) {
+    const owner = await app.member();
+    await owner.post("/api/profile", { ...someProfile, armyBranch });
+  }
+  const [casey, robin] = [await app.member(), await app.member()];
+  const kim = await app.member({ email: "kim@known.example.edu" });
+  await confirmAddress(app, kim.memberId);
+  const answer = async (reader: Browser, branch: string, ip: string) =>
+    await answerOf(await reader.get(`/api/directory?armyBranches=${branch}`, { ip }));
+  expect(await answer(casey, "Armor", "192.0.2.7")).toMatchObject({ status: 200 });
+  expect(await answer(robin, "Armor", "192.0.2.7")).toMatchObject({ status: 200 });
+  expect(await answer(casey, "Aviation", "192.0.2.7")).toMatchObject({ status: 200 });
+  const shared = "People on your network have viewed too many profiles. Try again in an hour.";
+  expect(await answer(robin, "Infantry", "192.0.2.7")).toEqual(withMessage(429, shared));
+  for (const branch of ["Armor", "Aviation", "Infantry"]) {
+    expect(await answer(kim, branch, "192.0.2.7")).toMatchObject({ status: 200 });
+  }
+  expect(await answer(robin, "Infantry", "192.0.2.8")).toMatchObject({ status: 200 });
 });

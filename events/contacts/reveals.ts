@@ -4,7 +4,6 @@ import { dayMs } from "../log/day.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
-import type { TrustLevel } from "./trust-level.ts";
 
 /** How many people's contacts a member can see in a day, by default. */
 export const contactsADay = 60;
@@ -29,7 +28,7 @@ export function dayOf(at: Date): string {
 
 export interface RevealBudget {
   readonly perDay: number;
-  readonly trustLevel: TrustLevel;
+  readonly isKnown: boolean;
 }
 
 /** @throws {Refusal} Without a verified address: made-up accounts see no contacts. */
@@ -53,13 +52,13 @@ export function unseenContacts(
 export function decideReveal(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
-  { perDay, trustLevel }: RevealBudget,
+  { perDay, isKnown }: RevealBudget,
 ): MemberEvent[] {
   const fresh = unseenContacts(seen, { ownerId, contacts });
   if (fresh.length === 0) return [];
   const people = new Set(seen.map((each) => each.ownerId));
   if (!people.has(ownerId) && people.size >= perDay) {
-    const sooner = trustLevel === "stranger" ? ", or once a mentor accepts your request" : "";
+    const sooner = isKnown ? "" : ", or once a mentor whom the program knows accepts your request";
     throw new Refusal(
       "contact/too-many",
       `You've seen the contacts of ${perDay} ${

@@ -23,7 +23,7 @@ describe("a directory that is not answered", () => {
   });
 
   it("says when someone has read very many", async () => {
-    const message = "You've viewed too many profiles. Narrow your search, or try again in an hour.";
+    const message = "You've viewed too many profiles. Try again in an hour.";
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],
     });

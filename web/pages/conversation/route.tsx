@@ -7,6 +7,7 @@ import type {
   OthersWhoHelp,
 } from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/problems.ts";
+import type { Origin } from "../../../api/auth/origin.ts";
 import type { Product } from "../../../api/product.ts";
 import { type SeenProfile, withoutContacts } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -37,7 +38,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         asker={await askerOf(product.profiles, c.var.member, connection)}
         others={part === "earlier"
           ? undefined
-          : await othersOf(connections, c.var.member, connection)}
+          : await othersOf(connections, c.var.member, connection, c.var.origin)}
         byMail={await product.relay.about(c.var.member.memberId, connection.id)}
         now={config.now()}
         reader={c.var.member}
@@ -115,10 +116,11 @@ async function othersOf(
   connections: Pick<Product["connections"], "others">,
   { memberId }: MemberRecord,
   { id, isSilent }: Connection,
+  origin: Origin,
 ): Promise<OthersWhoHelp | undefined> {
   if (!isSilent) return undefined;
   try {
-    return await connections.others(memberId, id);
+    return await connections.others(memberId, id, origin);
   } catch (error) {
     if (toProblem(error) === undefined) throw error;
   }

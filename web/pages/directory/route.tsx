@@ -45,13 +45,13 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
       // The directory decides which roles are listed; an address cannot change that.
       const query = { ...asked, role };
       const { programName } = config;
-      const member = c.get("member");
-      const shown = shownTo(member);
+      const { member, origin } = c.var;
       const address = `page ${JSON.stringify([directory, query, programName])}`;
-      const part = await answers.read({ shown, address }, async () => {
+      const part = await product.directory.read(member, origin, address, async () => {
         const { content, memberIds } = await product.directory.find(query);
         // The same for all pages of a directory.
-        const choices = await answers.read({ shown, address: `choices ${role}` }, async () => {
+        const key = { shown: shownTo(member), address: `choices ${role}` };
+        const choices = await answers.read(key, async () => {
           const { facets } = await product.directory.count({ ...emptyQuery, role });
           return new JsonAnswer(choicesFrom(facets));
         });
@@ -66,7 +66,6 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
           memberIds.map(slotOf),
         );
       });
-      await product.directory.countRead(member, part.slots);
       return c.render(part, { title: variants[directory].title(programName) });
     });
   }

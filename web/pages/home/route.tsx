@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Origin } from "../../../api/auth/origin.ts";
 import type { ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
@@ -28,7 +29,7 @@ export function homeRoutes(deps: SiteDeps) {
         logo: logoAt(config),
         hasProfile: profile !== null,
         waiting: lists.waiting,
-        byRole: await homeOfRole(product, member, lists),
+        byRole: await homeOfRole(product, member, lists, c.var.origin),
         announcement: product.settings.announcement(),
         unconfirmed: await unconfirmedAddress(product, member),
         refusedAddress: await product.mail.isRefused(member) ? member.email : undefined,
@@ -41,6 +42,7 @@ async function homeOfRole(
   { home, connections, program, mail, uncovered }: Product,
   member: Member,
   lists: ConnectionLists,
+  origin: Pick<Origin, "ip">,
 ): Promise<HomeOfRole> {
   const { memberId, profile, role } = member;
   switch (role) {
@@ -49,7 +51,7 @@ async function homeOfRole(
         role,
         open: lists.open.filter(({ asker }) => asker),
         // The page works without them.
-        suggestions: await home.suggestions(member, lists).catch(() => ({
+        suggestions: await home.suggestions(member, lists, origin).catch(() => ({
           people: [],
           questions: [],
         })),

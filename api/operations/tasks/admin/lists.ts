@@ -1,5 +1,5 @@
 /** Staff's lists: reports, history, accounts that viewed many contacts. */
-import { TrustLevels } from "../../../contacts/trust-levels.ts";
+import { KnownMembers } from "../../../contacts/known-members.ts";
 import { historyParts } from "../../../program/history-words.ts";
 import { History, type HistoryEntry, type ProgramHistory } from "../../../program/history.ts";
 import { createEffectiveSettings } from "../../../program/settings-view.ts";
@@ -27,8 +27,8 @@ Staff can do this in the browser, under Program.`,
     async run(data, { refuse }) {
       const { members: table, connections: connectionTable, reveals: revealTable } = data.readModel;
       const settings = createEffectiveSettings(data.readModel.settings, data.environment, now);
-      const trustLevels = new TrustLevels({ ...settings, table, connectionTable });
-      const found = await createSurges({ revealTable, table, trustLevels, now }).latest();
+      const knownMembers = new KnownMembers({ ...settings, table, connectionTable });
+      const found = await createSurges({ revealTable, table, knownMembers, now }).latest();
       const accounts = (found?.accounts ?? []).map(({ id: memberId, registeredAt, people }) => ({
         memberId,
         registeredAt,

@@ -1,29 +1,29 @@
-import { type TrustLevel, trustLevelOf } from "../../events/contacts/trust-level.ts";
+import { isKnown } from "../../events/contacts/known.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 
-interface TrustLevelsDependencies {
+interface KnownMembersDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly connectionTable: Pick<ConnectionTable, "mentorsOf">;
   readonly admission: () => AdmissionRules;
 }
 
-export class TrustLevels {
-  constructor(private readonly deps: TrustLevelsDependencies) {}
+/** Who is no stranger: the same rule for lists and contacts. */
+export class KnownMembers {
+  constructor(private readonly deps: KnownMembersDependencies) {}
 
-  async of(member: MemberRecord): Promise<TrustLevel> {
+  async isKnown(member: MemberRecord): Promise<boolean> {
     const { table, connectionTable, admission } = this.deps;
     const { domains } = admission();
-    const trustLevel = trustLevelOf(member, [], domains);
-    if (trustLevel === "known") return trustLevel;
+    if (isKnown(member, [], domains)) return true;
     const mentors = await table.byIds(await connectionTable.mentorsOf(member.memberId));
-    return trustLevelOf(member, [...mentors.values()], domains);
+    return isKnown(member, [...mentors.values()], domains);
   }
 
-  async isKnown(memberId: string): Promise<boolean> {
+  async isKnownId(memberId: string): Promise<boolean> {
     const member = await this.deps.table.byId(memberId);
-    return member !== undefined && await this.of(member) !== "stranger";
+    return member !== undefined && await this.isKnown(member);
   }
 }

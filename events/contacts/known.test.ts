@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { MemberRecord } from "../members/record.ts";
 import { memberWith } from "../testing/members.ts";
-import { trustLevelOf } from "./trust-level.ts";
+import { isKnown } from "./known.ts";
 
 const domains = ["tcu.example.edu"];
 const at = "2026-03-01T12:00:00.000Z";
 const admittedBy = (by: "confirmation" | "domain" | "staff" | "operator") => ({
   admission: { state: "admitted", by, at },
 } as const);
-const trustLevel = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[]) =>
-  trustLevelOf(
+const knows = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[]) =>
+  isKnown(
     { ...memberWith(), ...member },
     mentors.map((mentor) => ({ ...memberWith(), ...mentor })),
     domains,
@@ -38,18 +38,21 @@ const strangers: [string, Partial<MemberRecord>][] = [
   ["was refused", { admission: { state: "refused", words: null, at } }],
 ];
 
-describe("the trustLevel of who looks at contacts", () => {
-  it.each(known)("is known for who %s", (_, member) => {
-    expect(trustLevel(member)).toBe("known");
+describe("a known member", () => {
+  it.each(known)("is one who %s", (_, member) => {
+    expect(knows(member)).toBe(true);
   });
 
-  it.each(strangers)("is a stranger's for who %s", (_, member) => {
-    expect(trustLevel(member)).toBe("stranger");
+  it.each(strangers)("is not one who %s", (_, member) => {
+    expect(knows(member)).toBe(false);
   });
 
-  it("is known once a mentor whom the program knows has said yes, and answered with another one", () => {
-    const yes = strangers.map(([, mentor]) => mentor);
-    expect(trustLevel({}, ...yes)).toBe("answered");
-    for (const [, mentor] of known) expect(trustLevel({}, ...yes, mentor)).toBe("known");
+  it.each(known)("is one whose request was accepted by a mentor who %s", (_, mentor) => {
+    const others = strangers.map(([, other]) => other);
+    expect(knows({}, ...others, mentor)).toBe(true);
+  });
+
+  it.each(strangers)("is not one whose request was accepted by a mentor who %s", (_, mentor) => {
+    expect(knows({}, mentor)).toBe(false);
   });
 });

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { createEmbeddedSearch } from "../../../search/embedded/embedded.ts";
+import { connectedOn, dayMs } from "../../../api/testing/connected.ts";
+import { someone } from "../../../api/testing/app.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+import { paths } from "../../paths.ts";
+
+/** A search engine that counts what it is asked. */
+function countingSearch() {
+  const engine = createEmbeddedSearch();
+  const asked = { times: 0 };
+  return {
+    asked,
+    search: {
+      ...engine,
+      find: (...query: Parameters<typeof engine.find>) => (asked.times++, engine.find(...query)),
+      suggest: (...query: Parameters<typeof engine.suggest>) => (
+        asked.times++, engine.suggest(...query)
+      ),
+    },
+  };
+}
+
+/** Casey, who has a request that no one answered for a week, and has read as many profiles as they may. */
+async function given() {
+  const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
+  const { asked, search } = countingSearch();
+  const site = await realSiteForTest({
+    now: () => new Date(clock.ms),
+    limits: { profilesPerMember: 3 },
+    search,
+  });
+  const { person, ask } = connectedOn(site.testApp, clock);
+  const casey = await person("Casey");
+  const [morgan] = await Promise.all(["Morgan", "Ada", "Bo"].map((name) => person(name, "alumni")));
+  const id = await ask(casey, morgan!);
+  clock.ms += 8 * dayMs;
+  await casey.post("/api/login", { username: "login-Casey", password: someone.password });
+  await site.testApp.follow();
+  expect((await site.read("/alumni", casey.session())).status).toBe(200);
+  return { ...site, asked, casey, id };
+}
+
+it("costs no search where a reader may read no more, at every list, search and suggestion", async () => {
+  const { asked, casey, id, read } = await given();
+  const before = asked.times;
+  for (
+    const path of [
+      ...["/api/profiles", "/api/profiles?limit=1", "/api/profiles?search=ada"],
+      ...["/api/directory", "/api/directory?search=ada&page=2", "/api/directory?search=nobody"],
+      ...["/api/suggestions?search=a", "/api/suggestions?search=lastada"],
+      ...["/directory", "/directory?search=ada", "/alumni?sort=name", "/cadre?search=ada"],
+      `/api/connections/${id}/ask-instead`,
+    ]
+  ) {
+    expect([path, (await read(path, casey.session())).status]).toEqual([path, 429]);
+  }
+  for (const path of [paths.home(), `/connections/${id}`]) {
+    expect([path, (await read(path, casey.session())).status]).toEqual([path, 200]);
+  }
+  expect(asked.times).toBe(before);
+  // What was read and is still cached can be read again.
+  expect((await read("/alumni", casey.session())).status).toBe(200);
+  expect(asked.times).toBe(before);
+});
+
+it("costs no search to tell more topics in a day than one may", async () => {
+  const { asked, casey, testApp } = await given();
+  const topics = testApp.product.settings.topics().offered;
+  const report = (some: readonly string[]) =>
+    testApp.product.uncovered.report(casey.memberId, some);
+  // Networking is offered by someone, and doesn't count.
+  await report(["Networking", ...topics.filter((topic) => topic !== "Networking").slice(0, 4)]);
+  await report(topics.filter((topic) => topic !== "Networking").slice(4, 5));
+  const before = asked.times;
+  await expect(report(topics.slice(0, 6))).rejects.toMatchObject({ status: 429 });
+  await expect(report(["Networking"])).rejects.toMatchObject({ status: 429 });
+  expect(asked.times).toBe(before);
+});
