@@ -18,7 +18,13 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
     new: [4, () => "Will be invited"],
     invited: [4, () => "Invited"],
     declined: [5, () => "Declined an invitation before"],
-    same: [6, ({ as }) => `Same person as row ${as}`],
+    same: [
+      6,
+      ({ as, number }) =>
+        as !== null && as > number
+          ? `Answered again in row ${as}, which counts`
+          : `Same person as row ${as}`,
+    ],
     here: [7, () => "Is here already"],
   };
 
@@ -52,7 +58,7 @@ export function summaryText(counts: RowCounts): string {
       optedOut === 1 ? "isn't" : "aren't"
     } invited because they asked not to be contacted.`,
     declined > 0 && `${declined} declined an invitation before.`,
-    same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} an earlier row.`,
+    same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} another row.`,
   ].filter(Boolean).join(" ");
 }
 

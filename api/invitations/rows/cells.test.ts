@@ -163,7 +163,9 @@ describe.each(Object.entries(armyCells) as [ArmyField, string][])(
   "a cell of %s",
   (field, cells) => {
     it.each(casesOf(cells))("%.40j", (cell, expected) => {
-      const found = Object.entries(readArmyWords(field, cell)).map((pair) => pair.join(" "));
+      const found = Object.entries(readArmyWords(field, cell, "Component")).map((pair) =>
+        pair.join(" ")
+      );
       expect(found.join(", ")).toBe(expected);
     });
   },

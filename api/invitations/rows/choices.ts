@@ -20,6 +20,7 @@ const maxLength = 200;
 const divider = /[,;:()[\]/|\r\n–—+]| - /;
 const otherServices =
   /\b(?:navy|naval|usn|marines?|usmc|air force|usaf|coast guard|uscg|space force|civil air)\b/i;
+const address = /:\/\/|www\.|@/i;
 const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
 
 export class SheetWords {
@@ -38,9 +39,16 @@ export class SheetWords {
     return this.topics.named(text) ?? onlyValue(text, this.#lexicons.topic);
   }
 
-  /** Values of this field and others named in a cell. A field with two values is left out. */
-  army(field: ArmyField, cell: string): ArmyValues {
-    if (cell.length > maxLength || otherServices.test(cell)) return {};
+  /**
+   * Values of this field and others named in a cell. A field with two values is left out.
+   *
+   * @param title Of the column: only below "Component" is "1" a duty status.
+   */
+  army(field: ArmyField, cell: string, title = ""): ArmyValues {
+    if (cell.length > maxLength || otherServices.test(cell) || address.test(cell)) return {};
+    // A website's "1" isn't COMPO 1.
+    const isCode = field === "dutyStatus" && /^\s*\d+(?:\.0)?\s*$/.test(cell);
+    if (isCode && !/comp/i.test(title)) return {};
     const { rank, armyBranch, dutyStatus } = this.#lexicons;
     // "CPT, USAR" is a rank and a duty status.
     const lexicons = {
@@ -91,8 +99,8 @@ function lexiconsWith(added?: SynonymTable) {
 
 const productWords = new SheetWords(productTopics);
 
-export function readArmyWords(field: ArmyField, cell: string): ArmyValues {
-  return productWords.army(field, cell);
+export function readArmyWords(field: ArmyField, cell: string, title?: string): ArmyValues {
+  return productWords.army(field, cell, title);
 }
 
 /** Abbreviations that mean something in one column only. */
@@ -113,7 +121,6 @@ function usualWords(field: ArmyField, all: readonly string[]): readonly string[]
     case "dutyStatus":
       return all.map((word) => {
         if (word === "out" || word === "left") return "separated";
-        // "1" is "COMPO 1".
         if (/^[123]$/.test(word) && all.length === 1) return `compo${word}`;
         // "TXARNG" is the Guard of Texas.
         const rest = word.slice(2);

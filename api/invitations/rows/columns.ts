@@ -58,20 +58,20 @@ firstName: first name, firstname, given name, givenname, =first, =fname, =f name
 lastName: last name, lastname, surname, family name, familyname, =last, =lname, =l name
 fullName: name, names, fullname, =last first, =last first mi, =last first m i, =last first middle, =member, =alumnus, =cadet, =soldier, =officer
 preferredName: preferred name, preferred first name, nickname, nick name, =preferred, =goes by, =called
-middleName: middle, =mi, =m i
+middleName: middle, additional name, =mi, =m i
 suffix: suffix
 username: username, user name, user id, =user, =login
-rank: rank, ranks, pay grade, paygrade, salutation, =prefix, =honorific, =grade, =rk, =gr
+rank: rank, ranks, pay grade, paygrade, salutation, name prefix, =prefix, =honorific, =grade, =rk, =gr
 armyBranch: branch, branched, =army branch, =br, =basic branch, =corps
 mos: mos, aoc, pmos, military occupational specialty, area of concentration, =specialty, =job code, =military specialty
 dutyStatus: duty status, component, components, compo, comp, military status, service status, army status, currently serving, still serving, active duty, =status, =current status, =ad usar arng, =ad usar ng, =service
 classYear: class year, class yr, cl yr, class of, grad year, grad yr, grad date, graduation year, graduation date, year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date, comm year, comm yr, yr comm, date comm, degree date, conferred, conferral, term, semester, commissioned, commission, commissioning, classyear, gradyear, year of graduation, grad class, grad, =class, =year, =yr, =cohort, =doc, =comm, =comms
 industry: industry, career field, sector, =field
 company: company, employer, organization, employed by, work for, do you work, =unit, =current unit, =firm, =business, =works at, =workplace, =works for
-jobTitle: job title, position, occupation, profession, duty title, civilian job, what do you do, your job, your role, your title, =title, =job, =role, =current role, =current job
+jobTitle: job title, position, occupation, profession, duty title, civilian job, what do you do, your job, your role, your title, organization title, organization 1 title, =title, =job, =role, =current role, =current job
 location: location, duty station, station, city state, city and state, installation, hometown, do you live, current city, live, based, =lives in, =residence, =home, =city st, =post, =region, =base
 city: city, =town, =city town
-state: state or province, home state, mailing state, state of residence, =state, =st, =state province, =province, =state region, =current state
+state: state or province, home state, mailing state, state of residence, business state, work state, address region, address 1 region, =state, =st, =state province, =province, =state region, =current state
 country: country, =nation
 bio: bio, biography, about you, about yourself, about me, =about, =summary
 helpTopics: help topics, help with, help cadets, help a cadet, help cadet, mentor topics, mentoring topics, topics
@@ -82,7 +82,7 @@ linkedinUrl: linkedin, linked in
 calendarUrl: booking, calendly, calendar link, =calendar, =calendar url
 secondaryEmail: secondary email, second email, alternate email, alt email, other email, backup email, army email, military email, mil email, government email, work email, business email, email 2, email2, email secondary, email alternate, email work, email military, email mil, email army, email business, email school, email university, enterprise email, university email, school email, student email
 phoneNumber: phone, phones, cell, cellphone, mobile, telephone, =tel, =ph, =number
-notUsed: spouse, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor, rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob, ssn, maiden, date of rank, dor, invited by, added by, updated by, entered by, sponsor, recommender, commander, dodid, dod id, school name, high school, university name, college name, unit name, like to mentor, willing to mentor, want to mentor
+notUsed: phonetic, yomi, short name, spouse, spouses, children, manager, managers, assistants, company main phone, birthday, anniversary, organization department, organization 1 department, organization 1 type, organization 1 job description, organization 1 symbol, organization 1 location, wife, husband, parent, parents, mother, father, emergency, kin, nok, supervisor, rater, recruiter, advisor, adviser, referred, reference, assistant, fax, birth, dob, ssn, maiden, date of rank, dor, invited by, added by, updated by, entered by, sponsor, recommender, commander, dodid, dod id, school name, high school, university name, college name, unit name, like to mentor, willing to mentor, want to mentor
 `;
 const named = titles.trim().split("\n").flatMap((line) => {
   const [name, phrases = ""] = line.split(": ");
@@ -106,7 +106,7 @@ const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
 
 /** "Email status", "Phone 1 - Label": about an address or a number, not one. */
 const aboutAnother =
-  /\b(?:e ?mail|email|phone|address|website|organization)\b.* (?:status|type|label|verified|confirmed|validated|lists|preferences?|format|sent|opened|opens|clicked|clicks|count|domain|frequency|source|score|delivery)$/;
+  /\b(?:e ?mail|email|phone|address|website|organization)\b.* (?:status|type|label|verified|confirmed|validated|lists|preferences?|format|sent|opened|opens|clicked|clicks|count|domain|frequency|source|score|delivery|display name)$/;
 
 /** Long enough for a form's question. */
 const maxTitle = 200;
@@ -121,7 +121,8 @@ export function fieldNamed(title: string): ColumnName | undefined {
   if (aboutAnother.test(plain)) return name === "notUsed" ? name : undefined;
   const isFullName = /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b/.test(plain);
   // "Rank/Name": a full name may have the rank before it.
-  return isFullName || name === "rank" && /\bname\b/.test(plain) ? "fullName" : name;
+  const isRankAndName = name === "rank" && /\bname\b/.test(plain) && plain !== "name prefix";
+  return isFullName || isRankAndName ? "fullName" : name;
 }
 
 /** Whether a column, or the column of a cell, is one of email addresses. */

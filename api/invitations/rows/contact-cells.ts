@@ -161,7 +161,9 @@ function addressIn(part: string): string | undefined {
 /** Without invisible characters, with plain apostrophes and hyphens, and links as their address. */
 function plainText(cell: string): string {
   // Before normalizing, which makes a space of an accent.
-  return cell.replace(/[’‘ʼ´`′]/g, "'").replace(invisible, "").normalize("NFKC")
+  return cell.replaceAll(" ::: ", "; ").replace(/[’‘ʼ´`′]/g, "'").replace(invisible, "").normalize(
+    "NFKC",
+  )
     .replaceAll("\u2010", "-")
     .replace(/<a\b[^<>]*?mailto:([^"'<>?\s]+)[^<>]*>[^<>]*<\/a>/gi, " $1 ");
 }
@@ -178,7 +180,7 @@ function unique(all: readonly string[]): string[] {
 const maxPhones = 200;
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const number = /\+?\(?\d[\d().\s/-]*\d/g;
-const phoneDivider = /[;,|\n]| or | and | & /i;
+const phoneDivider = /[;,|\n]|:::| or | and | & /i;
 
 /** Phone numbers in a cell, in any format: "8175550142", "817.555.0142 x12", "+49 6221 555010". */
 export function findPhones(cell: string): string[] {

@@ -1,11 +1,24 @@
 import { type EntryField, maxLengthOf } from "../../../events/members/profile-fields.ts";
 
 export function isNothing(cell: string): boolean {
-  return cell.length < 30 && nothing.test(cell.trim());
+  // "Na Li" is a name.
+  return cell.length < 30 && cell.trim() !== "Na" && nothing.test(cell.trim());
 }
 
 const nothing =
   /^(?:|[-–—.,?*_/x()]+|#?\(?n\.?[/\\]?a\.?\)?|\(?(?:none|null|nil|unknown|unk|blank|no|not (?:available|applicable|provided|given|known|sure|on file)|no (?:answer|e-?mail|phone|data|record|response)|nothing|don['’]?t know|prefer not to say)\)?[.!?]*)$/i;
+
+/** Whether a last name beside this first name is missing. "Null" and "Na" are names, "NULL" and "n/a" rarely. */
+export function isNoLastName(cell: string, firstName: string): boolean {
+  const text = cell.trim();
+  if (!isNothing(text)) return false;
+  const first = firstName.trim();
+  const isName = /^(?:none|null|nil|no|blank|na|x)$/i.test(text) && !isNothing(first);
+  const isSameCase = text === text.toUpperCase()
+    ? first === first.toUpperCase()
+    : text !== text.toLowerCase() || first === first.toLowerCase();
+  return !isName || !isSameCase;
+}
 
 export function isPlaceholder(cell: string): boolean {
   return cell.length < 30 &&

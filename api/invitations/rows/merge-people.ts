@@ -4,7 +4,7 @@ import { fold } from "../../../search/text.ts";
 import type { ImportRow } from "../../contract/program.ts";
 import { columns } from "./columns.ts";
 import { isMilitary } from "./person-emails.ts";
-import type { CellNote, Invitee, OfferedFields, RowName } from "./person-row.ts";
+import type { CellNote, Invitee, Mark, OfferedFields, RowName } from "./person-row.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
 
@@ -22,14 +22,21 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   const groupOf = new Map<ReadRow, ReadRow[]>();
   // Marked rows last: a deceased member's widow may have their address.
   const isMarked = ({ mark }: ReadRow) => Number(mark !== undefined);
-  for (const row of rows.toSorted((one, other) => isMarked(one) - isMarked(other))) {
+  // Of a form that someone answered twice, the later answer counts.
+  const ordered = rows.toSorted((one, other) =>
+    one.answer !== undefined && other.answer !== undefined
+      ? other.answer - one.answer
+      : isMarked(one) - isMarked(other)
+  );
+  const placeOf = new Map(ordered.map((row, place) => [row, place]));
+  for (const row of ordered) {
     const keys = keysOf(row);
     const same = new Set(
       keys.flatMap((key) => owners.get(key) ?? []).map((owner) => groupOf.get(owner) ?? []),
     );
     // Two people may be one after all.
     const [group = [], ...others] = [...same].filter(([root]) => root && isOnePerson(root, row))
-      .sort(([one = row], [other = row]) => one.number - other.number);
+      .sort(([one = row], [other = row]) => (placeOf.get(one) ?? 0) - (placeOf.get(other) ?? 0));
     for (const one of [...others.flat(), row]) {
       group.push(one);
       groupOf.set(one, group);
@@ -52,7 +59,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
       return { ...common, is: "same", as: root.number, name: common.name || fullName(root) };
     }
     const all = groupOf.get(row) ?? [row];
-    const mark = all.find((one) => one.mark !== undefined)?.mark;
+    const mark = markOf(all);
     if (mark !== undefined) {
       const why = `${mark.title}: “${shortened(mark.text)}”`;
       return { ...common, is: mark.kind === "deceased" ? "deceased" : "opted-out", why };
@@ -69,6 +76,15 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
     const notes = row.notes.filter(({ text }) => text !== unclear);
     return { ...common, is: "unclear-address", why: unclear, notes };
   });
+}
+
+/** Of a form, the last answer says whether they agree to be contacted. */
+function markOf(all: readonly ReadRow[]): Mark | undefined {
+  const marks = all.flatMap(({ mark }) => mark ?? []);
+  const [last] = all;
+  return last?.answer === undefined
+    ? marks[0]
+    : marks.find(({ kind }) => kind === "deceased") ?? last.mark;
 }
 
 function emailKey(email: string): string {
@@ -123,7 +139,7 @@ function personOf(
     if (own !== "" && notes.length < maxNotes && fold(own) !== fold(fullName(name))) {
       notes.push({ title: "Name", text: own });
     }
-    addFields(fields, row.fields, notes);
+    addFields(fields, row.fields, notes, root?.answer === undefined);
     if (notes.length < 4 * maxNotes) notes.push(...row.notes);
   }
   const { secondaryEmail, ...rest } = fields as OfferedFields;
@@ -139,16 +155,17 @@ function personOf(
   };
 }
 
-/** The first value of a field counts; lists get the entries of both. */
+/** The first value of a field counts; lists get the entries of both, but not of two answers to a form. */
 function addFields(
   fields: Record<string, unknown>,
   added: OfferedFields,
   notes: CellNote[],
+  joinsLists: boolean,
 ): void {
   for (const [name, value] of Object.entries(added)) {
     const before = fields[name];
     if (before === undefined) fields[name] = value;
-    else if (Array.isArray(before) && Array.isArray(value)) {
+    else if (joinsLists && Array.isArray(before) && Array.isArray(value)) {
       fields[name] = [...new Set([...before, ...value])].slice(0, maxNotes);
     } else if (String(before) !== String(value) && name !== "secondaryEmail") {
       const { title } = columns[name as keyof OfferedFields];

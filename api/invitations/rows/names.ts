@@ -19,6 +19,8 @@ const maxLength = 200;
 const suffix = /^(?:jr|sr|ii|iii|iv)$/;
 const degree =
   /^(?:phd|md|do|dds|dmd|jd|esq|esquire|cpa|pmp|mba|pe|rn|bsn|msn|cfa|edd|dvm|mph|mha|ms|ma|bs|ba|mpa|cissp)$/;
+/** Degrees that are also names: Anh Do, Yo-Yo Ma. */
+const nameOrDegree = /^(?:do|ma|ba|pe)$/;
 const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|hon|chaplain)$/;
 const service = /^(?:usa|usarmy|usar|arng|us|army|ret|retired|p)$/;
 /** First words of a last name such as "de la Cruz". */
@@ -29,7 +31,10 @@ export function readFullName(cell: string): PersonName {
   if (cell.length > maxLength) return noName;
   const found = withoutBrackets(cell);
   const parts = found.text.split(",").map((part) => part.split(" ").filter((word) => word !== ""));
-  const take = (part: readonly string[], isRest: boolean) => strip(part, isRest, found);
+  const isGivenOnly = parts.length === 2 && parts.every((part) => part.length === 1) &&
+    nameOrDegree.test(plain(parts[1]?.[0]));
+  const take = (part: readonly string[], isRest: boolean) =>
+    isRest && isGivenOnly ? part : strip(part, isRest, found);
   const filled = parts.map((part, at) => take(part, at > 0)).filter((part) => part.length > 0);
   const [first = [], ...others] = filled;
   // "Doe, Pat"; "CPT Doe"; "Pat Doe"
@@ -91,10 +96,19 @@ function withoutEnd(all: readonly string[], isRest: boolean, found: Stripped): r
   const word = plain(last);
   if (suffix.test(word)) found.suffix = suffixOf(last);
   else if (/^ret(?:ired)?$/.test(word)) found.isRetired = true;
-  else if (degree.test(word) && (isRest || all.length > 2 || all[0]?.endsWith(","))) {
+  else if (isDegree(all, isRest)) {
     found.leftOut.unshift(last);
   } else if (last !== "," && (!service.test(word) || word === "p")) return all;
   return all.slice(0, -1);
+}
+
+function isDegree(all: readonly string[], isRest: boolean): boolean {
+  const last = all.at(-1) ?? "";
+  if (!degree.test(plain(last))) return false;
+  if (isRest || all[0]?.endsWith(",")) return true;
+  // "Anh Thi Do" has no degree, "Pat Doe DO" has one.
+  const isMarked = last === last.toUpperCase() && !isSingleCase(all.join(" "));
+  return all.length > 2 && (!nameOrDegree.test(plain(last)) || isMarked);
 }
 
 /** A code such as "MAJ" is also a rank before a single word; "Major Doe" may be a name. */

@@ -61,7 +61,12 @@ function couple(row: Row, columns: Columns): Row[] | undefined {
     isEmail(column) ? findAddresses(row[at] ?? "").addresses : []
   );
   const [first, second] = shareAddresses(addresses, given);
-  if (first.length === 0 || second.length === 0) return undefined;
+  if (addresses.length === 0) return undefined;
+  if (first.length === 0 || second.length === 0) {
+    // One of them is invited: the second one if the address has their name.
+    const who = addresses.some((one) => hasFirstName(one, given[1])) ? 1 : 0;
+    return [row.map((cell, at) => names[at]?.[who] ?? cell)];
+  }
   const emailAt = columns.findIndex(isEmail);
   return [
     row.map((cell, at) => isEmail(columns[at]) ? "" : names[at]?.[0] ?? cell)
@@ -82,6 +87,19 @@ function bothIn(cell: string): readonly [string, string] | undefined {
   const { firstName, lastName } = readFullName(other);
   const isWhole = readFullName(one).firstName !== "" && readFullName(one).lastName !== "";
   return [isWhole || firstName === "" ? one : `${one} ${lastName}`.trim(), other];
+}
+
+/** Whether it is mary@, mary.doe@ or mdoe@ for Mary Doe. */
+function hasFirstName(address: string, name: string): boolean {
+  const { firstName, lastName } = readFullName(name);
+  const [local, first = "", last] = [
+    address.slice(0, address.lastIndexOf("@")),
+    firstName,
+    lastName,
+  ]
+    .map((text) => words(text).join(""));
+  const isWhole = first.length > 1 && local?.includes(first) === true;
+  return isWhole || first !== "" && last !== "" && local?.startsWith(`${first[0]}${last}`) === true;
 }
 
 /** Addresses by the first name or initial in them; the first person gets the others. */
@@ -112,20 +130,32 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   const places = found.flatMap((some, at) => some.length > 0 ? [at] : []);
   if (all.length < 2 || isBare && filled.length > places.length) return undefined;
   const isList = isBare && all.length > 2 &&
-    (filled.length === 1 || columns.every(({ title }) => /^Column [A-Z]+$/.test(title)));
-  const people: Mailbox[][] = [];
-  const named = isBare
-    ? all.map((one) => ({ ...one, name: nameInAddress(one.address) ?? noName }))
-    : all;
-  for (const one of named) {
-    const same = people.find(([first]) => !isList && first && isSamePerson(first, one));
-    if (same === undefined) people.push([one]);
-    else same.push(one);
-  }
-  if (people.length < 2) return undefined;
+    (filled.length === 1 ||
+      columns.every(({ title }) => /^(?:Column [A-Z]+|Heading)$/.test(title)));
   const rest = row.map((cell, at) => places.includes(at) ? "" : cell);
   const name = namesIn(rest, columns);
   const inRow = readFullName(name);
+  const named = all.map((one) => {
+    if (isBare) return { ...one, name: nameInAddress(one.address) ?? noName };
+    // "Gmail <pat@example.com>" beside a name.
+    return name !== "" && one.name.lastName === "" ? { ...one, name: noName } : one;
+  });
+  const people: Mailbox[][] = [];
+  const isNamed = (one: Mailbox | undefined) => one !== undefined && one.name !== noName;
+  // An address without a name belongs to the row's person, or to the one before it.
+  const ownerOf = (at: number): Mailbox | undefined =>
+    isList || isNamed(named[at])
+      ? named[at]
+      : name !== ""
+      ? { name: inRow, address: "", text: "" }
+      : named.slice(0, at).findLast(isNamed) ?? named.find(isNamed) ?? named[at];
+  for (const [at, one] of named.entries()) {
+    const person = ownerOf(at) ?? one;
+    const same = people.find(([first]) => !isList && first && isSamePerson(first, person));
+    if (same === undefined) people.push([{ ...one, name: person.name }]);
+    else same.push(one);
+  }
+  if (people.length < 2) return undefined;
   // Other cells belong to the person named in the row, or else to the first.
   const owner = people.find(([one]) => name !== "" && one && isOnePerson(one.name, inRow));
   const own = owner ? rest : rest.map((cell, at) => isName(columns[at]) ? "" : cell);

@@ -1,4 +1,5 @@
 import { Registration } from "../../contract/account.ts";
+import { isNoLastName } from "./lists.ts";
 import { readClassYear } from "./class-years.ts";
 import {
   isSuffix,
@@ -21,9 +22,13 @@ export function nameOfRow(
   draft: RowDraft,
   context: ReadContext,
 ): RowName {
-  const [full, preferred, firstName, last, suffix] =
-    (["fullName", "preferredName", "firstName", "lastName", "suffix"] as const)
+  const [full, preferred, firstName, suffix] =
+    (["fullName", "preferredName", "firstName", "suffix"] as const)
       .map((name) => findCell(cells, name, (text) => withoutAddress(text) !== ""));
+  const last = cells.find(({ field, text }) =>
+    field === "lastName" && withoutAddress(text) !== "" &&
+    !isNoLastName(text, firstName?.text ?? preferred?.text ?? "")
+  );
   const first = firstName ?? (full === undefined ? preferred : undefined);
   const hasSuffix = suffix !== undefined && isSuffix(suffix.text);
   if (suffix !== undefined && !hasSuffix) draft.leaveOut(suffix);

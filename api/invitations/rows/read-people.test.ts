@@ -522,6 +522,23 @@ kim@example.com | | Kim Roe => Kim Roe <kim@example.com>
 `);
   });
 
+  it("are a form's answers, of which the last one counts", () => {
+    expectRows(`
+Timestamp | Email Address | Full name | Employer | OK to contact? | Help topics
+11/3/2025 10:12:09 | pat@example.com | pat doe | Acme | No | Networking => Pat Doe as 4
+11/5/2025 9:00:00 | kim@example.com | Kim Roe | Bell | Yes | => Kim Roe <kim@example.com>
+11/4/2025 9:00:00 | pat@example.com | Pat Doe | Bell | Yes | Resume Review => Pat Doe <pat@example.com>
+11/4/2025 9:00:00 | kim@example.com | Kim Roe | Acme | No | => Kim Roe as 3
+1/4/2025 9:00:00 | sam@example.com | Sam Poe | | Yes | => Sam Poe as 7
+11/4/2025 9:00:00 | sam@example.com | Sam Poe | | No | => opted out: Sam Poe
+`);
+    expectFacts(`
+What's your email? | What's your name? | Who do you work for? | What can you help with?
+pat@example.com | Pat Doe | Acme | Networking => Pat Doe as 3
+pat@example.com | Pat Doe | Bell | Resume Review => Pat Doe <pat@example.com>; company Bell; helpTopics Resume Review; Company: Acme; Help topics: Networking
+`);
+  });
+
   it("are joined by a third row", () => {
     expectFacts(`
 Email | Email 2 | Name
@@ -576,8 +593,10 @@ John & Jane | Doe | john@example.com | jane@example.com => John Doe <john@exampl
   it("are one person where there is one address, or all addresses are one person's", () => {
     expectRows(`
 Name | Email
-John & Mary Doe | doe@example.com => John & Mary Doe <doe@example.com>
-Al & Jo Fox | al@example.com, al.fox.mil@army.mil => Al & Jo Fox <al@example.com>
+John & Mary Doe | doe@example.com => John Doe <doe@example.com>
+John & Mary Doe | mary.doe@example.com => Mary Doe <mary.doe@example.com>
+Bob and Sue Smith | smiths@example.com => Bob Smith <smiths@example.com>
+Al & Jo Fox | al@example.com, al.fox.mil@army.mil => Al Fox <al@example.com>
 Mr. and Mrs. Cy Hart | cy@example.com, hart@example.com => Cy Hart <cy@example.com>
 `);
   });
@@ -606,6 +625,100 @@ Kim Roe | Pat Doe <pat@example.com>; Kimberly Roe <kim@example.com> | 2001 => Ki
 Pat Poe | Pat Poe <poe@example.com>; Patrick Poe <poe@example.org> | 2002 => Pat Poe <poe@example.com>
 Al Fox | Personal mail <al@example.com>; Work mail <fox@example.org> | 2003 => Al Fox <al@example.com>
 2nd Platoon | Jo Ng <jo@example.com>; Li Hart <li@example.com> | 2004 => Jo Ng <jo@example.com> + Li Hart <li@example.com>
+`);
+  });
+});
+
+describe("further addresses", () => {
+  it("in one cell belong to its person", () => {
+    expectFacts(`
+Name | Email | Class
+Pat Doe | Pat Doe <pat@example.com>; bobcat77@example.org | 2007 => Pat Doe <pat@example.com>, bobcat77@example.org; classYear 2007; secondaryEmail bobcat77@example.org
+Kim Roe | kr@example.com; bobcat78@example.org | 2007 => Kim Roe <kr@example.com>, bobcat78@example.org; classYear 2007; secondaryEmail bobcat78@example.org
+Al Fox | Gmail <al@example.com>, Yahoo <foxy@example.org> | 2007 => Al Fox <al@example.com>, foxy@example.org; classYear 2007; secondaryEmail foxy@example.org
+`);
+    expectRows(`
+Email
+Pat Doe <pat@example.com>; bobcat77@example.org => Pat Doe <pat@example.com>
+kr@example.com; bobcat78@example.org =>   <kr@example.com>
+kim.roe@example.com, zz@example.org => Kim Roe <kim.roe@example.com>
+`);
+  });
+});
+
+describe("exports as they come", () => {
+  it("from Google are read with name parts, title and state", () => {
+    expectFacts(`
+First Name | Middle Name | Last Name | Phonetic First Name | Name Prefix | Name Suffix | Organization Name | Organization Title | Organization Department | Birthday | Labels | E-mail 1 - Label | E-mail 1 - Value | E-mail 2 - Label | E-mail 2 - Value | Phone 1 - Label | Phone 1 - Value | Address 1 - Label | Address 1 - Street | Address 1 - City | Address 1 - Region | Address 1 - Country | Website 1 - Value
+Patricia | Ann | Doe | Pa | LTC | Jr. | Acme | Chief Engineer | R&D | 1985-03-01 | * myContacts | * Home | pat@example.com | Work | pdoe@example.org | Mobile | 817\u2011555\u20110142 | Home | 1 Elm St | Fort Worth | TX | US | https://www.example.com/1 => Patricia Doe Jr. <pat@example.com>, pdoe@example.org; rank LTC; company Acme; jobTitle Chief Engineer; phoneNumber (817) 555-0142; location Fort Worth, TX; secondaryEmail pdoe@example.org
+Kim | | Roe | | | | Bell | Pilot | | | * myContacts | * Work | kim@example.com ::: kr@example.com | | | | 817–555–0143 | | | | | | https://www.example.com/2 => Kim Roe <kim@example.com>, kr@example.com; company Bell; jobTitle Pilot; phoneNumber (817) 555-0143; secondaryEmail kr@example.com
+`);
+  });
+
+  it("from Outlook are read without other people's names, and with one place", () => {
+    expectFacts(`
+Title | First Name | Last Name | Company | Job Title | Business City | Business State | Home City | Home State | Home Country/Region | Assistant's Name | Manager's Name | Children | Spouse | E-mail Address | E-mail Type | E-mail Display Name | E-mail 2 Address
+Mr. | Pat | Doe | Acme | Engineer | | Texas | Boulder | CO | USA | Jo Aide | Max Boss | Al | Kim Doe | pat@example.com | SMTP | Pat Doe (pat@example.com) | pd@example.org => Pat Doe <pat@example.com>, pd@example.org; company Acme; jobTitle Engineer; location Boulder, CO; secondaryEmail pd@example.org
+`);
+  });
+
+  it("have a website's number as no duty status", () => {
+    expectFacts(`
+Name | Email | Status | Website
+Pat Doe | pat@example.com | 1 | https://example.com/1 => Pat Doe <pat@example.com>; Status: 1
+Kim Roe | kim@example.com | 2 | https://example.com/2 => Kim Roe <kim@example.com>; Status: 2
+`);
+    expectFacts(`
+Name | Email | Component
+Pat Doe | pat@example.com | 1 => Pat Doe <pat@example.com>; dutyStatus Active Duty; Component: 1 = Active Duty
+`);
+  });
+});
+
+describe("last names like other words", () => {
+  it.each([
+    "Do",
+    "Ma",
+    "V",
+    "Null",
+    "None",
+    "No",
+    "Na",
+    "Blank",
+    "Nil",
+    "Ba",
+    "Pe",
+    "Ng",
+    "True",
+    "An",
+  ])(
+    "stay: %s",
+    (last) => {
+      expect(said(`First | Last | Email\nKim | ${last} | kim@example.com`))
+        .toEqual([`Kim ${last} <kim@example.com>`]);
+      expect(said(`Name | Email\nKim ${last} | k@example.com\n${last}, Kim | l@example.com`))
+        .toEqual([`Kim ${last} <k@example.com>`, `Kim ${last} <l@example.com>`]);
+    },
+  );
+
+  it("are missing where there is no first name, or in another case", () => {
+    expectRows(`
+First | Last | Email
+none | none | a@example.com =>   <a@example.com>
+Kim | NULL | b@example.com => Kim  <b@example.com>
+Kim | n/a | c@example.com => Kim  <c@example.com>
+CHRISTOPHER | NULL | d@example.com => Christopher Null <d@example.com>
+Li | Na | e@example.com => Li Na <e@example.com>
+`);
+  });
+
+  it("aren't degrees", () => {
+    expectRows(`
+Name | Email
+Anh Thi Do | a@example.com => Anh Thi Do <a@example.com>
+Li, Ma | b@example.com => Ma Li <b@example.com>
+Pat Doe, MA | c@example.com => Pat Doe <c@example.com>
+Pat Doe DO | d@example.com => Pat Doe <d@example.com>
 `);
   });
 });

@@ -86,7 +86,7 @@ function peopleOf(
   row: readonly string[],
   number: number,
   heading: string,
-  { columns, markOf }: ReturnType<typeof tableOf>,
+  { columns, markOf, answerOf }: ReturnType<typeof tableOf>,
   previous: PersonAbove | undefined,
   context: Parameters<typeof readRow>[2],
 ): { readonly read: readonly ReadRow[]; readonly above: PersonAbove } {
@@ -104,6 +104,7 @@ function peopleOf(
     return {
       ...person,
       number,
+      answer: answerOf(row, number),
       record: at === 0 ? record : `${record}, ${at}`,
       mark: markOf(filled) ?? markOf(row),
       notes: own === "" || own === name
@@ -123,7 +124,30 @@ const headingColumn = { title: headingTitle, field: "classYear", examples: [] } 
 /** Adds a column for headings such as "Class of 2007" if no column has the year. */
 function tableOf(columns: SheetGuess["columns"]) {
   const hasYear = columns.some(({ field }) => field === "classYear");
-  return { columns: hasYear ? columns : [...columns, headingColumn], markOf: markReader(columns) };
+  return {
+    columns: hasYear ? columns : [...columns, headingColumn],
+    markOf: markReader(columns),
+    answerOf: answerOrder(columns),
+  };
+}
+
+const timeTitle =
+  /^(?:time ?stamp|submi(?:t|ssion|tted)\b.*|date submitted|completion time|completed(?: at| on)?|end ?(?:date|time)|recorded ?date|response (?:date|time)|answered(?: at| on)?)\b/i;
+
+/** Orders a form's answers by their time, or by row. A form has a column of times, or questions as titles. */
+function answerOrder(
+  columns: SheetGuess["columns"],
+): (row: readonly string[], number: number) => number | undefined {
+  const at = columns.findIndex(({ title }) => timeTitle.test(title.trim()));
+  const questions = columns.filter(({ title }) => title.trim().endsWith("?")).length;
+  if (at === -1 && questions < 2) return () => undefined;
+  return (row, number) => {
+    const text = (row[at] ?? "").trim();
+    const days = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) * 86_400_000 : NaN;
+    const atMs = Number.isNaN(days) ? Date.parse(text.replace(/ [A-Z]{3,4}$/, "")) : days;
+    // Rows without a time are in the order of the sheet.
+    return (Number.isNaN(atMs) ? 0 : atMs) + number / 10_000;
+  };
 }
 
 function withHeading(row: readonly string[], columns: SheetGuess["columns"], heading: string) {

@@ -1,3 +1,4 @@
+import { words } from "../../../search/text.ts";
 import { Registration } from "../../contract/account.ts";
 import type { EntryField } from "../../../events/members/profile-fields.ts";
 import type { ArmyField, SheetWords } from "./choices.ts";
@@ -18,6 +19,8 @@ export interface ReadRow extends RowName {
   readonly number: number;
   /** The same for rows of one person. */
   readonly record: string;
+  /** Of a form's answers, a later one is higher; `undefined` in other sheets. */
+  readonly answer: number | undefined;
   readonly username: string | undefined;
   /** The first one is invited. */
   readonly emails: readonly string[];
@@ -39,7 +42,7 @@ export function readRow(
   row: readonly string[],
   columns: readonly GuessedColumn[],
   context: RowContext,
-): Omit<ReadRow, "number" | "record" | "mark"> {
+): Omit<ReadRow, "number" | "record" | "answer" | "mark"> {
   const draft = new RowDraft();
   const cells = usedCells(row, columns);
   const own = addressesIn(cells, draft);
@@ -126,7 +129,8 @@ function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowCo
   const row: Reading = { draft, context, suggestions: [] };
   for (const cell of mobilesFirst(cells)) {
     const { field, text } = cell;
-    if (field === undefined || isNothing(text) || field === "rank" && isTitle(text)) continue;
+    if (field === undefined || isNothing(text)) continue;
+    if ((field === "rank" || field === "jobTitle") && isTitle(text)) continue;
     if (isPlaceholder(text)) draft.leaveOut(cell);
     else readers[field]?.(cell, row);
   }
@@ -143,7 +147,7 @@ function mobilesFirst(cells: readonly FieldCell[]): FieldCell[] {
 
 function readArmy(cell: FieldCell, { draft, context, suggestions }: Reading): void {
   const field = cell.field as ArmyField;
-  const { [field]: named, ...others } = context.words.army(field, cell.text);
+  const { [field]: named, ...others } = context.words.army(field, cell.text, cell.title);
   const own = named ?? (field === "mos" ? oneLine(cell.text) : undefined);
   if (own !== undefined) draft.putRead(field, own, cell);
   const found = Object.entries(others) as [ArmyField, string][];
@@ -172,10 +176,21 @@ function readList(cell: FieldCell, { draft, context: { topics, words } }: Readin
   for (const one of [...unknown, ...left]) draft.leaveOut(cell, one);
 }
 
+const placeWords = new Set("city town state province region country or and of nation".split(" "));
+
 function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
-  const [location, city, state, country] = (["location", "city", "state", "country"] as const)
-    .map((name) => findCell(cells, name, (text) => !isPlaceholder(text)));
+  const isUsable = (text: string) => !isPlaceholder(text);
+  const [location, city] = (["location", "city"] as const)
+    .map((name) => findCell(cells, name, isUsable));
   const town = location ?? city;
+  // "Business City" and "Home State" are two places.
+  const of = (title: string) => words(title).filter((word) => !placeWords.has(word)).join(" ");
+  const beside = city ?? findCell(cells, "state", isUsable);
+  const sameCells = cells.filter(({ title }) =>
+    beside === undefined || of(title) === "" || of(title) === of(beside.title)
+  );
+  const state = findCell(sameCells, "state", isUsable);
+  const country = findCell(sameCells, "country", isUsable);
   const cell = town ?? state ?? country;
   if (cell === undefined) return;
   const place = joinPlace(town?.text ?? "", state?.text ?? "", country?.text ?? "");

@@ -43,7 +43,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     expect(stdout).toBe(
       "2 people will be invited. 1 has an email address that we couldn't read. " +
         "0 are here already. " +
-        "1 repeats an earlier row.\n" +
+        "1 repeats another row.\n" +
         "Mail isn't set up: these 2 invitations wait until it is.\n" +
         "Row 5, Rob Roe: We couldn't read an email address in “nobody”\n" +
         "Row 2, Pat Doe: Will be invited\n" +
