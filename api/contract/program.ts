@@ -67,7 +67,7 @@ export interface ImportRow {
   readonly name: string;
   /** In the file. The one that will be invited, or the first one; empty without one. */
   readonly email: string;
-  /** `new`: will be invited; `invited`: was; `same`: repeats another row; `opted-out`: asked not to be contacted. */
+  /** `new`: will be invited; `invited`: was; `same`: repeats another row; `opted-out`: asked not to be contacted; `set-aside`: in a hidden or struck-out row. */
   readonly is:
     | "new"
     | "invited"
@@ -77,6 +77,7 @@ export interface ImportRow {
     | "unclear-address"
     | "deceased"
     | "opted-out"
+    | "set-aside"
     | "same"
     | "failed";
   /** Cells that were left out or read as something else; nothing about members. */

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
     "opted-out": [1, ({ why }) => `Not invited. Asked not to be contacted: ${why}`],
     new: [4, () => "Will be invited"],
     invited: [4, () => "Invited"],
+    "set-aside": [1, ({ why }) => `Not invited. This row is ${why} in the spreadsheet`],
     declined: [5, () => "Declined an invitation before"],
     same: [
       6,
@@ -41,7 +42,7 @@ export function countRows(rows: readonly ImportRow[]): RowCounts {
 export function summaryText(counts: RowCounts): string {
   const { new: news, invited, here, declined, same, failed } = counts;
   const { "no-address": withoutAddress, "unclear-address": unclear, deceased } = counts;
-  const { "opted-out": optedOut } = counts;
+  const { "opted-out": optedOut, "set-aside": setAside } = counts;
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
@@ -57,6 +58,10 @@ export function summaryText(counts: RowCounts): string {
     `${optedOut} ${
       optedOut === 1 ? "isn't" : "aren't"
     } invited because they asked not to be contacted.`,
+    setAside > 0 &&
+    `${setAside} ${
+      setAside === 1 ? "isn't" : "aren't"
+    } invited because their rows are hidden or struck out.`,
     declined > 0 && `${declined} declined an invitation before.`,
     same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} another row.`,
   ].filter(Boolean).join(" ");

@@ -60,6 +60,9 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
     }
     const all = groupOf.get(row) ?? [row];
     const mark = markOf(all);
+    if (mark?.kind === "hidden" || mark?.kind === "struck out") {
+      return { ...common, is: "set-aside", why: mark.kind };
+    }
     if (mark !== undefined) {
       const why = `${mark.title}: “${shortened(mark.text)}”`;
       return { ...common, is: mark.kind === "deceased" ? "deceased" : "opted-out", why };
@@ -78,13 +81,23 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
   });
 }
 
-/** Of a form, the last answer says whether they agree to be contacted. */
+/**
+ * Of a form, the last answer says whether they agree to be contacted. Someone in a hidden row may
+ * also be in another one, which counts.
+ */
 function markOf(all: readonly ReadRow[]): Mark | undefined {
   const marks = all.flatMap(({ mark }) => mark ?? []);
+  const ofPerson = marks.filter((mark) => !isOfRow(mark));
+  if (ofPerson.length === 0) return marks.length === all.length ? marks[0] : undefined;
   const [last] = all;
   return last?.answer === undefined
-    ? marks[0]
-    : marks.find(({ kind }) => kind === "deceased") ?? last.mark;
+    ? ofPerson[0]
+    : ofPerson.find(({ kind }) => kind === "deceased") ??
+      ofPerson.find((mark) => mark === last.mark);
+}
+
+function isOfRow({ kind }: Mark): boolean {
+  return kind === "hidden" || kind === "struck out";
 }
 
 function emailKey(email: string): string {

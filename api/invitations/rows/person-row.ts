@@ -8,6 +8,8 @@ export type Rows = readonly (readonly string[])[];
 export interface ReadContext {
   readonly year: number;
   readonly topics: Topics;
+  /** Marks of whole rows, by index. */
+  readonly marks?: ReadonlyMap<number, Mark> | undefined;
   /** Further names of values, if given. */
   readonly synonyms?: Pick<Synonyms, "added"> | undefined;
 }
@@ -42,8 +44,9 @@ export interface Invitee extends RowName {
 
 /** Why a person isn't invited. */
 export interface Mark {
-  readonly kind: "deceased" | "do not contact";
-  /** The cell that says so, and its column's title. */
+  /** The last two are of a whole row. */
+  readonly kind: "deceased" | "do not contact" | "hidden" | "struck out";
+  /** The cell that says so, and its column's title; empty for a whole row. */
   readonly title: string;
   readonly text: string;
 }

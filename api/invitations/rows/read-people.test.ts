@@ -7,7 +7,7 @@ import { guessSheet } from "./guess-sheet.ts";
 import { firstSheet } from "./not-invited.ts";
 import type { PersonRow } from "./merge-people.ts";
 import type { Rows } from "./person-row.ts";
-import { readPeople, readPeopleWithPauses } from "./read-people.ts";
+import { readPeople } from "./read-people.ts";
 import { casesOf } from "./testing/cases.ts";
 import { oddSheets } from "./testing/odd-sheets.ts";
 import { sixPrograms } from "./testing/six-programs.ts";
@@ -822,25 +822,4 @@ describe("whatever the cells hold", () => {
     // 40,000 cells of 10,000 characters: a slow expression would take minutes.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
-});
-
-it("a long sheet is read with pauses, and the result is the same", async () => {
-  const rows = [
-    ["Name", "Email", "Rank", "Branch", "Commissioned"],
-    ...Array.from(
-      { length: 4_000 },
-      (_, at) => [`Doe, Pat${at}`, `pat${at}@example.com`, "Maj.", "Engineers", "12/15/2007"],
-    ),
-  ];
-  const guess = guessSheet(rows);
-  let [pauses, isOver] = [0, false];
-  const others = async () => {
-    for (; !isOver; pauses++) await new Promise((resolve) => setImmediate(resolve));
-  };
-  const counting = others();
-  const people = await readPeopleWithPauses(rows, guess, context);
-  isOver = true;
-  await counting;
-  expect(people).toEqual(readPeople(rows, guess, context));
-  expect(pauses).toBeGreaterThan(5);
 });

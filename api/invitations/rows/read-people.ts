@@ -1,5 +1,4 @@
 /** Reads people from a spreadsheet. Everyone with an address is invited. */
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { mergePeople, type PersonRow } from "./merge-people.ts";
@@ -18,36 +17,11 @@ import { shortened } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";
 
 /** How each row with a person was read, in order. Titles, totals and empty rows are left out. */
-export function readPeople(...sheet: Parameters<typeof peopleIn>): readonly PersonRow[] {
-  const reading = peopleIn(...sheet);
-  let step = reading.next();
-  while (!step.done) step = reading.next();
-  return step.value;
-}
-
-/** With pauses in which the process answers other requests. */
-export async function readPeopleWithPauses(
-  ...sheet: Parameters<typeof peopleIn>
-): Promise<readonly PersonRow[]> {
-  const reading = peopleIn(...sheet);
-  let sinceMs = performance.now();
-  let step = reading.next();
-  for (; !step.done; step = reading.next()) {
-    if (performance.now() - sinceMs < maxBlockMs) continue;
-    await yieldToEventLoop();
-    sinceMs = performance.now();
-  }
-  return step.value;
-}
-
-/** How long rows are read without a pause. */
-const maxBlockMs = 5;
-
-function* peopleIn(
+export function readPeople(
   rows: Rows,
   guess: SheetGuess,
   context: ReadContext,
-): Generator<undefined, readonly PersonRow[]> {
+): readonly PersonRow[] {
   const headerRow = guess.headerRow ?? -1;
   const header = rows[headerRow];
   const words = new SheetWords(context.topics, context.synonyms?.added);
@@ -56,7 +30,6 @@ function* peopleIn(
   let heading = "";
   let above: PersonAbove | undefined;
   for (const [at, row] of rows.entries()) {
-    yield;
     const number = at + 1;
     let mayBePerson = !isSkippedRow(row, at <= headerRow, header);
     if (at > headerRow && header !== undefined && isHeader(row)) {
@@ -106,7 +79,7 @@ function peopleOf(
       number,
       answer: answerOf(row, number),
       record: at === 0 ? record : `${record}, ${at}`,
-      mark: markOf(filled) ?? markOf(row),
+      mark: markOf(filled) ?? markOf(row) ?? context.marks?.get(number - 1),
       notes: own === "" || own === name
         ? person.notes
         : [{ title: "Name", text: shortened(name), takenAs }, ...person.notes],

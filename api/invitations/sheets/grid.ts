@@ -17,6 +17,8 @@ export type Grid = ReturnType<typeof createGrid>;
 export function createGrid() {
   let rows: string[][] = [];
   let [length, cells] = [0, 0];
+  let hidden = new Set<number>();
+  let struck = new Map<number, Set<number>>();
   return {
     /** From 0. @throws {BadFile} When a cell with text is too much or too far out. */
     put(row: number, column: number, written: string): void {
@@ -49,14 +51,26 @@ export function createGrid() {
       while (filled.length < column) filled.push("");
       filled[column] = text;
     },
+    hideRow(row: number): void {
+      if (row < maxRows) hidden.add(row);
+    },
+    strike(row: number, column: number): void {
+      const columns = struck.get(row);
+      if (columns === undefined) struck.set(row, new Set([column]));
+      else columns.add(column);
+    },
     /** "" if nothing was put. */
     textAt: (row: number, column: number): string => rows[row]?.[column] ?? "",
     /** -1 if nothing was put. */
     lastRow: (): number => rows.length - 1,
     /** The sheet with everything put since the last call. */
     take(name: string): Sheet {
-      const sheet = { name, rows };
-      rows = [];
+      const sheet = {
+        ...{ name, rows },
+        ...hidden.size > 0 && { hidden },
+        ...struck.size > 0 && { struck },
+      };
+      [rows, hidden, struck] = [[], new Set(), new Map()];
       return sheet;
     },
   };

@@ -4,6 +4,7 @@ import { guessAfter, guessWith, headerRows } from "../import-guess.ts";
 import { firstSheet } from "../rows/not-invited.ts";
 import { readPeople } from "../rows/read-people.ts";
 import { BadFile } from "./bad-file.ts";
+import { markRows } from "./marked-rows.ts";
 import { parseFile } from "./parse-file.ts";
 import type { ListFile, ListQuestion, Reading } from "./read-list.ts";
 
@@ -40,7 +41,9 @@ async function listIn(
   const guess = before
     ? guessAfter(before.guess, before.choice, rows, remembered)
     : guessWith(rows, remembered);
-  const people = readPeople(rows, guess, {
+  const { rows: unstruck, marks } = markRows(sheets[sheet] ?? { name: "", rows }, guess.columns);
+  const people = readPeople(unstruck, guess, {
+    marks,
     year: context.year,
     topics: createTopics(context.ownTopics),
     synonyms: { added: context.addedNames ?? {} },

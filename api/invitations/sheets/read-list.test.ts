@@ -6,7 +6,7 @@ import { parseFile } from "./parse-file.ts";
 import { maxFileBytes } from "./limits.ts";
 import { readList, toListFile } from "./read-list.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
-import { writtenXlsx } from "./testing/workbooks.ts";
+import { workbookOf, writtenXlsx } from "./testing/workbooks.ts";
 import { zipOf } from "./testing/zip-files.ts";
 import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 
@@ -53,6 +53,47 @@ describe("a spreadsheet that is read on a thread", () => {
       guess: { headerRow: 0, columns: [{ field: "fullName" }, { field: "email" }] },
       firstRows: ["Name, Email", "Núñez José, jose@example.com", "Zoë Łukasz, zoe@example.com"],
       people: [{ person: { email: "jose@example.com" } }, { person: { email: "zoe@example.com" } }],
+    });
+  });
+
+  it("names people in rows that are hidden or struck out, and invites none of them", async () => {
+    const row = (mark: string, ...cells: readonly string[]) =>
+      `<row${mark}>${
+        cells.map((cell) => {
+          const isStruck = cell.startsWith("~");
+          return `<c s="${isStruck ? 1 : 0}" t="str"><v>${cell.replace("~", "")}</v></c>`;
+        }).join("")
+      }</row>`;
+    const hidden = ' hidden="1"';
+    const list = await read(workbookOf(
+      [
+        row("", "Name", "Email", "Personal Email", "Company"),
+        row("", "Pat Doe", "pat@example.com", "", "Acme"),
+        row(hidden, "Kim Roe", "kim@example.com", "", "Acme"),
+        row("", "~Sam Poe", "~sam@example.com", "", "~Acme"),
+        row("", "~Ann Lee", "ann@example.com", "", "Acme"),
+        row("", "Jo Ng", "~jo@example.com", "", "Acme"),
+        row("", "Al Fox", "~al@old.example.com", "al@example.com", "~Acme"),
+        row(hidden, "Pat Doe", "pat@example.com", "", ""),
+      ].join(""),
+      {
+        styles:
+          `<fonts><font/><font><strike/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs>`,
+      },
+    ));
+    expect(list.people.map(({ name, is, why }) => [name, is, why])).toEqual([
+      ["Pat Doe", "new", null],
+      ["Kim Roe", "set-aside", "hidden"],
+      ["Sam Poe", "set-aside", "struck out"],
+      ["Ann Lee", "set-aside", "struck out"],
+      ["Jo Ng", "set-aside", "struck out"],
+      ["Al Fox", "new", null],
+      ["Pat Doe", "same", null],
+    ]);
+    expect(list.people[5]?.person).toMatchObject({
+      email: "al@example.com",
+      otherEmails: [],
+      fields: {},
     });
   });
 

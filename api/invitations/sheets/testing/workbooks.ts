@@ -10,6 +10,8 @@ export interface SheetXml {
   readonly state?: "hidden" | "veryHidden";
   /** `sheetData`, and what follows it. */
   readonly xml: string;
+  /** Targets of links: rId1, rId2 ... */
+  readonly links?: readonly string[];
 }
 
 export interface WorkbookXml {
@@ -30,7 +32,8 @@ export function workbookParts(
   const relationsOf = (targets: readonly (readonly [kind: string, target: string])[]) =>
     `<Relationships xmlns="${packages}/relationships">` +
     targets.map(([kind, target], at) =>
-      `<Relationship Id="rId${at + 1}" Type="${relations}/${kind}" Target="${target}"/>`
+      `<Relationship Id="rId${at + 1}" Type="${relations}/${kind}" Target="${target}"` +
+      `${kind === "hyperlink" ? ' TargetMode="External"' : ""}/>`
     ).join("") + "</Relationships>";
   const overrides: [string, string][] = [
     ["workbook", "sheet.main"],
@@ -70,9 +73,14 @@ export function workbookParts(
     ],
     ["xl/sharedStrings.xml", xml("sst", strings)],
     ["xl/styles.xml", xml("styleSheet", styles)],
-    ...sheets.map(({ xml: content }, at): [string, string] => [
-      `xl/worksheets/sheet${at + 1}.xml`,
-      xml("worksheet", content),
+    ...sheets.flatMap(({ xml: content, links }, at): [string, string][] => [
+      [`xl/worksheets/sheet${at + 1}.xml`, xml("worksheet", content)],
+      ...links
+        ? [[
+          `xl/worksheets/_rels/sheet${at + 1}.xml.rels`,
+          relationsOf(links.map((link) => ["hyperlink", link] as const)),
+        ]] as [string, string][]
+        : [],
     ]),
   ];
   return parts.map(([name, content]) => ({ name, content }));

@@ -9,28 +9,43 @@ export interface NumberFormat {
   readonly digits: number;
 }
 
-/** The format of each cell style, by the style's number. */
-export async function readNumberFormats(
+/** How a cell's style shows its text. */
+export interface CellStyle {
+  readonly format: NumberFormat;
+  readonly isStruck: boolean;
+}
+
+/** Cell styles, by number. */
+export async function readStyles(
   archive: Archive,
   path: string | undefined,
-): Promise<readonly NumberFormat[]> {
-  const styles: NumberFormat[] = [];
+): Promise<readonly CellStyle[]> {
+  const styles: CellStyle[] = [];
   if (path === undefined) return styles;
   const own = new Map<string, NumberFormat>();
-  let isInCellStyles = false;
+  const struckFonts: boolean[] = [];
+  let list = "";
   await parseXml(archive, path, {
-    open(name, { numFmtId = "0", formatCode = "" }) {
+    open(name, { numFmtId = "0", formatCode = "", fontId = "0", val }) {
       if (name === "numFmt") own.set(numFmtId, formatOf(formatCode));
-      if (name === "cellXfs") isInCellStyles = true;
-      if (name === "xf" && isInCellStyles) {
-        styles.push(own.get(numFmtId) ?? builtInFormat(Number(numFmtId)));
+      if (name === "fonts" || name === "cellXfs") list = name;
+      if (name === "font" && list === "fonts") struckFonts.push(false);
+      if (name === "strike" && list === "fonts") struckFonts[struckFonts.length - 1] = isOn(val);
+      if (name === "xf" && list === "cellXfs") {
+        const format = own.get(numFmtId) ?? builtInFormat(Number(numFmtId));
+        styles.push({ format, isStruck: struckFonts[Number(fontId)] ?? false });
       }
     },
     close(name) {
-      if (name === "cellXfs") isInCellStyles = false;
+      if (name === list) list = "";
     },
   });
   return styles;
+}
+
+/** Whether an attribute or element that may be left out is on. */
+export function isOn(value: string | undefined): boolean {
+  return value === undefined || /^(?:1|true|on)$/i.test(value);
 }
 
 /** ECMA-376 part 1, 18.8.30: formats that every workbook has. */
@@ -61,7 +76,12 @@ const dayMs = 86_400_000;
 /** The last day of the year 9999. */
 const lastDay = 2_958_465;
 
-/** As typed: 8175550142, 2007-12-15 13:30. @param is1904 Days count from 1904, as on old Macs. */
+/**
+ * As typed: 8175550142, 2007-12-15 13:30. A year in a column of dates is a day of 1905: it is read
+ * as the year that was typed.
+ *
+ * @param is1904 Days count from 1904, as on old Macs.
+ */
 export function numberText(
   written: string,
   format: NumberFormat | undefined,
@@ -71,6 +91,7 @@ export function numberText(
   if (written.trim() === "" || !Number.isFinite(number)) return written;
   const { hasDate = false, hasTime = false, digits = 0 } = format ?? {};
   if (!hasDate && !hasTime || number < 0 || number > lastDay) return plainText(number, digits);
+  if (hasDate && number >= 1900 && number <= 2100 && Number.isInteger(number)) return `${number}`;
   // Counted from 1970. Excel has a February 29 in 1900, so days before it are one off.
   const firstDay = is1904 ? -24_107 : number < 60 ? -25_568 : -25_569;
   const moment = new Date(Math.round((number + firstDay) * dayMs / 1000) * 1000);

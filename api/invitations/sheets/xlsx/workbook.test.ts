@@ -37,7 +37,8 @@ describe("a workbook", () => {
   const hidden = { name: "Codes", rows: [["secret"]] };
   it("is read as XlsxWriter makes it, whose files are like Excel's, in both systems of dates", async () => {
     expect(await parseFile(await fixture("xlsxwriter.xlsx"))).toEqual([made, hidden]);
-    expect(await parseFile(await fixture("xlsxwriter-1904.xlsx"))).toEqual([made, hidden]);
+    expect(await parseFile(await fixture("xlsxwriter-1904.xlsx")))
+      .toEqual([{ ...made, is1904: true }, { ...hidden, is1904: true }]);
   });
 
   it("is read as LibreOffice saves it, with merged cells", async () => {
@@ -72,6 +73,8 @@ describe("a workbook", () => {
     ["a date", `<c s="2"><v>39431</v></c>`, "2007-12-15"],
     ["a date of its own format", `<c s="3"><v>39431</v></c>`, "2007-12-15"],
     ["a date before March of 1900", `<c s="2"><v>1</v></c>`, "1900-01-01"],
+    ["a year in a date's format", `<c s="2"><v>2007</v></c>`, "2007"],
+    ["a year in a format of its own", `<c s="3"><v>1998</v></c>`, "1998"],
     ["a month", `<c s="4"><v>39431</v></c>`, "2007-12-15"],
     ["minutes and seconds", `<c s="5"><v>0.5</v></c>`, "12:00"],
     ["a number with words that have a d", `<c s="6"><v>3</v></c>`, "3"],
@@ -106,6 +109,64 @@ describe("a workbook", () => {
     );
     const [sheet] = await parseFile(zipOf(parts));
     expect(sheet?.rows).toEqual([["1", "", "3"], [], ["4"]]);
+  });
+
+  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+  const sheetOf = async (xml: string, links: readonly string[] = [], more = {}) => {
+    const [sheet] = await parseFile(zipOf(workbookParts([{ xml, links }], more)));
+    return sheet;
+  };
+
+  it("has the addresses of links behind its texts", async () => {
+    const cells = ["Pat Doe", "Email", "old@example.com", "Site", "Kim Roe", "Jo"].map(text).join(
+      "",
+    );
+    const formula = `<c t="str"><f>HYPERLINK("mailto:sam@example.com","Sam")</f><v>Sam</v></c>`;
+    const link = (ref: string, id: number) => `<hyperlink ref="${ref}" r:id="rId${id}"/>`;
+    const sheet = await sheetOf(
+      `<sheetData><row>${cells}${formula}</row></sheetData><hyperlinks>${link("A1", 1)}${
+        link("B1", 1)
+      }` +
+        `${link("C1", 1)}${link("D1", 2)}${link("E1:E3", 3)}${link("F1", 9)}${
+          link("H1", 1)
+        }</hyperlinks>`,
+      [
+        "mailto:pat@example.com",
+        "https://example.com/?a=pat@example.com",
+        "mailto:kim%40example.com?subject=Hi%20Kim",
+      ],
+    );
+    expect(sheet?.rows).toEqual([[
+      ...["Pat Doe <pat@example.com>", "pat@example.com", "old@example.com", "Site"],
+      ...["Kim Roe <kim@example.com>", "Jo", "Sam <sam@example.com>"],
+    ]]);
+  });
+
+  it("says which rows are hidden, and which cells struck out", async () => {
+    const styles = `<fonts><font><sz val="11"/></font><font><strike/></font>` +
+      `<font><strike val="0"/></font></fonts>` +
+      `<cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs>`;
+    const runs = (...all: readonly (readonly [string, string])[]) =>
+      `<si>${all.map(([mark, text]) => `<r><rPr>${mark}</rPr><t>${text}</t></r>`).join("")}</si>`;
+    const strings = runs(["<strike/>", "old@example.com"], ["", " new@example.com"]) +
+      runs(["<strike/>", "Jo"], ['<strike val="1"/>', " Doe"]);
+    const cell = (style: number, text: string) => `<c s="${style}" t="str"><v>${text}</v></c>`;
+    const sheet = await sheetOf(
+      `<sheetData><row>${cell(0, "a")}</row><row hidden="1">${cell(0, "b")}</row>` +
+        `<row ht="0" customHeight="1">${cell(0, "c")}</row><row hidden="0" ht="15">${
+          cell(2, "d")
+        }</row>` +
+        `<row>${cell(1, "e")}${cell(0, "f")}</row>` +
+        `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row></sheetData>`,
+      [],
+      { styles, strings },
+    );
+    expect(sheet).toEqual({
+      name: "People",
+      rows: [["a"], ["b"], ["c"], ["d"], ["e", "f"], [" new@example.com", "Jo Doe"]],
+      hidden: new Set([1, 2]),
+      struck: new Map([[4, new Set([0])], [5, new Set([1])]]),
+    });
   });
 
   it("has its hidden sheets last, and without those that have too much", async () => {

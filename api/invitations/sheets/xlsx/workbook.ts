@@ -4,7 +4,7 @@ import { createGrid } from "../grid.ts";
 import { otherKindOfArchive } from "../other-kinds.ts";
 import type { Sheet } from "../sheet.ts";
 import { type Archive, openArchive } from "./archive.ts";
-import { readNumberFormats } from "./numbers.ts";
+import { readStyles } from "./numbers.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSharedStrings } from "./shared-strings.ts";
 import { readWorksheet } from "./worksheet.ts";
@@ -22,7 +22,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const context = {
     is1904,
     strings: await readSharedStrings(archive, pathOf("/sharedStrings")),
-    formats: await readNumberFormats(archive, pathOf("/styles")),
+    styles: await readStyles(archive, pathOf("/styles")),
   };
   const grid = createGrid();
   const read: Sheet[] = [];
@@ -30,13 +30,14 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     const sheet = parts.find((part) => part.id === id && part.type.endsWith("/worksheet"));
     if (sheet === undefined) continue;
     try {
-      await readWorksheet(archive, sheet.path, context, grid);
+      const linkOf = await readLinks(archive, sheet.path);
+      await readWorksheet(archive, sheet.path, context, linkOf, grid);
     } catch (error) {
       // A hidden sheet that is too large is left out with all later ones.
       if (isHidden && error instanceof BadFile) break;
       throw error;
     }
-    read.push(grid.take(name));
+    read.push({ ...grid.take(name), ...is1904 && { is1904 } });
   }
   return read;
 }
@@ -76,11 +77,27 @@ interface Part {
   readonly path: string;
 }
 
+/** Targets of a sheet's links, by id. */
+async function readLinks(archive: Archive, path: string) {
+  const targets = new Map<string, string>();
+  await parseXml(archive, relationsOf(path), {
+    open(_, { Id: id = "", Type: type = "", Target: target = "" }) {
+      if (type.endsWith("/hyperlink")) targets.set(id, target);
+    },
+  });
+  return (id: string) => targets.get(id);
+}
+
+function relationsOf(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return `${folder}_rels/${path.slice(folder.length)}.rels`;
+}
+
 /** The parts that a part refers to, whose type ends with `kind`. */
 async function partsOf(archive: Archive, path: string, kind: string): Promise<Part[]> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const parts: Part[] = [];
-  await parseXml(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, {
+  await parseXml(archive, relationsOf(path), {
     open(name, { Id: id = "", Type: type = "", Target: target = "", TargetMode: mode }) {
       if (name !== "Relationship" || mode === "External" || !type.endsWith(kind)) return;
       const [, part = ""] = /^\/(.*)$/.exec(new URL(target, `file:///${folder}`).pathname) ?? [];

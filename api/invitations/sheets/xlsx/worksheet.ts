@@ -1,74 +1,100 @@
 import type { Grid } from "../grid.ts";
 import { type Archive, damaged } from "./archive.ts";
-import { isoDateText, type NumberFormat, numberText } from "./numbers.ts";
+import { linkIn, withLink } from "../links.ts";
+import { type CellStyle, isoDateText, isOn, numberText } from "./numbers.ts";
 import { type Attributes, parseXml } from "./parse-xml.ts";
-import { createTextCollector } from "./shared-strings.ts";
+import { type CellText, createTextCollector } from "./shared-strings.ts";
 
 /** Parts of a workbook that cells of all sheets refer to. */
 export interface WorkbookContext {
-  readonly strings: readonly string[];
-  readonly formats: readonly NumberFormat[];
+  readonly strings: readonly CellText[];
+  readonly styles: readonly CellStyle[];
   readonly is1904: boolean;
 }
 
-/** Puts a sheet's cells into the grid. @throws {BadFile} */
+/**
+ * Puts a sheet's cells into the grid.
+ *
+ * @param linkOf The target of a link that cells refer to.
+ * @throws {BadFile}
+ */
 export async function readWorksheet(
   archive: Archive,
   path: string,
   context: WorkbookContext,
+  linkOf: (id: string) => string | undefined,
   grid: Grid,
 ): Promise<void> {
   let [row, column] = [-1, -1];
   let cell: Attributes = {};
-  let value = "";
-  let isValue = false;
+  let [value, formula, inside] = ["", "", ""];
   const inline = createTextCollector();
   await parseXml(archive, path, {
     open(name, attributes) {
       if (name === "row") {
         row = attributes.r === undefined ? row + 1 : indexOf(attributes.r);
         column = -1;
+        const { hidden = "0", ht } = attributes;
+        if (isOn(hidden) || Number(ht ?? 1) === 0) grid.hideRow(row);
       } else if (name === "c") {
         [row, column] = positionOf(attributes.r) ?? [row, column + 1];
         if (row < 0) throw damaged();
         cell = attributes;
-        value = "";
+        [value, formula] = ["", ""];
         inline.begin();
       } else if (name === "mergeCell") {
         fillDown(grid, attributes.ref ?? "");
+      } else if (name === "hyperlink") {
+        const [, id = ""] = Object.entries(attributes).find(([key]) => /:id$/i.test(key)) ?? [];
+        addLink(grid, attributes.ref ?? "", linkOf(id));
       }
-      isValue = name === "v";
-      inline.open(name);
+      inside = name;
+      inline.open(name, attributes);
     },
     close(name) {
-      isValue = false;
+      inside = "";
       inline.close(name);
       if (name !== "c") return;
-      const text = cell.t === "inlineStr" ? inline.end() : textOf(value, cell, context);
-      grid.put(row, column, text);
+      const { text, isStruck } = cell.t === "inlineStr"
+        ? inline.end()
+        : textOf(value, cell, context);
+      const link = linkIn(formula);
+      grid.put(row, column, link ? withLink(text, link.target) : text);
+      const style = context.styles[Number(cell.s ?? 0)];
+      if ((isStruck || style?.isStruck) && text.trim() !== "") grid.strike(row, column);
     },
     text(text) {
-      if (isValue) value += text;
+      if (inside === "v") value += text;
+      if (inside === "f") formula += text;
       inline.text(text);
     },
   });
 }
 
-function textOf(value: string, cell: Attributes, context: WorkbookContext): string {
+function textOf(value: string, cell: Attributes, context: WorkbookContext): CellText {
+  const plain = (text: string) => ({ text, isStruck: false });
   switch (cell.t) {
     case "s":
-      return context.strings[Number(value)] ?? "";
+      return context.strings[Number(value)] ?? plain("");
     case "str":
-      return value;
+      return plain(value);
     case "b":
-      return value === "" ? "" : value === "1" ? "TRUE" : "FALSE";
+      return plain(value === "" ? "" : value === "1" ? "TRUE" : "FALSE");
     case "e":
-      return "";
+      return plain("");
     case "d":
-      return isoDateText(value);
-    default:
-      return numberText(value, context.formats[Number(cell.s ?? 0)], context.is1904);
+      return plain(isoDateText(value));
+    default: {
+      const { format } = context.styles[Number(cell.s ?? 0)] ?? {};
+      return plain(numberText(value, format, context.is1904));
+    }
   }
+}
+
+function addLink(grid: Grid, range: string, target: string | undefined): void {
+  const [row, column] = positionOf(range.split(":")[0]) ?? [0, 0];
+  const text = grid.textAt(row, column);
+  if (target !== undefined && text !== "") grid.put(row, column, withLink(text, target));
 }
 
 /** Excel's limits. */
