@@ -110,10 +110,16 @@ function Chosen({ file }: { readonly file: Import }) {
           <p role="status">
             <strong>{summary}</strong>
           </p>
-          {news + here === 0 && (
+          {rows.every(({ email }) => email === "") && (
             <Callout tone="warning" title="We found no email addresses">
               <p>Check the columns below. Choose “Email” for the one that has them.</p>
             </Callout>
+          )}
+          {counts["set-aside"] > 0 && (
+            <p className="note">
+              To invite people in hidden or struck-out rows, show these rows or remove the line
+              through them. Save the spreadsheet, and choose it again.
+            </p>
           )}
           {waits && (
             <p>
