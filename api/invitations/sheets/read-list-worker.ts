@@ -6,6 +6,7 @@ import { readPeople } from "../rows/read-people.ts";
 import { BadFile } from "./bad-file.ts";
 import { markRows } from "./marked-rows.ts";
 import { parseFile } from "./parse-file.ts";
+import { withWholeDates } from "./short-dates.ts";
 import type { ListFile, ListQuestion, Reading } from "./read-list.ts";
 
 answerInWorker(readingOf);
@@ -42,9 +43,12 @@ async function listIn(
     ? guessAfter(before.guess, before.choice, rows, remembered)
     : guessWith(rows, remembered);
   const { rows: unstruck, marks } = markRows(sheets[sheet] ?? { name: "", rows }, guess.columns);
-  const people = readPeople(unstruck, guess, {
+  const { year } = context;
+  const { is1904 } = sheets[sheet] ?? {};
+  const dated = withWholeDates(unstruck, guess.columns, guess.headerRow ?? -1, { year, is1904 });
+  const people = readPeople(dated, guess, {
     marks,
-    year: context.year,
+    year,
     topics: createTopics(context.ownTopics),
     synonyms: { added: context.addedNames ?? {} },
   });

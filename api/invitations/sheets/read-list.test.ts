@@ -97,6 +97,51 @@ describe("a spreadsheet that is read on a thread", () => {
     });
   });
 
+  const yearsIn = async (bytes: Uint8Array) =>
+    (await read(bytes)).people.map(({ person }) => person?.fields.classYear);
+  const classes = (...years: readonly string[]) =>
+    encoded(
+      `Name,Email,Class Year\n${
+        years.map((one, at) => `Pat${at} Doe,p${at}@example.com,"${one}"\n`).join("")
+      }`,
+      "utf-8",
+    );
+
+  it("has the class years that were typed in a column of dates", async () => {
+    const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+    const rows = ["2007", "1998", "2025"].map((one, at) =>
+      `<row>${cell("Pat Doe")}${cell(`p${at}@example.com`)}<c s="1"><v>${one}</v></c></row>`
+    );
+    const more = { styles: `<cellXfs><xf/><xf numFmtId="14"/></cellXfs>` };
+    const workbook = [`<row>${["Name", "Email", "Class Year"].map(cell).join("")}</row>`, ...rows]
+      .join("");
+    expect(await yearsIn(workbookOf(workbook, more))).toEqual(["2007", "1998", "2025"]);
+    expect(await yearsIn(classes("6/29/1905", "6/20/1905", "7/17/1905")))
+      .toEqual(["2007", "1998", "2025"]);
+    expect(await yearsIn(classes("29-Jun-05", "20-Jun-05", "17-Jul-05", "17-Jul-05")))
+      .toEqual(["2007", "1998", "2025", "2025"]);
+    expect(await yearsIn(classes("6/30/09", "6/21/09", "7/18/09"))).toEqual([
+      "2007",
+      "1998",
+      "2025",
+    ]);
+  });
+
+  it("keeps real dates of 2005, and names years that can't be right", async () => {
+    expect(await yearsIn(classes("14-May-05", "13-Aug-05", "17-Dec-05"))).toEqual([
+      "2005",
+      "2005",
+      "2005",
+    ]);
+    expect(await yearsIn(classes("29-Jun-05", "12/15/2007", "20-Jun-05"))).toEqual([
+      "2005",
+      "2007",
+      "2005",
+    ]);
+    const { people } = await read(classes("9/30/1905"));
+    expect(people[0]?.notes).toEqual([{ title: "Class Year", text: "9/30/1905" }]);
+  });
+
   it("is refused when it is empty or too large", async () => {
     await expect(read(new Uint8Array())).rejects.toThrow("This file is empty.");
     await expect(read(new Uint8Array(maxFileBytes + 1))).rejects.toThrow("larger than 10 MB");
