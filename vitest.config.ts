@@ -20,7 +20,7 @@ const inDocument = [
 const alone = [
   "api/invitations/sheets/hostile.test.ts",
   "web/pages/program/import/pauses.test.ts",
-  "api/objects/draw-pdf.test.ts",
+  "api/drawing/*.test.ts",
   "api/torture/**/*.test.ts",
   "api/operations/tasks/admin/accept-loss.test.ts",
   "api/operations/tasks/admin/{backup,restore,verify}/**/*.test.ts",

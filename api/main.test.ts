@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { childrenOf } from "./drawing/testing/watch-memory.ts";
 import { send, signUp } from "./testing/calls.ts";
 import { serveForTest } from "./testing/http-server.ts";
 import { startProduct } from "./testing/process.ts";
@@ -29,7 +31,7 @@ function run(environment: Record<string, string>, program: string, ...args: read
 
 // Each starts processes, which take as long as the machine lets them.
 describe("the service", { timeout: 60_000 }, () => {
-  it("is one process with npm start, which says its version and that it stops", async () => {
+  it("is one process beside the one that draws with npm start, and ends both", async () => {
     const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(scripts.start).toBe("exec api/operations/start.sh");
     const environment = { APP_ENV: "development", PORT: "0", ...await newFolder() };
@@ -38,9 +40,14 @@ describe("the service", { timeout: 60_000 }, () => {
       .toContain(`Alumni Connect ${version} is ready`);
     // The script has become the server.
     expect(await readFile(`/proc/${pid}/cmdline`, "utf8")).toMatch(/api\/main\.ts/);
-    expect(await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).toBe("");
+    const [drawing, ...others] = await childrenOf(pid);
+    expect(others).toEqual([]);
+    const command = `/proc/${drawing}/cmdline`;
+    expect(await readFile(command, "utf8")).toMatch(/api\/drawing\/drawing-process\.ts/);
+    expect(await readFile(`/proc/${drawing}/environ`, "utf8")).not.toContain(environment.DATA_DIR);
     process.kill(pid, "SIGINT");
     expect(await ended).toBe(0);
+    await expect.poll(() => existsSync(command), { timeout: 5000 }).toBe(false);
     expect(output.out).toContain("and stops");
   });
 

@@ -23,6 +23,7 @@ import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
+import { createDrawingClient } from "./drawing/drawing-client.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog, describeError } from "./log.ts";
@@ -108,6 +109,7 @@ async function start(environment: Environment) {
     refusesOtherLog: !isServer(environment.events.url),
     hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
+    draw: createDrawingClient(drawingSocket()),
     search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     mail: openMail(environment, log),
     replies: environment.replies,
@@ -219,6 +221,12 @@ async function start(environment: Environment) {
   hashing.close();
   drivers.close();
   Deno.exit(0);
+}
+
+/** Where the start script says that the drawing process listens. */
+function drawingSocket(): string | undefined {
+  const option = "--drawing=";
+  return Deno.args.find((given) => given.startsWith(option))?.slice(option.length);
 }
 
 function objectsPlace({ s3, dataDir }: Environment): string {

@@ -9,6 +9,7 @@ import { Refusal, type RefusalCode } from "../events/errors.ts";
 import type { OwnProfile } from "../events/members/privacy.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { Abandoned, TooManyWaiting } from "./auth/concurrency-limit.ts";
+import { DrawingUnavailable } from "./drawing/drawing-client.ts";
 import { FileRefused } from "./objects/file-kind.ts";
 import {
   ObjectsUnavailable,
@@ -132,6 +133,7 @@ const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error
 const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
   [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
+  [isA(DrawingUnavailable), "Pictures can't be drawn right now. Try again in a minute.", 30],
   [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
   [isA(DatabaseNotWritable), "Nothing can be saved right now. Try again later.", 30],
   [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],

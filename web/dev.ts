@@ -8,8 +8,16 @@ const devPort = Deno.env.get("DEV_PORT") ?? "5173";
 const stopWithinMs = 1500;
 const origin = `http://localhost:${devPort}`;
 
+const drawing = await Deno.makeTempDir({ dir: "/tmp", prefix: "alumni-connect." });
+// It ends with this process.
+new Deno.Command("api/drawing/start.sh", {
+  args: [Deno.execPath(), drawing, String(Deno.pid)],
+}).spawn();
 const server = new Deno.Command(Deno.execPath(), {
-  args: ["run", "-A", "--watch", "--no-clear-screen", "api/main.ts", "--vite"],
+  args: [
+    ...["run", "-A", "--watch", "--no-clear-screen", "api/main.ts", "--vite"],
+    `--drawing=${drawing}/socket`,
+  ],
   env: {
     APP_ENV: Deno.env.get("APP_ENV") ?? "development",
     // Links in emails, and the origin check of forms, use the address people see.

@@ -7,6 +7,7 @@ import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
+import type { Draw } from "../drawing/answer.ts";
 import type { ErasureLedger } from "../erasure/ledger.ts";
 import type { RequestsCounted } from "../../events/connections/count-events.ts";
 import type { Report } from "../../events/report/report.ts";
@@ -36,6 +37,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   /** How answers by mail arrive, if variables set it; otherwise staff can set it up. */
   readonly replies?: ReplySettings | undefined;
   readonly objects: ObjectStore;
+  /** Draws uploaded pictures. */
+  readonly draw: Draw;
   /** Name of the pictures' place in errors about another installation. Unchecked if absent. */
   readonly objectsAt?: string;
   readonly freeBytes: () => Promise<number>;

@@ -19,7 +19,7 @@ describe("the permissions that the service starts with", () => {
     const { stdout } = await promisify(execFile)(Deno.execPath(), ["task", "serve"], {
       env: { ...Deno.env.toObject(), PORT: "many", NO_COLOR: "1" },
     }).catch((error) => ({ stdout: error.stderr }));
-    expect(tasks.serve.command).toContain("api/config/permissions.ts) api/main.ts");
+    expect(tasks.serve.command).toBe("sh api/operations/start.sh --built");
     expect(stdout).toContain("PORT: must be a whole number from 0 to 65535");
     expect(stdout).not.toContain("NotCapable");
   });

@@ -35,14 +35,18 @@ const system = [
 /** Memory for new objects. V8's default of 16 MB takes 60 MB more at 10,000 profiles, and makes pages only 5 % faster. */
 const youngObjects = "--v8-flags=--max-semi-space-size=4";
 
-if (import.meta.main) console.log(permissionsOf().join(" "));
+if (import.meta.main) console.log(permissionsOf(undefined, Deno.args).join(" "));
 
 /**
  * Options for a configuration. For a wrong one, enough for the service to report the error.
  *
  * @param given The variables, unchecked; by default those of this process.
+ * @param folders Others to read and write, such as that of the drawing process's socket.
  */
-export function permissionsOf(given?: Readonly<Record<string, string | undefined>>): string[] {
+export function permissionsOf(
+  given?: Readonly<Record<string, string | undefined>>,
+  folders: readonly string[] = [],
+): string[] {
   const reading = ["--no-prompt", "--no-remote", "--allow-env", "--allow-net", youngObjects];
   let environment: Environment;
   let values: Readonly<Record<string, string | undefined>>;
@@ -53,7 +57,7 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
     if (!(error instanceof EnvironmentError)) throw error;
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
-  const places = placesOf(environment);
+  const places = [...placesOf(environment), ...folders];
   const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE", "LOGO_FILE"]
     .flatMap((name) => values[name] || []);
   return [

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { drawPdf } from "../objects/draw-pdf.ts";
-import { kindOf } from "../objects/file-kind.ts";
+import type { Draw } from "../drawing/answer.ts";
 import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
 
 export type PictureFiles = Awaited<ReturnType<typeof toPictureFiles>>;
@@ -15,17 +14,13 @@ export async function toPictureFiles(
   { memberId, uploadId }: UploadName,
   bytes: Uint8Array,
   pathKey: Uint8Array,
+  draw: Draw,
 ) {
-  const kind = kindOf(bytes);
   // The name contains the content, so reusing an upload address can't change a picture.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
     .slice(0, 16);
   const name: PictureName = { memberId, pictureId: `${uploadId}-${digest}`, form: "webp" };
-  // Loaded with the first picture: most hours need no drawing.
-  const { encodePicture } = await import("../objects/encode-picture.ts");
-  const { picture, small } = kind === "pdf"
-    ? await encodePicture(await drawPdf(bytes), "png")
-    : await encodePicture(bytes, kind);
+  const { picture, small } = await draw(bytes);
   const files = [
     { key: pictureKey(name), bytes: picture },
     { key: pictureKey({ ...name, form: "small.webp" }), bytes: small },

@@ -35,11 +35,11 @@ import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-fil
 
 type RequestOrigin = Pick<Origin, "requestId">;
 
-/** Drawing takes memory and a processor, and others' requests continue meanwhile. */
-const filesAtOnce = 2;
+/** A file is in memory while it waits to be drawn, and one is drawn at a time. */
+const filesAtOnce = 1;
 
 export function createPictures(deps: Shared) {
-  const { members, isPresent, table, objects, limits, newId, log, catchUpAll } = deps;
+  const { members, isPresent, table, objects, draw, limits, newId, log, catchUpAll } = deps;
   const pathKey = picturePathKey(deps.secrets.claimKey);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
@@ -71,7 +71,7 @@ export function createPictures(deps: Shared) {
     try {
       // Reads no more than the limit, whatever size the store reports.
       const bytes = await readAll(found.body, maxUploadBytes);
-      return await toPictureFiles(upload, bytes, pathKey);
+      return await toPictureFiles(upload, bytes, pathKey, draw);
     } catch (error) {
       const isRefused = error instanceof FileRefused || error instanceof TooLarge;
       if (isRefused) await objects.remove([key]);

@@ -35,7 +35,7 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
     async store(bytes: Uint8Array): Promise<string> {
       const kind = logoKind(bytes);
-      const { encodeLogo } = await import("../objects/encode-picture.ts");
+      const { encodeLogo } = await import("../drawing/encode-picture.ts");
       const picture = await drawing(() => encodeLogo(bytes, kind));
       // Each stored logo has a tag of its own, so removing the previous one is safe.
       const tag = newId();

@@ -62,7 +62,7 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
       // Its head says what it would take; what follows does not matter anymore.
       () => join(pngStart, pngHead({ width: 9990, height: 4990, depth: 16, isInterlaced: true })),
       413,
-      "This interlaced picture is too large. Save it as a JPEG and upload that.",
+      "This picture is too large. Save it as a smaller JPG and upload that.",
     ],
     [
       "a bomb",

@@ -17,6 +17,7 @@ import type { ProductDependencies } from "../composition/dependencies.ts";
 import type { LogEntry } from "../log.ts";
 import type { Message } from "../mail/mail.ts";
 import { TestMail } from "./test-mail.ts";
+import { drawHere } from "../drawing/draw-here.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
@@ -101,6 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     databases,
     secrets,
     search: createEmbeddedSearch(),
+    draw: drawHere,
     mail,
     freeBytes: async () => Infinity,
     // Quick, unless a test is about what hashing costs.

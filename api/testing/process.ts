@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { chownSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { permissionsOf } from "../config/permissions.ts";
 import { variableNames } from "../config/variables.ts";
@@ -8,6 +10,10 @@ export interface RunningProduct {
   /** Where it answers, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
   readonly pid: number;
+  /** Its drawing process. */
+  readonly drawingPid: number;
+  /** Folder of its socket. */
+  readonly drawingFolder: string;
   /** Resolves with its exit code, if it has one, once it has ended, whatever ended it. */
   readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves once it is gone. */
@@ -60,9 +66,13 @@ export async function startProduct(
     ...environment,
   };
   // As people start it, permissions included; other modules may need more than they have.
-  const given = importMap === undefined ? permissionsOf(env) : ["-A", `--import-map=${importMap}`];
+  const drawing = startDrawing(userId);
+  const given = importMap === undefined
+    ? permissionsOf(env, [drawing.folder])
+    : ["-A", `--import-map=${importMap}`];
   const nice = niceness === 0 ? [] : ["nice", "-n", `${niceness}`];
-  const command = [...nice, ...as(userId), Deno.execPath(), "run", ...given, "api/main.ts"];
+  const program = ["api/main.ts", `--drawing=${drawing.socket}`];
+  const command = [...nice, ...as(userId), Deno.execPath(), "run", ...given, ...program];
   const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: productFolder,
     env,
@@ -76,16 +86,37 @@ export async function startProduct(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.once("exit", drawing.stop);
   const origin = await readyAt(child);
   return {
     origin,
     pid: child.pid ?? NaN,
+    drawingPid: drawing.pid,
+    drawingFolder: drawing.folder,
     ended,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       await ended;
     },
     written: () => written,
+  };
+}
+
+/** Starts a drawing process as `start.sh` does. It draws for a process of this one. */
+function startDrawing(userId: number | undefined) {
+  const folder = mkdtempSync("/tmp/alumni-connect.");
+  if (userId !== undefined) chownSync(folder, userId, userId);
+  const script = join(productFolder, "api/drawing/start.sh");
+  const command = [...as(userId), script, Deno.execPath(), folder, String(Deno.pid)];
+  // Node's own way would give a Deno among its arguments others.
+  const child = new Deno.Command(command[0] ?? "", { args: command.slice(1) }).spawn();
+  return {
+    folder,
+    socket: join(folder, "socket"),
+    pid: child.pid,
+    stop() {
+      child.kill("SIGHUP");
+    },
   };
 }
 

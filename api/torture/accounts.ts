@@ -4,7 +4,7 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
-import { encodePicture } from "../objects/encode-picture.ts";
+import { encodePicture } from "../drawing/encode-picture.ts";
 import { someProfile } from "../testing/app.ts";
 import { anImage } from "../testing/pictures.ts";
 import { type Action, isSuccess, send } from "./change.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { drawHere } from "../../drawing/draw-here.ts";
 import { pathOf, pictureKey } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { picturePathKey, toPictureFiles } from "../../pictures/picture-files.ts";
@@ -22,7 +23,12 @@ export function createSeedPictures({ objects, pathSecret, newId }: {
     if (!profile || username.length % 5 === 0 || made === mostPictures) return undefined;
     made += 1;
     const upload = { memberId, uploadId: newId() };
-    const { name, files } = await toPictureFiles(upload, await drawFace(username), pathKey);
+    const { name, files } = await toPictureFiles(
+      upload,
+      await drawFace(username),
+      pathKey,
+      drawHere,
+    );
     for (const { key, bytes } of files) await objects.put(key, bytes);
     return pathOf(pictureKey(name));
   };

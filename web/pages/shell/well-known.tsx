@@ -80,7 +80,7 @@ function createIcons(settings: Pick<Product["settings"], "logo">) {
   let drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   async function draw(bytes: Uint8Array | undefined, edge: IconEdge) {
-    const { encodeIcon } = await import("../../../api/objects/encode-picture.ts");
+    const { encodeIcon } = await import("../../../api/drawing/encode-picture.ts");
     return new Uint8Array(await encodeIcon(bytes ?? await readFile(markFile), edge));
   }
 

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
-import { FileRefused, type ImageKind } from "./file-kind.ts";
+import { FileRefused, type ImageKind } from "../objects/file-kind.ts";
 
 /** Edges of the squares, in pixels. */
 const pictureEdge = 512;
@@ -8,7 +8,7 @@ const logoEdge = 256;
 
 /** A small file can claim a huge size. The largest phone cameras take less. */
 const maxPixels = 50_000_000;
-/** Maximum memory for one file; two are drawn at a time. */
+/** Maximum memory for what of a file is in memory at once. */
 const maxMemoryBytes = 200_000_000;
 const maxSeconds = 20;
 
@@ -34,15 +34,15 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 const sharpLoaded = () => loading ??= loadSharp();
 
 /**
- * Redraws a picture as two squares from its middle: upright, in sRGB, first frame only, without
- * metadata such as the location.
+ * Redraws a picture as two squares: upright, in sRGB, first frame only, without metadata such as the
+ * location. They show the middle of a wide one, and the top of a high one, where faces are.
  * @throws {FileRefused} When it is damaged, has too many pixels, or another kind.
  */
 export async function encodePicture(bytes: Uint8Array, kind: ImageKind) {
   const sharp = await sharpLoaded();
   return await draw(bytes, kind, async (source) => {
     const picture = await source
-      .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
+      .resize(pictureEdge, pictureEdge, { fit: "cover", position: "top" })
       // Initials behind the picture must not shine through.
       .flatten({ background: "#fff" })
       .webp({ quality: 84 })
@@ -101,12 +101,18 @@ async function draw<T>(
 }
 
 /** Bytes in memory: an interlaced picture is read completely, others in strips. */
-function memoryBytes({ isProgressive, width, height, channels, depth }: Metadata): number {
-  return isProgressive ? width * height * channels * (depth === "ushort" ? 2 : 1) : 0;
+function memoryBytes(metadata: Metadata): number {
+  const { isProgressive, width, height, channels, chromaSubsampling } = metadata;
+  if (!isProgressive) return 0;
+  // A progressive JPEG is kept as coefficients, of which colors may have a quarter.
+  const isSubsampled = chromaSubsampling?.startsWith("4:2:0");
+  const values = isSubsampled ? 1 + (channels - 1) / 4 : channels;
+  const bytesOfValue = metadata.format === "jpeg" || metadata.depth === "ushort" ? 2 : 1;
+  return width * height * values * bytesOfValue;
 }
 
 function tooMuchAtOnce(): FileRefused {
-  const message = "This interlaced picture is too large. Save it as a JPEG and upload that.";
+  const message = "This picture is too large. Save it as a smaller JPG and upload that.";
   return new FileRefused("too-large", message);
 }
 

@@ -1,0 +1,44 @@
+import { FileRefused } from "../objects/file-kind.ts";
+
+/** A picture as two squares, in WebP. */
+export interface Drawn {
+  readonly picture: Uint8Array;
+  readonly small: Uint8Array;
+}
+
+/** Draws an upload outside of this process. @throws {FileRefused} @throws {DrawingUnavailable} */
+export type Draw = (bytes: Uint8Array) => Promise<Drawn>;
+
+/** Two WebP of at most 512 by 512 pixels, with the line before them. */
+export const maxAnswerBytes = 4_000_000;
+
+/** What the processes tell each other: a line of JSON, then the bytes that it counts. */
+type Answer =
+  | { readonly pictureBytes: number; readonly smallBytes: number }
+  | { readonly refused: FileRefused["reason"]; readonly message: string };
+
+/** Ends the line of JSON. */
+const lineEnd = 10;
+
+export function writeAnswer(result: Drawn | FileRefused): Uint8Array {
+  const isRefused = result instanceof FileRefused;
+  const answer: Answer = isRefused
+    ? { refused: result.reason, message: result.message }
+    : { pictureBytes: result.picture.length, smallBytes: result.small.length };
+  const line = new TextEncoder().encode(`${JSON.stringify(answer)}\n`);
+  return new Uint8Array(
+    Buffer.concat(isRefused ? [line] : [line, result.picture, result.small]),
+  );
+}
+
+/** `undefined` if it breaks off. */
+export function readAnswer(bytes: Uint8Array): Drawn | FileRefused | undefined {
+  const end = bytes.indexOf(lineEnd);
+  if (end < 0) return undefined;
+  const answer: Answer = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  if ("refused" in answer) return new FileRefused(answer.refused, answer.message);
+  const { pictureBytes, smallBytes } = answer;
+  const content = bytes.slice(end + 1);
+  if (content.length !== pictureBytes + smallBytes) return undefined;
+  return { picture: content.slice(0, pictureBytes), small: content.slice(pictureBytes) };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerOf, appWithMember, withMessage } from "../testing/app-for-test.ts";
+import { addPicture, send, type SignedUp, signUp } from "../testing/calls.ts";
+import { anImage, savePicture } from "../testing/pictures.ts";
+import { highLimits, type RunningProduct, startProduct } from "../testing/process.ts";
+import { readAnswer } from "./answer.ts";
+import { drawInChild } from "./draw-in-child.ts";
+import { createDrawingClient } from "./drawing-client.ts";
+import { hostilePdfs } from "./testing/hostile-pdfs.ts";
+import { hostilePictures } from "./testing/hostile-pictures.ts";
+import { childrenOf, watchMemory } from "./testing/watch-memory.ts";
+
+/** In MB: what the service may have, and all that draws for it besides. */
+const bars = { service: 700, together: 1000 };
+
+let folder: string;
+let product: RunningProduct;
+let pat: SignedUp;
+let alex: SignedUp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  product = await startProduct({ DATA_DIR: join(folder, "data"), ...highLimits });
+  pat = await signUp(product, "pat");
+  alex = await signUp(product, "alex");
+});
+afterAll(async () => {
+  await product.stop("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function save({ cookie }: SignedUp, bytes: Uint8Array): Promise<Response> {
+  const asked = await send(product, "POST", "/api/objects/upload", { cookie });
+  const { uploadURL } = await asked.json();
+  await fetch(uploadURL, { method: "PUT", body: new Uint8Array(bytes) });
+  const body = { profileImageURL: uploadURL };
+  return await send(product, "PUT", "/api/profile-images", { cookie, body });
+}
+
+const slow = () => hostilePdfs["a pattern of a million tiles"]?.() ?? new Uint8Array();
+const tooComplex =
+  "This PDF is too complex to draw. Save its first page as a JPG or PNG and upload that.";
+
+describe("an upload that is made to take the machine's memory", { timeout: 120_000 }, () => {
+  it.each(Object.entries({ ...hostilePdfs, ...hostilePictures }))("%s", async (_, make) => {
+    const file = await make();
+    const endWatching = watchMemory(product);
+    const answer = await save(pat, file);
+    const { service, together } = await endWatching();
+    expect([200, 400, 413, 415]).toContain(answer.status);
+    expect(service).toBeLessThan(bars.service);
+    expect(together).toBeLessThan(bars.together);
+  });
+});
+
+describe("drawing", { timeout: 60_000 }, () => {
+  it("ends when it takes too long, and then draws the next file", async () => {
+    let most = 0;
+    const timer = setInterval(async () => {
+      most = Math.max(most, (await childrenOf(product.drawingPid)).length);
+    }, 20);
+    const [refused, path] = await Promise.all([
+      save(pat, slow()).then(answerOf),
+      addPicture(product, alex, new Uint8Array(await anImage())),
+    ]);
+    clearInterval(timer);
+    expect(refused).toEqual(withMessage(400, tooComplex));
+    expect((await send(product, "GET", path, alex)).status).toBe(200);
+    // One at a time, and none is left.
+    expect(most).toBe(1);
+    expect(await childrenOf(product.drawingPid)).toEqual([]);
+  });
+
+  it("has ended once its place is free", async () => {
+    const before = await childrenOf(process.pid);
+    const drawing = drawInChild(slow(), { withinMs: 1000 });
+    await expect.poll(() => childrenOf(process.pid)).toHaveLength(before.length + 1);
+    expect(readAnswer(await drawing)).toBeUndefined();
+    expect(await childrenOf(process.pid)).toEqual(before);
+  });
+
+  it("ends with the service, and leaves nothing behind", async () => {
+    const other = await startProduct({ DATA_DIR: join(folder, "other") });
+    await other.stop("SIGKILL");
+    await expect.poll(() => existsSync(`/proc/${other.drawingPid}`)).toBe(false);
+    expect(existsSync(other.drawingFolder)).toBe(false);
+  });
+
+  it("can be tried again while nothing draws", async () => {
+    const { app, member: jane } = await appWithMember({
+      draw: createDrawingClient("/nowhere/socket"),
+    });
+    const answer = await savePicture(jane, await anImage());
+    expect(await answerOf(answer)).toEqual(
+      withMessage(503, "Pictures can't be drawn right now. Try again in a minute."),
+    );
+    expect(await Array.fromAsync(app.objects.list("uploads/"))).toHaveLength(1);
+  });
+});

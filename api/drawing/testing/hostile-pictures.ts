@@ -1,0 +1,125 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp, { type JpegOptions } from "sharp";
+
+type Size = readonly [width: number, height: number];
+
+/** Pictures that take as much memory as the limits let them, or more. */
+export const hostilePictures: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = {
+  "a PNG of 81 million pixels": () => png({ size: [9000, 9000] }),
+  "a PNG of 4 billion pixels": () => png({ size: [65_535, 65_535], rows: 1 }),
+  "a PNG of 50 million pixels": () => png({ size: [7070, 7070] }),
+  "a PNG of 50 million pixels with 16 bits": () => png({ size: [7070, 7070], depth: 16 }),
+  "an interlaced PNG of 50 million pixels": () => png({ size: [7070, 7070], isInterlaced: true }),
+  "an interlaced PNG with 16 bits": () =>
+    png({ size: [5000, 5000], depth: 16, isInterlaced: true }),
+  "a PNG of one row": () => png({ size: [50_000_000, 1] }),
+  "a PNG of one column": () => png({ size: [1, 50_000_000] }),
+  "a PNG with a color profile of a gigabyte": () => png({ size: [9, 9], profileBytes: 1e9 }),
+  "a PNG on its side": () => turned([7070, 7070], "png"),
+  "a JPEG of 50 million pixels on its side": () => turned([7070, 7070], "jpeg"),
+  "a progressive JPEG of 49 million pixels": () => jpeg([7000, 7000], { progressive: true }),
+  "a progressive JPEG of 49 million pixels on its side": () =>
+    turned([7000, 7000], "jpeg", { progressive: true }),
+  "a progressive JPEG in CMYK": () => cmyk([7000, 7000], { progressive: true }),
+  "a progressive JPEG of 24 million pixels": () => jpeg([6000, 4000], { progressive: true }),
+  "a JPEG in CMYK": () => cmyk([7000, 7000], {}),
+  "a JPEG with a thousand scans": () => scans([5000, 5000], 1000),
+  "a WebP of 50 million pixels": () => whole([7070, 7070]).webp({ effort: 0 }).toBuffer(),
+  "a lossless WebP with transparency": () =>
+    whole([7070, 7070], 4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  "an animated WebP of large frames": () => animated([2000, 2000], 8, "webp"),
+  "an animated GIF of large frames": () => animated([2000, 2000], 8, "gif"),
+  "a GIF of 50 million pixels": () => gif([7070, 7070]),
+  "a GIF of 4 billion pixels": () => gif([65_535, 65_535]),
+  "an AVIF": () => whole([4000, 4000]).avif({ effort: 0 }).toBuffer(),
+  "a TIFF": () => whole([7070, 7070]).tiff({ compression: "deflate" }).toBuffer(),
+  "an SVG": () => new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" width="1e9"/>`),
+};
+
+const whole = ([width, height]: Size, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: "#f00" }, limitInputPixels: false });
+
+interface PngOptions {
+  readonly size: Size;
+  readonly depth?: 8 | 16;
+  readonly isInterlaced?: boolean;
+  /** Rows of content; the rest is missing. */
+  readonly rows?: number;
+  readonly profileBytes?: number;
+}
+
+/** A PNG in color with transparency, of which all is zero. */
+function png({ size: [width, height], ...options }: PngOptions): Uint8Array {
+  const { depth = 8, isInterlaced = false, rows = height, profileBytes } = options;
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  // Interlaced pictures have up to seven more starts of rows for each two.
+  const bytes = rows * (4 * width * depth / 8 + 1) + (isInterlaced ? 4 * height : 0);
+  const profile = profileBytes === undefined ? [] : [
+    chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(profileBytes))])),
+  ];
+  return new Uint8Array(Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    ...profile,
+    chunk("IDAT", deflateSync(Buffer.alloc(bytes), { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]));
+}
+
+function chunk(name: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(content.length, 0);
+  numbers.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
+}
+
+const jpeg = (size: Size, options: JpegOptions) =>
+  whole(size).jpeg({ ...options, chromaSubsampling: "4:4:4" }).toBuffer();
+
+/** Its content breaks off: drawing a whole one takes a minute. */
+async function cmyk([width, height]: Size, options: JpegOptions): Promise<Uint8Array> {
+  const file = await whole([400, 400]).toColourspace("cmyk").jpeg(options).toBuffer();
+  const size = file.indexOf(Buffer.from("01900190", "hex"));
+  file.writeUInt16BE(height, size);
+  file.writeUInt16BE(width, size + 2);
+  return new Uint8Array(file);
+}
+
+/** As a phone notes that it was held on its side. */
+const turned = (size: Size, format: "jpeg" | "png", options: JpegOptions = {}) =>
+  whole(size).withMetadata({ orientation: 6 })[format]({ ...options }).toBuffer();
+
+/** A progressive JPEG whose last scan is there again and again. */
+async function scans(size: Size, times: number): Promise<Uint8Array> {
+  const file = await jpeg(size, { progressive: true });
+  const last = file.lastIndexOf(Buffer.from("ffda", "hex"));
+  const [start, scan, end] = [file.subarray(0, last), file.subarray(last, -2), file.subarray(-2)];
+  const room = Math.min(times, Math.floor((10_000_000 - start.length) / scan.length));
+  return new Uint8Array(Buffer.concat([start, ...Array(room).fill(scan), end]));
+}
+
+async function animated([width, height]: Size, frames: number, format: "gif" | "webp") {
+  const colors = Array.from({ length: frames }, (_, frame) => ({ r: 30 * frame, g: 0, b: 0 }));
+  const images = await Promise.all(
+    colors.map((background) =>
+      sharp({ create: { width, height, channels: 3, background } }).png({ compressionLevel: 1 })
+        .toBuffer()
+    ),
+  );
+  return await sharp(images, { join: { animated: true }, limitInputPixels: false })
+    [format]({ effort: 1 }).toBuffer();
+}
+
+/** One frame as large as the picture, of which the content breaks off. */
+function gif([width, height]: Size): Uint8Array {
+  const size = [width & 255, width >> 8, height & 255, height >> 8];
+  const head = [...Buffer.from("GIF89a"), ...size, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];
+  // A clear code and one pixel, over and over.
+  const block = [254, ...Array(254).fill(0x44)];
+  const frame = [0x2c, 0, 0, 0, 0, ...size, 0, 2, ...block, ...block, 0, 0x3b];
+  return Uint8Array.from([...head, ...frame]);
+}
