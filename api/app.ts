@@ -137,8 +137,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const smallBody = except([importPath, logoPath], wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
-  app.use(importPath, changesOnly(every(staffOnly, importBody)));
-  app.use(logoPath, changesOnly(every(staffOnly, logoBody)));
+  app.use(importPath, changesOnly(staffBody(importBody)));
+  app.use(logoPath, changesOnly(staffBody(logoBody)));
   app.use((c, next) => {
     // Someone may have hidden their profile or left meanwhile. Public pages need no session.
     if (c.get("viewer") !== undefined && deps.isStale()) {
@@ -163,11 +163,18 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   return app;
 }
 
-const staffOnly: MiddlewareHandler<PageEnv> = async (c, next) => {
-  const viewer = c.get("viewer");
-  if (viewer === undefined || !isStaff(viewer)) throw new Problem(404, "Not found");
-  await next();
-};
+/** Reads large bodies of staff only. Someone whose session has ended is led to Login with a small one. */
+function staffBody(large: MiddlewareHandler): MiddlewareHandler<PageEnv> {
+  const small = wholeBody(() => maxBodyBytes, {
+    whatToDo: () => "Your session has ended. Log in, then choose the file again.",
+  });
+  return async (c, next) => {
+    const viewer = c.get("viewer");
+    if (viewer === undefined) return await small(c, next);
+    if (!isStaff(viewer)) throw new Problem(404, "Not found");
+    return await large(c, next);
+  };
+}
 
 function createApi(
   { product, metrics, appOrigin }: AppDependencies,

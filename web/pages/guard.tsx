@@ -8,7 +8,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
-import { signedInAlready } from "../toasts/messages.ts";
+import { sessionOver, signedInAlready } from "../toasts/messages.ts";
 import { memberHeader } from "../../api/contract/page-member.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
@@ -65,7 +65,8 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
-      if (isRead(c)) storeAddress(c);
+      storeAddress(c);
+      if (!isRead(c)) flash(c, sessionOver);
       return c.redirect(paths.home(), 303);
     }
     if (viewer.role === null) {

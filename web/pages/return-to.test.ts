@@ -36,6 +36,24 @@ describe("a member's page that someone opens signed out", () => {
     expect((await homeWith(cookiesOf(sent))).status).toBe(200);
   });
 
+  it.each([
+    ["/program/import", undefined, "/program/import"],
+    ["/program/people", "/program?page=2", "/program?page=2"],
+    ["/program/settings/logo", undefined, undefined],
+    ["/profile/listed", "/nowhere", undefined],
+  ])("is the page of a form that is sent to %s from %s", async (path, from, stored) => {
+    const sent = await site.request(path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "same-origin",
+        ...from !== undefined && { Referer: `https://alumni.example.edu${from}` },
+      },
+    });
+    const home = await homeWith(cookiesOf(sent), "stan");
+    expect([sent.status, home.headers.get("Location") ?? undefined]).toEqual([303, stored]);
+  });
+
   it.each(["/nowhere", "/favicon.ico", "/", `/alumni?search=${"%C3%AB".repeat(300)}`])(
     "is none at %s",
     async (path) => {

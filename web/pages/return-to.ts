@@ -8,7 +8,7 @@ import type { Context, Env } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { isStaff } from "../../events/program/admission.ts";
 import type { Member } from "../page-env.ts";
-import { ownAddress, paths } from "../paths.ts";
+import { ownAddress, pagePaths, paths } from "../paths.ts";
 
 const cookieName = "return-to";
 /** A little less than browsers store of a cookie. */
@@ -16,9 +16,11 @@ const maxLength = 3000;
 /** Time to find a password, or to have another one mailed. */
 const maxAgeSeconds = 15 * 60;
 
-/** Stores the requested address in the cookie, if it is a page of members or staff. */
+/** Stores the requested address in the cookie, if it is a page of members or staff. Of a form, the page that it is on. */
 export function storeAddress<E extends Env>(c: Context<E>): void {
-  const { pathname, search } = new URL(c.req.url);
+  const address = pageOf(c);
+  if (address === undefined) return;
+  const { pathname, search } = new URL(address);
   if (!isOneOf([...pagesOfMembers, paths.program()], pathname)) return;
   if (encodeURIComponent(pathname + search).length > maxLength) return;
   setCookie(c, cookieName, pathname + search, {
@@ -27,6 +29,16 @@ export function storeAddress<E extends Env>(c: Context<E>): void {
     sameSite: "Lax",
     maxAge: maxAgeSeconds,
   });
+}
+
+/** Forms of these pages post to the page's own address. */
+const ownForms: readonly string[] = [pagePaths.importFile(), pagePaths.invitations()];
+
+/** A form's own address may be no page. */
+function pageOf<E extends Env>({ req }: Context<E>): string | undefined {
+  if (req.method === "GET" || req.method === "HEAD" || ownForms.includes(req.path)) return req.url;
+  const referrer = req.header("Referer") ?? "";
+  return URL.canParse(referrer) ? referrer : undefined;
 }
 
 /** Reads the stored address and removes it; `undefined` when there is none that the member may see. */

@@ -10,6 +10,11 @@ export const signedInAlready = toast(
   "You are signed in",
   "To choose a new password, log out first. Then open the link in your email again.",
 );
+/** For people whose form came after their session had ended. */
+export const sessionOver = toast(
+  "Your session has ended",
+  "Nothing was changed. Log in to continue where you were.",
+);
 export const roleSelected = toast("Role selected", "You can now create your profile");
 export const accountCreated = (programName: string) =>
   toast("Account created!", `Welcome to ${programName} Army ROTC Alumni Connect!`);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
+import { someone } from "../../../../api/testing/app.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 
@@ -174,6 +175,23 @@ describe("a file of people", () => {
     expect(await page()).toContain("15 people will be invited. 0 have no email address. 10 are");
     await start();
     expect(await invited()).toBe(25);
+  });
+
+  it("waits for staff whose session ended between Check and Invite", async () => {
+    const { stan, read, send, page, post, start, invited } = await given();
+    await post({ file: fileOf("pat@example.com,Pat,Reed") });
+    const old = stan.session();
+    await stan.post("/api/logout");
+    const refused = await send(path, { does: "start" }, old);
+    expect([refused.status, refused.location]).toEqual([303, "/"]);
+    expect(refused.cookies).toContain(`return-to=${path}`);
+    expect(refused.cookies).toContain("Your session has ended");
+    await stan.post("/api/login", { username: "stan", password: someone.password });
+    const returning = `${stan.session()}; return-to=${encodeURIComponent(path)}`;
+    expect((await read("/", returning)).location).toBe(path);
+    expect(await page()).toContain("Invite 1 person");
+    await start();
+    expect(await invited()).toBe(1);
   });
 
   it("belongs to no one else", async () => {
