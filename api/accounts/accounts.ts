@@ -23,7 +23,7 @@ import { EmailVerification } from "./verify-email.ts";
 
 export class Accounts {
   readonly firstStaff: Pick<FirstStaff, keyof FirstStaff>;
-  readonly verification: Pick<EmailVerification, "verify" | "resend">;
+  readonly verification: Pick<EmailVerification, "verify" | "resend" | "localLink">;
   readonly passwordReset: Pick<PasswordReset, keyof PasswordReset>;
   readonly #parts: AccountParts;
   readonly #verification: EmailVerification;

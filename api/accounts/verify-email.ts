@@ -6,6 +6,8 @@ import type { Origin } from "../auth/origin.ts";
 import type { VerifyEmail } from "../contract/account.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
+import { isPublicOrigin } from "../config/loopback.ts";
+import { tokenLink } from "../mail/letters/letterhead.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../problems.ts";
 import { ownerOfLink } from "./owner-of-link.ts";
@@ -46,6 +48,16 @@ export class EmailVerification {
     await mailQueue.add(memberId, mailOf(member, token));
     await tokens.endOlder("verify-email", token);
     wakeSender();
+  }
+
+  /**
+   * A link to show on the page, since none can be mailed: only on this machine's own address, where
+   * no one else is.
+   */
+  async localLink({ memberId, email }: MemberRecord): Promise<string | undefined> {
+    const { currentMail, appOrigin, tokens } = this.parts;
+    if (isPublicOrigin(appOrigin) || !(await currentMail()).isFolder) return undefined;
+    return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
   }
 
   /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */

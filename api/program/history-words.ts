@@ -23,6 +23,7 @@ const historyWords = {
   announced: ["AnnouncementMade", "{what}"],
   ended: ["AnnouncementEnded", "{what}"],
   address: ["AccountDetailsChanged", "changed {who}'s email address"],
+  "confirmed address": ["EmailVerified", "confirmed {who}'s email address"],
   "password link": ["PasswordLinkMade", "made a password link for {who}"],
   exported: ["DataExported", "saved a copy of {who}'s data"],
   deleted: [null, "deleted the account of {who}"],

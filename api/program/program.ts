@@ -29,7 +29,7 @@ export class Program {
   readonly reports: ReportedMessages;
   readonly #history: History;
 
-  constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender">) {
+  constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender" | "currentMail">) {
     this.reports = new ReportedMessages(deps);
     this.#history = new History(deps);
   }
@@ -107,8 +107,14 @@ export class Program {
     await requireStaff(this.deps, memberId);
     const member = await this.deps.table.byId(personId);
     if (member === undefined) throw noSuchPerson();
+    const person = rosterPersonOf(member);
+    const isInUse = person.state === "in" || person.state === "waiting";
     return {
-      person: rosterPersonOf(member),
+      person,
+      /** Their address, where staff can confirm it in place of a mailed link. */
+      addressToConfirm: isInUse && !member.emailVerified && await this.#hasNoMail()
+        ? member.email
+        : null,
       isYou: memberId === personId,
       /** Whether only the operator can restore their account. */
       isLockedByOperator: member.admission?.state === "suspended" &&
@@ -178,6 +184,30 @@ export class Program {
     await catchUpAll();
   }
 
+  /**
+   * Confirms a person's address while no mail can be sent. Only the address that staff saw.
+   * @throws {Problem} 409 once mail works, or when they have another address now.
+   */
+  async confirmAddress(
+    memberId: string,
+    personId: string,
+    email: string,
+    origin: Origin,
+  ): Promise<void> {
+    const { members, table, limits, catchUpAll } = this.deps;
+    await requireStaff(this.deps, memberId);
+    if (!await this.#hasNoMail()) {
+      throw new Problem(409, "Email works now. They confirm their address by the link we send.");
+    }
+    await limits.change(memberId);
+    if ((await table.byId(personId))?.email !== email) {
+      throw new Problem(409, "They have another email address now. Check it, then confirm it.");
+    }
+    const command = { type: "VerifyEmail", email } as const;
+    await members.execute(personId, command, causeOf(memberId, origin));
+    await catchUpAll();
+  }
+
   async surge(memberId: string): Promise<ContactSurge | null> {
     await requireStaff(this.deps, memberId);
     return await this.deps.surges.latest();
@@ -210,6 +240,10 @@ export class Program {
     const { sessions, tokens } = this.deps;
     await sessions.endAll(personId);
     for (const kind of linksToAccount) await tokens.endAll(kind, personId);
+  }
+
+  async #hasNoMail(): Promise<boolean> {
+    return (await this.deps.currentMail()).isFolder ?? false;
   }
 
   async #staffIds(): Promise<string[]> {

@@ -6,7 +6,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
-    'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported',
+    'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported', 'EmailVerified',
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
@@ -142,6 +142,10 @@ export const logSchema: Schema = {
     `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   ],
   "0015-deaths-in-history": [
+    "DROP INDEX IF EXISTS events_of_program",
+    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
+  ],
+  "0016-confirmed-addresses-in-history": [
     "DROP INDEX IF EXISTS events_of_program",
     `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   ],

@@ -11,7 +11,11 @@ import { Button } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { submitForm } from "../form.ts";
-import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
+import {
+  ConfirmEmail,
+  type ConfirmEmailProps,
+  unconfirmedAddress,
+} from "../own-profile/confirm-email.tsx";
 
 /**
  * Cookie of a browser in which a person has just registered: Home once asks them to check their inbox. It holds
@@ -29,7 +33,8 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, form?: FormState) {
     const { email, admission } = c.var.member;
     const isRequired = admission?.state === "waiting" && admission.needs === "confirmation";
-    const props = { email, isRequired, isMailed: await isMailed(), form };
+    const address = await unconfirmedAddress(product, c.var.member);
+    const props = { email, isRequired, isMailed: await isMailed(), address, form };
     return c.render(<CheckInboxPage {...props} />, { title: "Check Your Inbox" });
   }
 
@@ -67,6 +72,7 @@ interface CheckInboxPageProps {
   readonly email: string;
   /** Whether mail is set up, so that the link was sent. */
   readonly isMailed: boolean;
+  readonly address: ConfirmEmailProps | undefined;
   /** Whether the directory opens only once the address is confirmed. */
   readonly isRequired: boolean;
   readonly form: FormState | undefined;
@@ -86,7 +92,7 @@ export function InboxLead(
   );
 }
 
-function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPageProps) {
+function CheckInboxPage({ email, isMailed, address, isRequired, form }: CheckInboxPageProps) {
   return (
     <AccountPage title={isMailed ? inboxTitle : "Confirm your email address"}>
       <div className="account-lead">
@@ -96,7 +102,7 @@ function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPagePro
               <InboxLead email={email} isRequired={isRequired} />
             </p>
           )
-          : <ConfirmEmail email={email} isMailed={false} />}
+          : address && <ConfirmEmail {...address} />}
       </div>
       <FormFailure sent={form} />
       {isMailed && (
@@ -113,7 +119,9 @@ function CheckInboxPage({ email, isMailed, isRequired, form }: CheckInboxPagePro
             error={form?.fields.email}
             autoFocus={form !== undefined}
           />
-          <Button type="submit" wide>Send a link to this address</Button>
+          <Button type="submit" wide>
+            {isMailed ? "Send a link to this address" : "Use this address"}
+          </Button>
         </ActionForm>
       </details>
       {!isRequired && (

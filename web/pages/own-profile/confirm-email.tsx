@@ -1,5 +1,5 @@
 import type { Product } from "../../../api/product.ts";
-import type { Member } from "../../page-env.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -8,22 +8,39 @@ export interface ConfirmEmailProps {
   readonly email: string;
   /** Whether mail is set up, so that the link was sent. */
   readonly isMailed: boolean;
+  /** The link, where it can't be mailed and the site is on this machine's own address. */
+  readonly link?: string | undefined;
+  readonly supportEmail: string;
 }
 
 /** A member's unconfirmed address; `undefined` once it is confirmed. */
 export async function unconfirmedAddress(
-  { mail }: Pick<Product, "mail">,
-  { email, emailVerified }: Pick<Member, "email" | "emailVerified">,
+  { accounts, mail, settings }: Pick<Product, "accounts" | "mail" | "settings">,
+  member: MemberRecord,
 ): Promise<ConfirmEmailProps | undefined> {
+  const { email, emailVerified } = member;
   if (emailVerified) return undefined;
-  return { email, isMailed: (await mail.state()).is !== "not-set-up" };
+  const isMailed = (await mail.state()).is !== "not-set-up";
+  const link = isMailed ? undefined : await accounts.verification.localLink(member);
+  return { email, isMailed, link, supportEmail: settings.brand().supportEmail.value };
 }
 
 /** Asks a member to confirm their address, and offers to send the link again. */
-export function ConfirmEmail({ email, isMailed }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEmailProps) {
+  if (link !== undefined) {
+    return (
+      <p>
+        This site can't send email yet. To confirm {email}, open this link:{" "}
+        <a href={link}>{link}</a>
+      </p>
+    );
+  }
   if (!isMailed) {
     return (
-      <p>This site can't send email yet. Once it can, we'll email {email} a link to confirm it.</p>
+      <p>
+        This site can't send email yet. The program's staff can confirm {email}{" "}
+        for you. Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
     );
   }
   return (

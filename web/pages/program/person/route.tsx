@@ -37,12 +37,19 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
     })
     .post("/program/everybody/:id", async (c) => {
       const personId = c.req.param("id");
-      const texts = await readTexts(c, decisionNames);
+      const { email = "", ...texts } = await readTexts(c, [...decisionNames, "email"]);
       // Without their own access they can't see this page.
       const isOwn = (texts.does === "take-cadre" || texts.does === "unconfirm-cadre") &&
         personId === c.var.member.memberId;
       return await runForm(c, {
-        run: () => decide(program, c.var, personId, texts),
+        async run() {
+          if (texts.does !== "confirm-address") {
+            return await decide(program, c.var, personId, texts);
+          }
+          const { member: { memberId }, origin } = c.var;
+          await program.confirmAddress(memberId, personId, email, origin);
+          return "Email address confirmed";
+        },
         next: isOwn ? paths.home() : pagePaths.programPerson(personId),
         show: (sent) => show(c, personId, sent),
       });
@@ -64,6 +71,7 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
           <a href={paths.member(person.id)}>directory</a>.
         </p>
         <div className="program-do row">
+          <ConfirmAddress {...found} />
           <Admission {...found} />
           <StaffAccess {...found} />
           <Asking {...found} />
@@ -116,6 +124,26 @@ function Admission(found: ProgramPerson) {
         </>
       );
   }
+}
+
+/** While no mail can be sent, staff confirm addresses in place of a link. */
+function ConfirmAddress({ person: { id }, addressToConfirm }: ProgramPerson) {
+  if (addressToConfirm === null) return null;
+  return (
+    <div className="stack full">
+      <p>
+        They can't ask for help or see contact details until their email address{" "}
+        <span className="as-written">{addressToConfirm}</span>{" "}
+        is confirmed. This site can't send email yet, so you can confirm it for them.
+      </p>
+      <ActionButton
+        action={pagePaths.programPerson(id)}
+        hidden={{ email: addressToConfirm }}
+        does="confirm-address"
+        label="Confirm their email address"
+      />
+    </div>
+  );
 }
 
 function StaffAccess({ person: { id, role, state, isStaff }, otherStaff }: ProgramPerson) {
