@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
  * Event loop lag: how long the thread that answers requests was busy at a time, at most. A measurement,
  * which takes real time. Work on other threads, and what others do on this machine, do not count.
  */
-export async function longestPauseMs(work: Promise<unknown>): Promise<number> {
+export async function longestPauseMs(work: unknown): Promise<number> {
   let [longest, isOver] = [0, false];
   const end = () => void (isOver = true);
-  work.then(end, end);
+  Promise.resolve(work).then(end, end);
   while (!isOver) {
     const before = busyMs();
     await delay(1);

@@ -72,13 +72,13 @@ export function createDirectoryModel() {
 
   function register(memberId: string, command: Command<"Register">, at: string): Outcome {
     if (people.has(memberId) || erased.has(memberId)) return "refused";
-    const { type: _, contactsFor = "members", needs, hasCode = false, ...person } = command;
+    const { type: _, contactsFor = "members", needs, confirmedBy, ...person } = command;
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
     const begun = { confirmed: false, isAskingClosed: false, picture: null, page: null };
     const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
-    const standing = { isStaffRole: hasCode, door, audiences, createdAt: at, changedAt: at };
+    const standing = { isStaffRole: confirmedBy !== undefined, door, audiences, createdAt: at, changedAt: at };
     people.set(memberId, { ...person, ...begun, ...standing });
     return "recorded";
   }
@@ -231,6 +231,7 @@ export function createDirectoryModel() {
       case "ChangeStaffNotices":
       case "RenewInvitation":
       case "NoteBounce":
+      case "MuteInvitation":
       case "OfferDetails":
       case "DismissOffer":
         return "nothing new";
