@@ -55,6 +55,7 @@ describe("every message", () => {
       expect(subject).toContain('Frog & "Horned" Army ROTC Alumni Connect');
       for (const part of [text, html]) {
         expect(part).toContain("Hello Jane,");
+        expect(part).not.toMatch(/[^.]\.\.(?!\.)/);
         expect(part).toContain("You got this email because");
         expect(part).toContain("support@example.edu");
         expect(part).toContain("https://alumni.example.edu");

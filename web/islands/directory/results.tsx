@@ -40,7 +40,7 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
           <Callout tone="danger" title="Failed to fetch profiles">
             <p>
               {shown && "Showing the previous results. "}
-              {refusal ?? "Check your connection and try again"}.
+              {refusal ?? "Check your connection and try again."}
             </p>
           </Callout>
           <Button variant="outline" onClick={retry}>Try again</Button>

@@ -29,7 +29,7 @@ describe("a directory that is not answered", () => {
     });
     showDirectory();
     await userEvent.click(screen.getByLabelText("Armor"));
-    await screen.findByText(`Showing the previous results. ${message}.`);
+    await screen.findByText(`Showing the previous results. ${message}`);
   });
 
   it("leaves it to the page when the session is over", async () => {
