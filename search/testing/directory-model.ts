@@ -78,7 +78,13 @@ export function createDirectoryModel() {
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
     const begun = { confirmed: false, isAskingClosed: false, picture: null, page: null };
     const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
-    const standing = { isStaffRole: confirmedBy !== undefined, door, audiences, createdAt: at, changedAt: at };
+    const standing = {
+      isStaffRole: confirmedBy !== undefined,
+      door,
+      audiences,
+      createdAt: at,
+      changedAt: at,
+    };
     people.set(memberId, { ...person, ...begun, ...standing });
     return "recorded";
   }
