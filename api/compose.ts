@@ -1,5 +1,5 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
-import { contactsADay } from "../events/contacts/reveals.ts";
+import { limitsInForce, programLimits } from "../events/program/limits.ts";
 import { Accounts } from "./accounts/accounts.ts";
 import { Security } from "./accounts/security.ts";
 import type { ProductDependencies } from "./composition/dependencies.ts";
@@ -141,10 +141,11 @@ function createProduct(
   const { readModel } = record;
   const { roster, table, now } = all;
   const staffSettings = () => readModel.settings.current();
+  const { contactsADay = programLimits.contactsADay.usual } = deps;
   const views = new ContactViews({
     ...all,
     limits: deps.limits,
-    contactsADay: () => staffSettings().limits.contactsADay ?? all.contactsADay ?? contactsADay,
+    inForce: limitsInForce({ contactsADay }, staffSettings),
   });
   const logos = createLogos(all);
   const settingChanges = createSettingChanges({

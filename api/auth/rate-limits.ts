@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
+import { programLimits } from "../../events/program/limits.ts";
 import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, createSlots, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./guess-pauses.ts";
@@ -17,7 +18,7 @@ export const defaultLimits = {
   /** Requests for help, messages, and answers. */
   messagesPerMember: 120,
   /** Different profiles that a member reads in lists. */
-  profilesPerMember: 5000,
+  profilesPerMember: programLimits.profilesAnHour.usual,
   /** The same for a member who isn't known to the program, and for all of them at one network address. */
   profilesPerStranger: 500,
   /** In a day: people whose contacts such a member sees. */

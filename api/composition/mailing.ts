@@ -58,7 +58,9 @@ export function createMailing(shared: Shared) {
     wakeSender: () => outboxSender.wake(),
   });
   /** Drops all mails to someone whose death is recorded, whatever they are about. */
-  async function dropForDead({ memberId }: Pick<DueMail, "memberId">): Promise<"dropped" | undefined> {
+  async function dropForDead(
+    { memberId }: Pick<DueMail, "memberId">,
+  ): Promise<"dropped" | undefined> {
     await shared.catchUp();
     const member = await table.byId(memberId);
     return member !== undefined && hasDied(member) ? "dropped" : undefined;
@@ -71,7 +73,8 @@ export function createMailing(shared: Shared) {
     replies: replyAddresses,
     queue: shared.mailQueue,
     lookUp: async (mail) =>
-      await dropForDead(mail) ?? await invitationMail.lookUp(mail) ?? await staffNotices.lookUp(mail) ??
+      await dropForDead(mail) ?? await invitationMail.lookUp(mail) ??
+        await staffNotices.lookUp(mail) ??
         await lookUpStaffMail(table, mail) ?? await lookUpMailChange(table, mail) ??
         await lookUpRelayMail(mail) ?? await lookUpConnectionMail(mail),
     async onSent(mail, to) {

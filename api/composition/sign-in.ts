@@ -7,6 +7,7 @@ import { createRateLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { createTokens } from "../auth/tokens.ts";
+import { limitsInForce } from "../../events/program/limits.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -22,10 +23,11 @@ export function createSignIn(
   const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
   const counts = createSharedCounts(vault, claimKey, nowMs);
   const hourly = createHourlyCounts(deps.hasOtherNodes ? vault : undefined);
+  const inForce = limitsInForce({ profilesAnHour: deps.limits.profilesPerMember }, settings);
   const limits = {
     ...deps.limits,
     get profilesPerMember() {
-      return settings().limits.profilesAnHour ?? deps.limits.profilesPerMember;
+      return inForce.profilesAnHour;
     },
   };
   return {

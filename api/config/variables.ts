@@ -5,7 +5,7 @@ import { dayMs } from "../../events/log/day.ts";
 import { usualStart } from "../../events/report/cycle.ts";
 import { liveLimits } from "../connections/live.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
-import { contactsADay } from "../../events/contacts/reveals.ts";
+import { programLimits } from "../../events/program/limits.ts";
 import {
   admission,
   brandColor,
@@ -73,7 +73,7 @@ export const variables = z.object({
   LIMIT_LIVE_PAGES: limit(liveLimits.pages),
   LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
   CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),
-  LIMIT_CONTACTS_PER_DAY: limit(contactsADay),
+  LIMIT_CONTACTS_PER_DAY: limit(programLimits.contactsADay.usual),
   SMTP_URL: secretText,
   SMTP_PASSWORD: secretText,
   MAIL_OAUTH_TOKEN_URL: tokenUrl.optional(),

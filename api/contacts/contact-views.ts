@@ -1,6 +1,7 @@
 import type { SharedBudget } from "../../events/contacts/record-reveals.ts";
 import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import type { ProgramLimits } from "../../events/program/limits.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { networkKey } from "../auth/address-key.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -12,7 +13,7 @@ import { Problem } from "../problems.ts";
 interface ContactViewsParts
   extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "metrics" | "catchUpAll"> {
   readonly limits: Limits;
-  readonly contactsADay: () => number;
+  readonly inForce: Pick<ProgramLimits, "contactsADay">;
 }
 
 const minuteMs = 60 * 1000;
@@ -27,10 +28,10 @@ export class ContactViews {
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-    const { reveals, knownMembers, limits, contactsADay, catchUpAll } = this.deps;
+    const { reveals, knownMembers, limits, inForce: { contactsADay }, catchUpAll } = this.deps;
     requireConfirmedAddress(viewer);
     const isKnown = await knownMembers.isKnown(viewer);
-    const perDay = isKnown ? contactsADay() : Math.min(limits.contactsPerStranger, contactsADay());
+    const perDay = isKnown ? contactsADay : Math.min(limits.contactsPerStranger, contactsADay);
     const shared = isKnown ? undefined : this.#sharedAt(origin.ip);
     const cause = causeOf(viewer.memberId, origin);
     const budget = { perDay, isKnown, shared };

@@ -1,9 +1,8 @@
 import { connectionLimits } from "../../events/connections/limits.ts";
-import { contactsADay } from "../../events/contacts/reveals.ts";
 import { Refusal } from "../../events/errors.ts";
 import { dayMs } from "../../events/log/day.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
-import { type LimitName, limitNames } from "../../events/program/limits.ts";
+import { limitNames, type ProgramLimits, programLimits } from "../../events/program/limits.ts";
 import {
   type Announcement,
   isCurrent,
@@ -28,7 +27,7 @@ export interface SettingVariables extends BrandVariables {
 
 /** Variables, and the default limits. */
 export interface InstallationSettings extends SettingVariables {
-  readonly limits: Readonly<Record<LimitName, number>>;
+  readonly limits: ProgramLimits;
 }
 
 export function installationSettings(
@@ -46,7 +45,7 @@ export function installationSettings(
       openRequests,
       requestsAWeek,
       askAgainDays: againAfterMs / dayMs,
-      contactsADay: deps.contactsADay ?? contactsADay,
+      contactsADay: deps.contactsADay ?? programLimits.contactsADay.usual,
       profilesAnHour: deps.limits.profilesPerMember,
     },
   };

@@ -1,3 +1,4 @@
+import { counted } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
@@ -89,14 +90,18 @@ export function decideAsk(
   if (open >= limits.openRequests) {
     throw new Refusal(
       "connection/too-many-open",
-      `You have ${limits.openRequests} unanswered requests. Withdraw one to ask someone else.`,
+      `You have ${
+        counted(limits.openRequests, "unanswered request")
+      }. Withdraw one to ask someone else.`,
     );
   }
   const lately = asked.filter(({ askedAt }) => Date.parse(askedAt ?? "") > nowMs - 7 * dayMs);
   if (lately.length >= limits.requestsAWeek) {
     throw new Refusal(
       "connection/too-many-lately",
-      `You can ask ${limits.requestsAWeek} people a week. Try again in a few days.`,
+      `You can ask ${
+        counted(limits.requestsAWeek, "person", "people")
+      } a week. Try again in a few days.`,
     );
   }
   const shown = publicProfile(mentor);

@@ -1,4 +1,5 @@
 import { dayMs } from "../log/day.ts";
+import { limitsInForce, programLimits } from "../program/limits.ts";
 import type { ProgramSettings } from "../program/settings.ts";
 
 /** After how many days of the mentor's turn they are reminded. */
@@ -8,6 +9,9 @@ export const reminderDays = [3, 7] as const;
 export const silentAfterDays = 7;
 
 export const expiresAfterDays = 14;
+
+/** After how many quiet days both are asked whether to continue, and after how many more it ends. */
+export const [quietAfterDays, quietEndsAfterDays] = [90, 7];
 
 /** How many messages an asker can write after their request, before the mentor writes. */
 export const messagesBeforeAnswer = 3;
@@ -31,13 +35,13 @@ export interface ConnectionLimits {
 }
 
 export const connectionLimits: ConnectionLimits = {
-  openRequests: 5,
-  requestsAWeek: 10,
+  openRequests: programLimits.openRequests.usual,
+  requestsAWeek: programLimits.requestsAWeek.usual,
   reportsADay: 10,
-  againAfterMs: 30 * dayMs,
+  againAfterMs: programLimits.askAgainDays.usual * dayMs,
   expiresAfterMs: expiresAfterDays * dayMs,
-  quietAfterMs: 90 * dayMs,
-  quietEndsAfterMs: 7 * dayMs,
+  quietAfterMs: quietAfterDays * dayMs,
+  quietEndsAfterMs: quietEndsAfterDays * dayMs,
 };
 
 /** Current limits: staff's settings override the installation's. */
@@ -45,17 +49,19 @@ export function limitsNow(
   installation: ConnectionLimits,
   settings: () => ProgramSettings,
 ): ConnectionLimits {
+  const { openRequests, requestsAWeek, againAfterMs } = installation;
+  const askAgainDays = againAfterMs / dayMs;
+  const inForce = limitsInForce({ openRequests, requestsAWeek, askAgainDays }, settings);
   return {
     ...installation,
     get openRequests() {
-      return settings().limits.openRequests ?? installation.openRequests;
+      return inForce.openRequests;
     },
     get requestsAWeek() {
-      return settings().limits.requestsAWeek ?? installation.requestsAWeek;
+      return inForce.requestsAWeek;
     },
     get againAfterMs() {
-      const { askAgainDays } = settings().limits;
-      return askAgainDays == null ? installation.againAfterMs : askAgainDays * dayMs;
+      return inForce.askAgainDays * dayMs;
     },
   };
 }

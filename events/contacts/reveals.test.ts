@@ -7,7 +7,7 @@ import { openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, findings, openSystem, type System } from "../testing/system.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const two = { perDay: 2, trustLevel: "known" } as const;
+const two = { perDay: 2, isKnown: true } as const;
 const email = { ownerId: "owner1", contacts: ["primaryEmail"] } as const;
 
 const systemWith = (...names: readonly string[]) =>
@@ -106,7 +106,7 @@ describe("what was shown", () => {
   it("stays once its viewer has left, with day and contacts, and nothing that says who it was", async () => {
     const owners = Array.from({ length: 60 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "other", ...owners);
-    const budget = { perDay: 60, trustLevel: "known" } as const;
+    const budget = { perDay: 60, isKnown: true } as const;
     for (const ownerId of owners.toReversed()) {
       await system.reveals.record("spy", { ...email, ownerId }, cause, budget);
     }
@@ -157,7 +157,7 @@ describe("what was shown", () => {
     const owners = Array.from({ length: 20 }, (_, at) => `owner${at}`);
     const system = await systemWith("spy", "spy2", ...owners);
     const other = await openSystem(system.folder);
-    const budget = { perDay: 60, trustLevel: "known" } as const;
+    const budget = { perDay: 60, isKnown: true } as const;
     const shown: string[] = [];
     await Promise.all([
       ...owners.map((ownerId) =>

@@ -5,9 +5,6 @@ import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 
-/** How many people's contacts a member can see in a day, by default. */
-export const contactsADay = 60;
-
 /** After this many days, owners no longer see who viewed their contacts. */
 export const revealsStoredDays = 365;
 

@@ -1,0 +1,15 @@
+/** Amounts in sentences, so that they say the number that a rule has. */
+
+/** Such as "1 person" or "1,200 people". @param many `one` with an "s" by default. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** The same in words below ten: "three messages", "14 days". */
+export function spelled(count: number, one: string, many?: string): string {
+  const amount = counted(count, one, many);
+  const numeral = numerals[count];
+  return numeral === undefined ? amount : amount.replace(/^\d/, numeral);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { type LimitName, limitNames, programLimits } from "../../../../events/program/limits.ts";
+import { readEnvironment } from "../../../../api/config/env.ts";
+import { installationSettings } from "../../../../api/program/settings-view.ts";
+import { dayMs } from "../../../../api/testing/connected.ts";
+import { someone } from "../../../../api/testing/app.ts";
+import { staffSite } from "../../../testing/staff-site.ts";
+
+/** Cleo, and two people whom Cleo can ask. Time passes when a test says so. */
+async function given() {
+  const clock = { ms: Date.parse("2026-11-20T12:00:00Z") };
+  const site = await staffSite({ now: () => new Date(clock.ms) });
+  const [mona, otto] = [
+    await site.person("Mona", "alumni", []),
+    await site.person("Otto", "alumni", []),
+  ];
+  const cleo = await site.person("Cleo", "cadet");
+  const ask = (who: typeof mona) =>
+    cleo.post("/api/connections", { memberId: who.memberId, topics: [], note: "Hello" });
+  /** Asks someone, who answers or from whom the request is taken back. */
+  async function askAnd(who: typeof mona, by: typeof mona, what: "withdraw" | "decline") {
+    const { id } = await (await ask(who)).json();
+    expect((await by.post(`/api/connections/${id}/${what}`, {})).status).toBe(200);
+  }
+  const contact = ({ memberId }: typeof mona) =>
+    cleo.post(`/api/profile/${memberId}/contacts/primaryEmail`);
+  return { ...site, clock, mona, otto, cleo, ask, askAnd, contact };
+}
+
+type Given = Awaited<ReturnType<typeof given>>;
+
+interface Case {
+  /** A setting that refuses the last of these steps, and what is said then. */
+  readonly refusing: number;
+  readonly says: string;
+  readonly allowing: number;
+  readonly steps: (site: Given) => Promise<Response>;
+}
+
+const cases: Readonly<Record<LimitName, Case>> = {
+  openRequests: {
+    refusing: 1,
+    says: "You have 1 unanswered request.",
+    allowing: 2,
+    async steps({ ask, mona, otto }) {
+      await ask(mona);
+      return await ask(otto);
+    },
+  },
+  requestsAWeek: {
+    refusing: 1,
+    says: "You can ask 1 person a week.",
+    allowing: 2,
+    async steps({ ask, askAnd, cleo, mona, otto }) {
+      await askAnd(mona, cleo, "withdraw");
+      return await ask(otto);
+    },
+  },
+  askAgainDays: {
+    refusing: 60,
+    says: "You can ask this person again later",
+    allowing: 40,
+    async steps({ ask, askAnd, mona, cleo, clock }) {
+      const { username } = await (await cleo.get("/api/user")).json();
+      await askAnd(mona, mona, "decline");
+      clock.ms += 50 * dayMs;
+      await cleo.post("/api/login", { username, password: someone.password });
+      return await ask(mona);
+    },
+  },
+  contactsADay: {
+    refusing: 1,
+    says: "You've seen the contacts of 1 person today.",
+    allowing: 2,
+    async steps({ contact, mona, otto }) {
+      await contact(mona);
+      return await contact(otto);
+    },
+  },
+  profilesAnHour: {
+    refusing: 1,
+    says: "You've viewed too many profiles.",
+    allowing: 2,
+    async steps({ cleo }) {
+      await cleo.get("/api/profiles?limit=1&sort=name");
+      return await cleo.get("/api/profiles?limit=1&offset=1&sort=name");
+    },
+  },
+};
+
+describe.each(limitNames)("staff's limit %s", (name) => {
+  const { refusing, allowing, says, steps } = cases[name];
+
+  it("is enforced, and said where it refuses", async () => {
+    const site = await given();
+    await site.set({ does: "limits", [name]: String(refusing) });
+    expect(await site.page()).toMatch(
+      new RegExp(`name="${name}"[^>]*value="${refusing}"|value="${refusing}"[^>]*name="${name}"`),
+    );
+    const refused = await steps(site);
+    expect([refused.status, await refused.json()])
+      .toEqual([expect.any(Number), { message: expect.stringContaining(says) }]);
+    expect(refused.status).toBeGreaterThan(400);
+  });
+
+  it("allows as much as staff have set, from the next request on", async () => {
+    const site = await given();
+    await site.set({ does: "limits", [name]: String(refusing) });
+    await site.set({ does: "limits", [name]: String(allowing) });
+    expect((await steps(site)).ok).toBe(true);
+  });
+
+  it("is the installation's where staff have set none, by its variable", async () => {
+    const { usual, variable } = programLimits[name];
+    const site = await given();
+    expect(await site.page()).toContain(`placeholder="Default: ${usual}"`);
+    const given7 = installationSettings(readEnvironment({ [variable]: "7" }));
+    expect(given7.limits[name]).toBe(7);
+    expect(installationSettings(readEnvironment({})).limits[name]).toBe(usual);
+  });
+});
