@@ -152,7 +152,7 @@ export class Accounts {
     const { table, declined, erase } = this.#parts;
     this.#requireConfirmed(origin);
     const { email } = { ...await table.byId(memberId) };
-    if (email !== undefined) await declined.removeAddress(email);
+    if (email !== undefined) await declined.addLeft(email);
     return await erase(memberId, origin);
   }
 

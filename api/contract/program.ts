@@ -73,6 +73,7 @@ export interface ImportRow {
     | "invited"
     | "here"
     | "declined"
+    | "left"
     | "no-address"
     | "unclear-address"
     | "deceased"

@@ -24,7 +24,8 @@ interface DeclinedDependencies {
 
 /**
  * People who declined an invitation, so that staff don't repeat it. Name and address are stored,
- * sealed, until they or staff remove them, they join, or they erase an account.
+ * sealed, until they or staff remove them, they join, or they erase an account. Of people who
+ * deleted their account, only a keyed hash of the address is stored, until they come back.
  */
 export class DeclinedInvitations {
   readonly #key: Uint8Array;
@@ -57,6 +58,25 @@ export class DeclinedInvitations {
     }));
   }
 
+  /** Which of these addresses belonged to accounts that their owners deleted. */
+  async left(emails: readonly string[]): Promise<ReadonlySet<string>> {
+    const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
+    const rows = await this.deps.vault.read(
+      "SELECT mailbox FROM left_mailboxes WHERE mailbox IN (SELECT value FROM json_each(?))",
+      [JSON.stringify([...byHash.keys()])],
+    );
+    return new Set(rows.flatMap(({ mailbox }) => byHash.get(String(mailbox)) ?? []));
+  }
+
+  /** Notes that someone deletes their account, in place of what they declined. */
+  async addLeft(email: string): Promise<void> {
+    await this.#deleteWhere("mailbox", this.#hashOf(email));
+    await this.deps.vault.write([{
+      sql: "INSERT OR IGNORE INTO left_mailboxes (mailbox) VALUES (?)",
+      args: [this.#hashOf(email)],
+    }]);
+  }
+
   /** Returns the id by which it can be removed. */
   async add(
     { firstName, lastName, email }: z.infer<typeof Person>,
@@ -79,9 +99,14 @@ export class DeclinedInvitations {
     return await this.#deleteWhere("id", id);
   }
 
-  /** Removes someone who joins, or erases their account. */
+  /** Removes someone who joins. */
   async removeAddress(email: string): Promise<void> {
-    await this.#deleteWhere("mailbox", this.#hashOf(email));
+    const mailbox = this.#hashOf(email);
+    await this.#deleteWhere("mailbox", mailbox);
+    if ((await this.left([email])).size === 0) return;
+    await this.deps.vault.write([
+      { sql: "DELETE FROM left_mailboxes WHERE mailbox = ?", args: [mailbox] },
+    ]);
   }
 
   #hashOf(email: string): string {

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
     invited: [4, () => "Invited"],
     "set-aside": [1, ({ why }) => `Not invited. This row is ${why} in the spreadsheet`],
     declined: [5, () => "Declined an invitation before"],
+    left: [5, () => "Not invited. Deleted their account. If they ask you to, invite them by hand"],
     same: [
       6,
       ({ as, number }) =>
@@ -42,7 +43,7 @@ export function countRows(rows: readonly ImportRow[]): RowCounts {
 export function summaryText(counts: RowCounts): string {
   const { new: news, invited, here, declined, same, failed } = counts;
   const { "no-address": withoutAddress, "unclear-address": unclear, deceased } = counts;
-  const { "opted-out": optedOut, "set-aside": setAside } = counts;
+  const { "opted-out": optedOut, "set-aside": setAside, left } = counts;
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
@@ -63,6 +64,8 @@ export function summaryText(counts: RowCounts): string {
       setAside === 1 ? "isn't" : "aren't"
     } invited because their rows are hidden or struck out.`,
     declined > 0 && `${declined} declined an invitation before.`,
+    left > 0 &&
+    `${left} ${left === 1 ? "isn't" : "aren't"} invited because they deleted their account.`,
     same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} another row.`,
   ].filter(Boolean).join(" ");
 }

@@ -17,7 +17,7 @@ import { profileFieldOf } from "./rows/columns.ts";
 export interface PlanDependencies {
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
   /** People who aren't invited again, if given. */
-  readonly declined?: Pick<DeclinedInvitations, "among"> | undefined;
+  readonly declined?: Pick<DeclinedInvitations, "among" | "left"> | undefined;
   readonly newId: () => string;
 }
 
@@ -71,6 +71,7 @@ async function planGroup(
   const membersOf = await findMembers(people, deps.readModel.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
+  const left = await deps.declined?.left(news.flatMap(addressesOf));
   for (const name of await takenUsernames(news, deps.readModel.members)) usernames.add(name);
   for (const { person, ...row } of rows) {
     if (person === undefined) {
@@ -83,6 +84,8 @@ async function planGroup(
       planRows.push({ ...row, is: "here", notes: [] });
     } else if (addressesOf(person).some((address) => declined?.has(address))) {
       planRows.push({ ...row, is: "declined", notes: [] });
+    } else if (addressesOf(person).some((address) => left?.has(address))) {
+      planRows.push({ ...row, is: "left", notes: [] });
     } else {
       const username = freeUsername(person, usernames, deps.newId);
       const isOther = person.username !== undefined && person.username !== username;

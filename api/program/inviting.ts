@@ -56,8 +56,8 @@ export class Inviting {
 
   /**
    * Prepares an account and mails a link to accept or to decline.
-   * @param isSure Whether staff know that this person has declined before.
-   * @throws {Problem} 409 when this address has an account, or declined before.
+   * @param isSure Whether staff know that this person has declined or left before.
+   * @throws {Problem} 409 when this address has an account, declined before, or had an account.
    */
   async invite(
     memberId: string,
@@ -69,6 +69,7 @@ export class Inviting {
     await limits.change(memberId);
     const earlier = (await declined.among([person.email])).get(person.email);
     if (earlier !== undefined && !isSure) throw declinedBefore(earlier);
+    if (!isSure && (await declined.left([person.email])).size > 0) throw leftBefore();
     if (!await inviteOne(person, await this.#importing(memberId))) {
       const message = "Someone with this address has an account already";
       throw new Problem(409, message, { fields: { email: message } });
@@ -170,6 +171,12 @@ export class Inviting {
     }
     return person;
   }
+}
+
+function leftBefore(): Problem {
+  const message =
+    "Someone with this address deleted their account. Invite them again only if they asked you to.";
+  return new Problem(409, message, { fields: { isSure: message } });
 }
 
 function declinedBefore({ firstName, lastName, on }: Declined): Problem {

@@ -194,4 +194,10 @@ export const vaultSchema: Schema = {
     `CREATE INDEX arrivals_member ON arrivals (member_id)`,
     `ALTER TABLE refused_addresses ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0`,
   ],
+  /** Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`. */
+  "0018-left-mailboxes": [
+    `CREATE TABLE left_mailboxes (
+    mailbox TEXT PRIMARY KEY
+  ) STRICT, WITHOUT ROWID`,
+  ],
 };

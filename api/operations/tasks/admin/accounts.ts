@@ -180,7 +180,9 @@ If it is interrupted, the service finishes it. The service can keep running.`,
         throw error;
       });
       const isMailed = sending !== undefined && why === undefined;
-      if (why !== undefined) console.error(`They didn't get an email, so tell them yourself. ${why}`);
+      if (why !== undefined) {
+        console.error(`They didn't get an email, so tell them yourself. ${why}`);
+      }
       return {
         json: { memberId, receipt, isMailed },
         words: `Member ${memberId} is deleted. The receipt:\n${receipt}`,
@@ -218,7 +220,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<str
   };
   const forgetting = await createForgetting(deps, data, { catchUpAll: readModel.catchUp });
   const declined = { vault: databases.vault, secret: secrets.claimKey, newId, now };
-  await new DeclinedInvitations(declined).removeAddress(email);
+  await new DeclinedInvitations(declined).addLeft(email);
   const { actorId, correlationId: requestId } = operatorCause();
   return receiptLine(await forgetting.erase(memberId, { requestId }, { actorId }));
 }

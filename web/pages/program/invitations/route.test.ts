@@ -270,6 +270,42 @@ describe("automatic reminders", () => {
   });
 });
 
+describe("someone who deleted their account", () => {
+  it("isn't invited again by a list, or by hand unless staff are sure", async () => {
+    const { testApp, page, post, numbers, stan, read } = await given();
+    const ada = await testApp.member({ role: "alumni", email: "Ada+1@Example.com" });
+    expect((await ada.delete("/api/account")).status).toBe(204);
+    const rows = await testApp.databases.vault.read("SELECT * FROM left_mailboxes");
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain("ada");
+
+    const list = "Email,Name\nADA@example.com,Ada Lee\nkim@example.com,Kim Lee\n";
+    const { imports } = testApp.product.inviting;
+    await imports.open(stan.memberId, new TextEncoder().encode(list), {});
+    const { html } = await read("/program/import", stan.session());
+    expectTexts(html, [
+      "1 person will be invited.",
+      "1 isn&#x27;t invited because they deleted their account.",
+      "Not invited. Deleted their account.",
+    ]);
+
+    const again = { ...pat, email: "ada@example.com" };
+    expectAnswer(await post(again), 409, "Someone with this address deleted their account.");
+    expect((await post({ ...again, isSure: "on" })).status).toBe(303);
+    expect(await numbers()).toMatchObject({ Waiting: 1, Declined: 0 });
+    expect(await page()).toContain("Pat Reed");
+  });
+
+  it("can register again, which forgets it", async () => {
+    const { testApp } = await given();
+    const email = "ada@example.com";
+    const ada = await testApp.member({ role: "alumni", email });
+    await ada.delete("/api/account");
+    await testApp.member({ role: "alumni", email, username: "ada2" });
+    expect(await testApp.databases.vault.read("SELECT * FROM left_mailboxes")).toEqual([]);
+  });
+});
+
 describe("someone who declined", () => {
   it("stays in the list with nothing but name and address, until they or staff remove them", async () => {
     const { testApp, page, post, numbers, invited, decline } = await given();
