@@ -72,7 +72,8 @@ const pathsOf = (people: readonly Member[]) => [
   ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile?tab=privacy"],
   ...["/api/directory", "/api/directory?search=waco", "/api/suggestions?search=a"],
   ...["/api/profiles?limit=10", "/api/profile", "/api/connections"],
-  ...people.flatMap(({ memberId }) => [`/alumni/${memberId}`, `/api/profile/${memberId}`]),
+  // The call shows contacts, which the page has from then on.
+  ...people.flatMap(({ memberId }) => [`/api/profile/${memberId}`, `/alumni/${memberId}`]),
 ];
 
 interface Look {

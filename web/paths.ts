@@ -77,6 +77,7 @@ export const pagePaths = {
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 
+  showContacts: (memberId: string) => `${paths.member(memberId)}/contacts`,
   programPeople: () => "/program/people",
   programReports: (query: Query = {}) => withQuery("/program/reports", query),
   everybody: (query: Query = {}) => withQuery("/program/everybody", query),

@@ -1,5 +1,10 @@
 import type { SharedBudget } from "../../events/contacts/record-reveals.ts";
-import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
+import {
+  dayOf,
+  requireConfirmedAddress,
+  type Reveal,
+  unseenContacts,
+} from "../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ProgramLimits } from "../../events/program/limits.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -12,6 +17,8 @@ import { Problem } from "../problems.ts";
 
 interface ContactViewsParts
   extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "metrics" | "catchUpAll"> {
+  readonly revealTable: Pick<Shared["revealTable"], "seenOn">;
+  readonly now: () => Date;
   readonly limits: Limits;
   readonly inForce: Pick<ProgramLimits, "contactsADay">;
 }
@@ -36,6 +43,13 @@ export class ContactViews {
     const cause = causeOf(viewer.memberId, origin);
     const budget = { perDay, isKnown, shared };
     if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
+  }
+
+  /** Whether they were shown all of these today. @throws {Refusal} Without a verified address. */
+  async hasSeen(viewer: MemberRecord, reveal: Reveal): Promise<boolean> {
+    requireConfirmedAddress(viewer);
+    const seen = await this.deps.revealTable.seenOn(dayOf(this.deps.now()), viewer.memberId);
+    return unseenContacts(seen, reveal).length === 0;
   }
 
   /** The limit that strangers at one network address share, on all nodes. */

@@ -10,7 +10,7 @@ const owner = memberWith();
 function profilesWhere(record: () => Promise<void>) {
   return new Profiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
-    views: { record },
+    views: { record, hasSeen: () => Promise.resolve(false) },
     table: { byId: async () => owner },
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },

@@ -20,7 +20,7 @@ import type { Origin } from "../auth/origin.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly views: Pick<ContactViews, "record">;
+  readonly views: Pick<ContactViews, "record" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
   readonly catchUpAll: () => Promise<void>;
@@ -57,10 +57,45 @@ export class Profiles {
       await this.deps.views.record(viewer, reveal, origin);
       return profile;
     } catch (error) {
-      const contactsWithheld = whyWithheld(error);
-      if (contactsWithheld === undefined) throw error;
-      return { ...withoutContacts(profile), contactsWithheld };
+      return { ...withoutContacts(profile), contactsWithheld: withheldBy(error) };
     }
+  }
+
+  /**
+   * A profile as its page opens it. Its contacts are there for its owner, for people in touch with
+   * them, and for who was shown them today. Others get their names: nothing is recorded for them.
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  async open(
+    viewer: MemberRecord,
+    memberId: string,
+    origin: Origin,
+  ): Promise<OwnProfile | ViewedProfile> {
+    const { views, connectionTable } = this.deps;
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return profile;
+    if (await connectionTable.areInTouch(viewer.memberId, memberId)) {
+      return await this.view(viewer, memberId, origin);
+    }
+    const reveal = { ownerId: memberId, contacts: profile.contacts };
+    try {
+      if (await views.hasSeen(viewer, reveal)) return profile;
+      return withoutContacts(profile);
+    } catch (error) {
+      return { ...withoutContacts(profile), contactsWithheld: withheldBy(error) };
+    }
+  }
+
+  /**
+   * Records that this viewer is shown the contacts of a profile, which `open` then has.
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
+   * @throws {Problem} 429 after too many views by new accounts at their network address.
+   */
+  async showContacts(viewer: MemberRecord, memberId: string, origin: Origin): Promise<void> {
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return;
+    const reveal = { ownerId: memberId, contacts: profile.contacts };
+    await this.deps.views.record(viewer, reveal, origin);
   }
 
   /** @throws {Problem} 409 with the profile, when there is one. */
@@ -118,7 +153,7 @@ export class Profiles {
 }
 
 /** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
-function whyWithheld(error: unknown): string | undefined {
+function withheldBy(error: unknown): string {
   if (error instanceof Refusal && /^contact\/(unconfirmed|too-many)$/.test(error.code)) {
     return error.message;
   }
@@ -126,5 +161,5 @@ function whyWithheld(error: unknown): string | undefined {
   if (error instanceof DatabaseNotWritable) {
     return "Contacts can't be shown right now. Try again later.";
   }
-  return undefined;
+  throw error;
 }

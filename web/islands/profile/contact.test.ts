@@ -41,12 +41,43 @@ describe("a mail link", () => {
 });
 
 describe("a telephone link", () => {
-  it("keeps digits and a leading plus", () => {
-    expect(telHref("817.555.0100")).toBe("tel:8175550100");
-    expect(telHref("(+44) 20 7946 0000")).toBe("tel:+442079460000");
+  it.each([
+    ...["817.555.0100", "(817) 555-0100", "1 817 555 0100", "+1 817 555 0100", "817/555-0100"],
+    ...["817\u2011555\u20130100", "Cell: 817-555-0100", "８１７-555-0100", "001 817 555 0100"],
+  ])("calls a number of the US from anywhere: %s", (text) => {
+    expect(telHref(text)).toBe("tel:+18175550100");
   });
 
-  it("does not exist without a digit", () => {
-    expect(telHref("ask me")).toBeUndefined();
+  it.each([
+    ["(+44) 20 7946 0000", "tel:+442079460000"],
+    ["+44 (0)20 7946 0000", "tel:+442079460000"],
+    ["00 49 30 901820", "tel:+4930901820"],
+    ["011 49 30 901820", "tel:+4930901820"],
+    ["030 901820", "tel:030901820"],
+    ["DSN 314-555-0100", "tel:3145550100"],
+    ["555-0100", "tel:5550100"],
+  ])("keeps other numbers: %s", (text, href) => {
+    expect(telHref(text)).toBe(href);
+  });
+
+  it.each([
+    ...["x12", "X12", "x 12", "ext 12", "ext. 12", "Ext.12", "ext: 12", "extension 12", "extn 12"],
+    ...["#12", ", 12", ",,12", "(ext 12)", ";ext=12", "/ 817-555-0199", "or 817-555-0199"],
+    ...["; 817-555-0199", "| 817-555-0199", "x1234567"],
+  ])("leaves out an extension and a second number: %s", (end) => {
+    for (const space of [" ", ""]) {
+      if (space === "" && end.startsWith("or")) continue;
+      expect(telHref(`555-010-0100${space}${end}`)).toBe("tel:+15550100100");
+    }
+  });
+
+  it.each(["ask me", "x4512", "1-800-GO-ARMY", "", "12"])(
+    "does not exist for what can't be called: %j",
+    (text) => expect(telHref(text)).toBeUndefined(),
+  );
+
+  it("is not needed for the text to be shown", () => {
+    expect(contactWays({ ...none, phoneNumber: "ask me" }))
+      .toEqual([{ kind: "phoneNumber", href: undefined, text: "ask me" }]);
   });
 });

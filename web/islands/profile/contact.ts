@@ -7,7 +7,8 @@ import {
 
 interface ContactWay {
   readonly kind: ContactField;
-  readonly href: string;
+  /** `undefined` for a telephone number that can't be called as it is written. */
+  readonly href: string | undefined;
   /** The member's text: an address or a number. */
   readonly text: string;
 }
@@ -19,7 +20,7 @@ export function contactWays(profile: ContactFields): readonly ContactWay[] {
   return contactOrder.flatMap((kind) => {
     const text = profile[kind];
     const href = text ? contactHref(kind, text) : undefined;
-    return text && href ? [{ kind, href, text }] : [];
+    return text && (href || contactField[kind].kind === "phone") ? [{ kind, href, text }] : [];
   });
 }
 
@@ -42,12 +43,33 @@ export function mailHref(address: string): string {
   return `mailto:${address.trim().split("@").map(encodeURIComponent).join("@")}`;
 }
 
-/** Digits and a leading plus; `undefined` when there is no digit to call. */
+const extension = /(?<![a-z])(?:ext|x)|#/i;
+const divider = /[,;/|]|(?<![a-z])or(?![a-z])/i;
+/** Shorter ones can't be called from elsewhere. */
+const fewestDigits = 7;
+
+/**
+ * The first number in a text, without its extension; numbers of the US get their country code.
+ * `undefined` when there is none to call.
+ */
 export function telHref(phone: string): string | undefined {
-  const digits = phone.replace(/\D/g, "");
-  if (digits === "") return undefined;
-  return `tel:${/^[^\d]*\+/.test(phone) ? "+" : ""}${digits}`;
+  const text = phone.normalize("NFKC");
+  const [withoutExtension = ""] = text.split(extension);
+  // In "817/555-0100", what divides two numbers elsewhere is within one.
+  const number = withoutExtension.split(divider)
+    .reduce((read, piece) => digitsOf(read).length < fewestDigits ? read + piece : read, "");
+  const isInternational = /^[^\d]*(?:\+|0(?=0|11))/.test(number);
+  // "+44 (0)20" has a zero that is not called from abroad; 00 and 011 stand for the plus.
+  const digits = digitsOf(isInternational ? number.replace("(0)", "") : number)
+    .replace(isInternational ? /^(?:011|00)/ : "", "");
+  if (digits.length < fewestDigits) return undefined;
+  if (isInternational) return `tel:+${digits}`;
+  const isDefenseNetwork = /(?<![a-z])DSN(?![a-z])/i.test(text);
+  const [, national] = /^1?([2-9]\d{9})$/.exec(digits) ?? [];
+  return national === undefined || isDefenseNetwork ? `tel:${digits}` : `tel:+1${national}`;
 }
+
+const digitsOf = (text: string) => text.replace(/\D/g, "");
 
 /** The address as the browser reads it, when it is an https one. */
 function webHref(address: string): string | undefined {

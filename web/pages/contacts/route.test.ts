@@ -5,6 +5,8 @@ import { createTestSite, origin } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const path = "/contacts";
+/** Where the button "Show contact details" of the mentor's profile posts to. */
+const show = `/alumni/${mentorId}/contacts`;
 const chosen = (html: string, name: string) => {
   const [, select = ""] = html.split(`name="${name}"`);
   return /<option[^>]*selected=""[^>]*>([^<]*)/.exec(select.split("</select>")[0] ?? "")?.[1];
@@ -44,9 +46,11 @@ describe("who saw them", () => {
     const site = await siteWithTwo();
     expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
     await site.get(`/alumni/${mentorId}`, cadetId);
+    expect(await site.page(path, mentorId)).toContain("No one has looked at your contacts yet.");
+    await site.send(show, {}, cadetId);
     expect(await site.page(path, mentorId)).toContain("<h3>Casey Nguyen</h3>");
     const named = await siteWithTwo({ cadet: { profile: aProfile() } });
-    await named.get(`/alumni/${mentorId}`, cadetId);
+    await named.send(show, {}, cadetId);
     const html = await named.page(path, mentorId);
     expect(html).toContain(`<a href="/alumni/${cadetId}">Casey Nguyen</a>`);
     expect(html).toMatch(/Primary Email.*Nov 20, 2026/);
@@ -54,7 +58,7 @@ describe("who saw them", () => {
 
   it("is someone who has left, once their account is deleted", async () => {
     const site = await siteWithTwo();
-    await site.page(`/alumni/${mentorId}`, cadetId);
+    await site.send(show, {}, cadetId);
     await site.leave(cadetId);
     const html = await site.page(path, mentorId);
     expect(html).toMatch(/<h3>A former member<\/h3>.*Primary Email.*Nov 20, 2026/);
@@ -64,10 +68,10 @@ describe("who saw them", () => {
   it("has no secret for who looks, and nothing for who only looks at themselves", async () => {
     const site = await siteWithTwo();
     expect(await site.page(`/alumni/${mentorId}`, cadetId)).toContain(
-      "They can see that you looked.",
+      "Dana will see that you looked.",
     );
     const own = await site.page(`/alumni/${mentorId}`, mentorId);
-    expectTexts(own, [`href="${path}"`], ["They can see that you looked."]);
+    expectTexts(own, [`href="${path}"`], ["see that you looked."]);
     expect(await site.page("/profile?tab=privacy", mentorId)).toContain(`href="${path}"`);
   });
 

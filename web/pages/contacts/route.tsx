@@ -76,8 +76,9 @@ function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
         titleId="audiences-title"
       >
         <p className="note">
-          The directory doesn't list your contacts. Members open them one at a time on your profile.
-          You can see below who did.
+          The directory doesn't list your contacts, and your profile only names them. A member sees
+          them when they press “Show contact details” there, or one of them on your card. You can
+          see below who did.
         </p>
         <FormFailure sent={sent} />
         <form className="narrow stack gap-4" method="post" action={paths.contacts()}>

@@ -64,7 +64,8 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         const takesRequests = await product.connections.takesRequests(memberId);
         const top = (
           <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
-            Every signed-in cadet, alum and cadre member sees this page. No one else can.
+            Every signed-in cadet, alum and cadre member sees this page. No one else can. They see
+            your contact details once they press “Show contact details”, and you see who did.
           </PreviewBanner>
         );
         const page = <ProfilePage {...{ profile, isOwner: false, takesRequests, top }} />;

@@ -12,13 +12,18 @@ interface DetailsCardProps {
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
   /** Below them, or in their place. */
   readonly note?: ReactNode;
+  /** Whether, with script, answers to its form are swapped for it. */
+  readonly isPart?: boolean;
+  readonly children?: ReactNode;
 }
 
 /** Facts about one side of a member; unknown ones are left out. */
-export function DetailsCard({ title, id, isStacked, details, note }: DetailsCardProps) {
+export function DetailsCard(
+  { title, id, isStacked, details, note, isPart, children }: DetailsCardProps,
+) {
   const titleId = useId();
   const known = details.filter(([, text]) => text);
-  if (known.length === 0 && !note) return null;
+  if (known.length === 0 && !note && !children) return null;
   return (
     <Card
       className={isStacked
@@ -26,8 +31,10 @@ export function DetailsCard({ title, id, isStacked, details, note }: DetailsCard
         : "profile-details stack gap-4"}
       id={id}
       aria-labelledby={titleId}
+      data-part={isPart ? "stays" : undefined}
     >
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      {children}
       {known.length > 0 && <Facts className="profile-details-list stack" facts={known} />}
       {note && <p className="profile-details-note note">{note}</p>}
     </Card>

@@ -76,6 +76,10 @@ function strangerAt(sites: readonly Site[], nowMs: () => number) {
         async () => await (await account.post(`${profile}/contacts/phoneNumber`)).text(),
         async () => await (await account.get(profile)).text(),
         async () => (await page(`/alumni/${ownerId}`, session)).html,
+        async () => {
+          await send(`/alumni/${ownerId}/contacts`, {}, session);
+          return (await page(`/alumni/${ownerId}`, session)).html;
+        },
         async () => (await page(`/connections/new?to=${ownerId}`, session)).html,
         async () => (await send("/connections/new", form, session)).html,
       ];

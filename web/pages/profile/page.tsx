@@ -1,18 +1,18 @@
 import { Children, type ReactNode } from "react";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
-import { contactField } from "../../../events/members/contact-fields.ts";
-import { contactWays } from "../../islands/profile/contact.ts";
-import { isWebLink } from "../../islands/profile/contact-icon.tsx";
+import { roleTraits } from "../../../events/vocabulary.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { classText, fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../own-profile/privacy-panel.tsx";
-import { contactId, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PeopleIcon } from "../../ui/icons/icons.tsx";
 import { PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { CapIcon, CompassIcon, PinIcon } from "../../ui/icons/subject-icons.tsx";
+import { ContactCard } from "./contact-card.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { BackLink } from "../page-head.tsx";
@@ -26,19 +26,18 @@ interface ProfilePageProps {
   readonly conversation?: string | undefined;
   /** The viewer's email address, if they have to confirm it before they see contacts. */
   readonly unconfirmed?: ConfirmEmailProps | undefined;
+  /** Why their contacts weren't shown. */
+  readonly sent?: FormState | undefined;
   readonly top: ReactNode;
 }
 
 export function ProfilePage(
-  { profile, isOwner, takesRequests, conversation, unconfirmed, top }: ProfilePageProps,
+  { profile, isOwner, takesRequests, conversation, unconfirmed, sent, top }: ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { classYear, location, armySchools, previousPositions } = profile;
-  const ways = contactWays(profile);
-  const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
-  const asking = takesRequests ? paths.askForHelp(profile.userId) : undefined;
-  const contacts = ways.length > 0 || withheld ? `#${contactId}` : undefined;
-  const connect = conversation ?? asking ?? contacts;
+  const isMentor = user.role !== null && roleTraits[user.role].takesRequests === true;
+  const connect = conversation ?? (takesRequests ? paths.askForHelp(profile.userId) : undefined);
   return (
     <div className="shell-column profile stack gap-4">
       {top}
@@ -74,13 +73,13 @@ export function ProfilePage(
                 : (
                   <ButtonLink wide href={connect ?? ""}>
                     <PeopleIcon />
-                    Connect
+                    {conversation === undefined ? "Connect" : "Open Conversation"}
                   </ButtonLink>
                 )}
             </div>
           )}
           <ul className="profile-facts stack gap-2 breakable" role="list">
-            {!isOwner && (
+            {!isOwner && (takesRequests || isMentor) && (
               <li className={takesRequests ? "profile-open" : undefined}>
                 <CompassIcon />
                 {takesRequests ? "Takes requests now" : "Not taking requests right now"}
@@ -101,26 +100,7 @@ export function ProfilePage(
           </ul>
         </Card>
         {unconfirmed && <ConfirmEmailFirst {...unconfirmed} />}
-        <DetailsCard
-          title="Contact Information"
-          id={contactId}
-          isStacked
-          note={withheld ? `${withheld}.` : contactNote(isOwner, ways.length > 0)}
-          details={ways.map(({ kind, href, text }) => {
-            const { contact } = contactField[kind];
-            return [
-              contact.term,
-              isWebLink(kind)
-                ? (
-                  <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
-                    {contact.text ?? contact.term}{" "}
-                    <span className="visually-hidden">(opens in a new tab)</span>
-                  </a>
-                )
-                : <a key={kind} href={href}>{withBreak(text)}</a>,
-            ];
-          })}
-        />
+        <ContactCard profile={profile} isOwner={isOwner} sent={sent} />
       </div>
       <div className="profile-main stack gap-4">
         {bio && (
@@ -197,22 +177,4 @@ function Columns({ children }: { readonly children: ReactNode }) {
 /** A member's text in its own writing direction; `null` without one. */
 function written(text: string | null | undefined): ReactNode {
   return text && <bdi>{text}</bdi>;
-}
-
-/** Who can see the contacts, or that their owner can see who looked. */
-function contactNote(isOwner: boolean, hasAny: boolean): ReactNode {
-  if (isOwner) return <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
-  return hasAny && "They can see that you looked.";
-}
-
-/** A long address breaks before its at sign, rather than anywhere. */
-function withBreak(text: string): ReactNode {
-  const at = text.indexOf("@");
-  return at < 0 ? text : (
-    <span>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </span>
-  );
 }

@@ -6,14 +6,21 @@ import { createTestSite } from "../../testing/site.ts";
 import { expectTexts } from "../../testing/expect-answer.ts";
 import { backPath } from "./route.tsx";
 
+/** Presses "Show contact details", as a browser without script does. */
+const show = async (site: Awaited<ReturnType<typeof siteWith>>, path = "/alumni/dana") =>
+  await site.send(`${path}/contacts`, {}, "casey");
+
 const siteWith = (profile: Partial<ProfileRecord> = {}) =>
   createTestSite({
     members: [aMember({ memberId: "casey", emailVerified: true }), anAlum("dana", profile)],
   });
 
-/** The page, as another member sees it. */
-const pageOf = async (profile: Partial<ProfileRecord> = {}) =>
-  await (await siteWith(profile)).page("/alumni/dana", "casey");
+/** The page, as another member sees it, once they were shown the contacts. */
+const pageOf = async (profile: Partial<ProfileRecord> = {}) => {
+  const site = await siteWith(profile);
+  await show(site);
+  return await site.page("/alumni/dana", "casey");
+};
 
 describe("a member's page", () => {
   it("shows what they share, and ways to reach them", async () => {
@@ -105,21 +112,38 @@ describe("a member's page", () => {
     expectTexts(await site.page("/alumni/dana", "casey"), [], ["2014", "Infantry", "11A"]);
   });
 
-  it("has a Connect button that leads to asking, to what goes on, or to the contacts", async () => {
+  it("has a Connect button that leads to asking, or one to what goes on; else it says why not", async () => {
     const site = await siteWith();
-    const connect = async () => {
-      const html = await site.page("/alumni/dana", "casey");
-      return /<a href="([^"]*)"[^>]*>(?:<svg(?:(?!<\/svg>).)*<\/svg>)?Connect<\/a>/.exec(html)?.[1];
-    };
+    const link =
+      /<a href="([^"]*)"[^>]*>(?:<svg(?:(?!<\/svg>).)*<\/svg>)?(Connect|Open Conversation)<\/a>/;
+    const connect = async () => link.exec(await site.page("/alumni/dana", "casey"))?.slice(1);
     const { connections } = site.product;
     const origin = { ip: "192.0.2.1", requestId: "test" };
-    expect(await connect()).toBe("/connections/new?to=dana");
-    await connections.changeSettings("dana", { takesRequests: false }, origin);
-    expect(await connect()).toBe("#contact");
-    await connections.changeSettings("dana", { takesRequests: true }, origin);
+    const change = (settings: Parameters<typeof connections.changeSettings>[1]) =>
+      connections.changeSettings("dana", settings, origin);
+    expect(await connect()).toEqual(["/connections/new?to=dana", "Connect"]);
+    for (
+      const settings of [{ takesRequests: false }, { takesRequests: true, pausedUntil: "2027-03" }]
+    ) {
+      await change(settings);
+      expect(await connect()).toBeUndefined();
+      expectTexts(await site.page("/alumni/dana", "casey"), ["Not taking requests right now"]);
+    }
+    await change({ takesRequests: true, pausedUntil: null });
     const ask = { memberId: "dana", topics: [], note: "How do I choose a branch?" };
     const { id } = await connections.ask("casey", ask, origin);
-    expect(await connect()).toBe(`/connections/${id}`);
+    await change({ pausedUntil: "2027-03" });
+    expect(await connect()).toEqual([`/connections/${id}`, "Open Conversation"]);
+  });
+
+  it("of a cadet says nothing of requests that they never took", async () => {
+    const lee = { ...anAlum("lee"), role: "cadet" } as const;
+    const site = await createTestSite({
+      members: [aMember({ memberId: "casey", emailVerified: true }), lee],
+    });
+    expectTexts(await site.page("/alumni/lee", "casey"), ["Military"], [
+      ...["equests right now", "requests now", "</svg>Connect<", "profile-actions"],
+    ]);
   });
 
   it("has the visibility for its owner, and no Connect", async () => {
@@ -154,32 +178,108 @@ describe("a member's page", () => {
   });
 });
 
-describe("the contacts of one person too many today", () => {
-  it("have the reason in their place", async () => {
+describe("contacts", () => {
+  const value = "alum@example.com";
+  const seenBy = async (site: Awaited<ReturnType<typeof siteWith>>) =>
+    (await site.product.contacts.reveals("dana", 1)).reveals;
+
+  it("are only named until the viewer asks, and nothing is recorded", async () => {
+    const site = await siteWith({ phoneNumber: "817-555-0100" });
+    for (const path of ["/alumni/dana", "/alumni/dana?", "/alumni/dana/"]) {
+      const html = await (await site.get(path, "casey")).text();
+      expectTexts(html, [], [value, "555-0100", "mailto:alum", "tel:"]);
+    }
+    expectTexts(await site.page("/alumni/dana", "casey"), [
+      ...["Contact Information", "Primary Email", "Phone"],
+      ...["Show contact details", "Dana will see that you looked."],
+    ]);
+    expect(await seenBy(site)).toEqual([]);
+    const address = await site.get("/alumni/dana/contacts", "casey");
+    expect(address.headers.get("Location")).toBe("/alumni/dana#contact");
+    expect(await seenBy(site)).toEqual([]);
+  });
+
+  it("are shown when they ask, recorded once, and there again after a reload and in other tabs", async () => {
+    const site = await siteWith();
+    const answers = await Promise.all([show(site), show(site)]);
+    expect(answers.map(({ status, location }) => [status, location]))
+      .toEqual([[303, "/alumni/dana#contact"], [303, "/alumni/dana#contact"]]);
+    for (let reload = 0; reload < 2; reload++) {
+      expectTexts(await site.page("/alumni/dana", "casey"), [
+        value,
+        "They can see that you looked.",
+      ], [
+        "Show contact details",
+      ]);
+    }
+    expect(await seenBy(site)).toMatchObject([{ by: { id: "casey" }, contacts: ["primaryEmail"] }]);
+  });
+
+  it("are all shown by the button, after one of them was followed from a card", async () => {
+    const site = await siteWith({ phoneNumber: "817-555-0100" });
+    const casey = await site.stored("casey");
+    const origin = { ip: "192.0.2.1", requestId: "test" };
+    await site.product.contacts.reveal(casey!, "dana", "phoneNumber", origin);
+    expectTexts(await site.page("/alumni/dana", "casey"), ["Show contact details"], ["555-0100"]);
+    await show(site);
+    expectTexts(await site.page("/alumni/dana", "casey"), [value, "555-0100"]);
+  });
+
+  it("are there at once for the owner, who is recorded nowhere", async () => {
+    const site = await siteWith();
+    expectTexts(await site.page("/alumni/dana", "dana"), [value], ["Show contact details"]);
+    expect((await site.send("/alumni/dana/contacts", {}, "dana")).status).toBe(303);
+    expect(await seenBy(site)).toEqual([]);
+  });
+
+  it("are there at once for people in a conversation, and recorded", async () => {
+    const site = await siteWith();
+    const { connections } = site.product;
+    const origin = { ip: "192.0.2.1", requestId: "test" };
+    const ask = { memberId: "dana", topics: [], note: "How do I choose a branch?" };
+    const { id } = await connections.ask("casey", ask, origin);
+    expectTexts(await site.page("/alumni/dana", "casey"), ["Show contact details"], [value]);
+    await connections.act("dana", id, { type: "Accept", way: "site" }, origin);
+    expectTexts(await site.page("/alumni/dana", "casey"), [value], ["Show contact details"]);
+    expect(await seenBy(site)).toHaveLength(1);
+  });
+
+  it("of one person too many today have the reason in their place", async () => {
     const casey = aMember({ memberId: "casey", emailVerified: true });
     const members = [casey, anAlum("dana"), anAlum("sam")];
     const site = await createTestSite({ members, contactsADay: 1 });
     const page = async (path: string) => await site.page(path, "casey");
-    expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
-    const withheld = await page("/alumni/sam");
-    expect(withheld).toContain(
+    for (let look = 0; look < 3; look++) await page("/alumni/sam");
+    await show(site);
+    expect(await page("/alumni/dana")).toContain(value);
+    const { status, html } = await show(site, "/alumni/sam");
+    expect(status).toBe(429);
+    expectTexts(html, [
       "You&#x27;ve seen the contacts of 1 person today. You can see more tomorrow.",
-    );
-    expect(withheld).toContain("Military Background");
-    expect(withheld).not.toContain("alum@example.com");
-    expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
+      "Military Background",
+    ], [value]);
+    expect(await page("/alumni/dana")).toContain(value);
   });
-});
 
-describe("the contacts for who has not confirmed an address", () => {
-  it("say so in their place, with the way to do it", async () => {
+  it("say so to who has not confirmed an address, with the way to do it", async () => {
     const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
     const site = await createTestSite({ members: [anAlum(), casey] });
-    const html = await site.page("/alumni/dana", "casey");
-    expect(html).toContain("Confirm your email address to see contacts.");
-    expect(html).toContain('action="/verify-email/resend" method="post"');
-    expect(html).toContain("Military Background");
-    expect(html).not.toContain("alum@example.com");
+    expectTexts(await site.page("/alumni/dana", "casey"), [
+      "Confirm your email address to see contacts.",
+      'action="/verify-email/resend" method="post"',
+      "Military Background",
+    ], [value, "Show contact details"]);
+    const { status, html } = await show(site);
+    expect(status).toBe(403);
+    expectTexts(html, ["Confirm your email address to see contacts."], [value]);
+  });
+
+  it("of a profile that was hidden meanwhile aren't shown", async () => {
+    const site = await siteWith({ isVisible: false });
+    const { status, html } = await show(site);
+    expect(status).toBe(403);
+    expectTexts(html, ["This profile is not visible"], [value]);
+    expect((await show(site, "/alumni/nobody")).status).toBe(404);
   });
 });
 

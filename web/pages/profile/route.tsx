@@ -1,34 +1,36 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 import { openConversation } from "../connections/open-conversation.ts";
 import { unconfirmedAddress } from "../own-profile/confirm-email.tsx";
+import { runForm } from "../form.ts";
 import { BackLink } from "../page-head.tsx";
+import { contactsNotShown } from "./contact-card.tsx";
 import { MissingProfilePage, ProfilePage } from "./page.tsx";
 
-/** `/alumni/:userId`: one member, whatever their role. */
+/** `/alumni/:userId`: one member, whatever their role, and the form that shows their contacts. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
-    const member = c.get("member");
-    const userId = c.req.param("userId");
+  const { profiles, connections } = product;
+
+  async function show(c: Context<MemberEnv>, userId: string, sent?: FormState) {
+    const { member, origin } = c.var;
     const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
     try {
-      const profile = await product.profiles.view(member, userId, c.get("origin"));
-      const isOwner = profile.userId === member.memberId;
+      const profile = await profiles.open(member, userId, origin);
       const [takesRequests, conversation] = await Promise.all([
-        product.connections.takesRequests(profile.userId),
-        openConversation(product.connections, member.memberId, profile.userId),
+        connections.takesRequests(profile.userId),
+        openConversation(connections, member.memberId, profile.userId),
       ]);
+      const isOwner = profile.userId === member.memberId;
       const unconfirmed = "contactsWithheld" in profile
         ? await unconfirmedAddress(product, member)
         : undefined;
       const top = <BackLink to={back} />;
-      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, top };
-      return await c.render(<ProfilePage {...props} />, {
-        title: fullName(profile.user),
-      });
+      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, sent, top };
+      return await c.render(<ProfilePage {...props} />, { title: fullName(profile.user) });
     } catch (error) {
       const problem = toProblem(error);
       if (problem?.status !== 403 && problem?.status !== 404) throw error;
@@ -38,7 +40,23 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         title: problem.status === 404 ? "Profile not found" : "Profile not visible",
       });
     }
-  });
+  }
+
+  return new Hono<MemberEnv>()
+    .get("/alumni/:userId", (c) => show(c, c.req.param("userId")))
+    .get(
+      "/alumni/:userId/contacts",
+      (c) => c.redirect(paths.memberContacts(c.req.param("userId")), 302),
+    )
+    .post("/alumni/:userId/contacts", (c) => {
+      const userId = c.req.param("userId");
+      return runForm(c, {
+        failed: contactsNotShown,
+        run: () => profiles.showContacts(c.var.member, userId, c.var.origin),
+        show: (sent) => show(c, userId, sent),
+        next: paths.memberContacts(userId),
+      });
+    });
 }
 
 /** The directory that the visitor came from, with its filters. Behind a proxy, its scheme may be another. */

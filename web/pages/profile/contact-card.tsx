@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
+import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
+import { contactWays } from "../../islands/profile/contact.ts";
+import { isWebLink } from "../../islands/profile/contact-icon.tsx";
+import { contactId, pagePaths, paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { DetailsCard } from "./details-card.tsx";
+
+interface ContactCardProps {
+  /** With the values of its contacts, or with their names alone. */
+  readonly profile: OwnProfile | ViewedProfile;
+  readonly isOwner: boolean;
+  /** Why the contacts weren't shown. */
+  readonly sent?: FormState | undefined;
+}
+
+/** The ways to reach a member. Others than those in touch with them are shown the details when they ask. */
+export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
+  const isShown = contactOrder.some((name) => profile[name]);
+  const names = "contacts" in profile ? profile.contacts : [];
+  if (!isOwner && names.length === 0) return null;
+  const card = { title: "Contact Information", id: contactId, isStacked: true, isPart: true };
+  const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
+  if (!isShown && !isOwner) {
+    const terms = names.map((name) => contactField[name].contact.term);
+    return (
+      <DetailsCard {...card} details={[]} note={withheld && `${withheld}.`}>
+        <TagList tags={terms} />
+        {sent?.failure && (
+          <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
+        )}
+        {!withheld && (
+          <ActionForm
+            className="stack gap-2"
+            action={pagePaths.showContacts(profile.userId)}
+            isEnhanced
+            data-failed-title={contactsNotShown}
+          >
+            <Button type="submit" variant="outline" wide aria-describedby="contact-note">
+              Show contact details
+            </Button>
+            <p className="note" id="contact-note">
+              {profile.user.firstName || "This member"} will see that you looked.
+            </p>
+          </ActionForm>
+        )}
+      </DetailsCard>
+    );
+  }
+  const details = contactWays(profile).map(({ kind, href, text }) => {
+    const { contact } = contactField[kind];
+    if (href === undefined) return [contact.term, <bdi key={kind}>{text}</bdi>] as const;
+    const link = isWebLink(kind)
+      ? (
+        <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
+          {contact.text ?? contact.term}{" "}
+          <span className="visually-hidden">(opens in a new tab)</span>
+        </a>
+      )
+      : <a key={kind} href={href}>{withBreak(text)}</a>;
+    return [contact.term, link] as const;
+  });
+  return (
+    <DetailsCard
+      {...card}
+      details={details}
+      note={isOwner ? ownNote : "They can see that you looked."}
+    />
+  );
+}
+
+export const contactsNotShown = "Contact details not shown";
+
+const ownNote = <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
+
+/** A long address breaks before its at sign, rather than anywhere. */
+function withBreak(text: string): ReactNode {
+  const at = text.indexOf("@");
+  return at < 0 ? text : (
+    <span>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </span>
+  );
+}
