@@ -1,6 +1,7 @@
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
+import { Refusal } from "../../events/errors.ts";
 import { canView, type PublicUser, publicUser } from "../../events/members/privacy.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -52,6 +53,21 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     const connectionId = await this.deps.recorded.ask(memberId, ask, causeOf(memberId, origin));
     await this.deps.catchUpAll();
     return await this.read(memberId, connectionId);
+  }
+
+  /** Why a member can't ask this mentor now, whatever they write; `undefined` if they can. */
+  async whyNotAsk(
+    memberId: string,
+    mentorId: string,
+    origin: Origin,
+  ): Promise<Refusal | undefined> {
+    try {
+      await this.deps.recorded.requireAskable(memberId, mentorId, causeOf(memberId, origin));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
   }
 
   /** @throws {Problem} 404 for all but the asker. @throws {Refusal} If the request isn't silent. */

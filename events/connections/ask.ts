@@ -20,6 +20,16 @@ export class Asking extends Recording {
     return connectionId;
   }
 
+  /** @throws {Refusal} When they may not ask this mentor now, whatever they write. Records nothing. */
+  async requireAskable(memberId: string, mentorId: string, cause: Cause): Promise<void> {
+    const { limits, now } = this.deps;
+    const ask = { connectionId: "", mentorId, topics: [], note: "" };
+    await this.record(memberId, cause, async (transaction) => {
+      decideAsk(await this.#askState(transaction, memberId, mentorId), ask, limits, now());
+      return { events: [] };
+    });
+  }
+
   /** Withdraws a request and asks another mentor, or neither. Repeating it gives the same id. */
   async askInstead(
     memberId: string,

@@ -13,7 +13,10 @@ interface Changes {
 }
 
 /** A site with a cadet whose address is confirmed, and a mentor who takes requests. */
-export async function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
+export async function siteWithTwo(
+  { cadet = {}, mentor = {} }: Changes = {},
+  others: readonly MemberRecord[] = [],
+) {
   const site = await createTestSite({
     members: [
       aMember({
@@ -35,6 +38,7 @@ export async function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
         profile: aProfile(),
         ...mentor,
       }),
+      ...others,
     ],
   });
   const { product: { connections }, testApp: { databases, secrets } } = site;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aProfile } from "../../testing/members.ts";
+import { cause } from "../../../events/testing/system.ts";
+import { anAlum, aProfile } from "../../testing/members.ts";
+import { origin } from "../../testing/site.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
@@ -64,8 +66,11 @@ describe("asking for help", () => {
     const form = { memberId: mentorId, note: "And another question" };
     const { status, html } = await site.send("/connections/new", form, cadetId);
     expect(status).toBe(409);
-    expect(html).toContain("You&#x27;re already in touch with this person");
-    expect(html).toContain(">And another question</textarea>");
+    expectTexts(html, [
+      "You&#x27;re already in touch with this person",
+      ">And another question</p>",
+      "Open Conversation",
+    ], ["<textarea"]);
   });
 
   it("leads to what goes on with them already", async () => {
@@ -84,12 +89,54 @@ describe("asking for help", () => {
     expectTexts(html, ["Not taking requests right now", "How was it?"], ["<textarea"]);
   });
 
-  it("hints at an address that is not confirmed", async () => {
+  it("has no form before the address is confirmed, and gives a note back", async () => {
     const site = await siteWithTwo({ cadet: { emailVerified: false } });
-    expect(await site.page(path, cadetId)).toContain("Confirm your email address");
+    expectTexts(await site.page(path, cadetId), ["Confirm your email address"], ["<textarea"]);
     const form = { memberId: mentorId, note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
-    expectAnswer(answer, 403, ">How was it?</textarea>");
+    expectAnswer(answer, 403, ">How was it?</p>");
+  });
+
+  it.each([
+    ["Program staff have stopped you from asking", 0],
+    ["You have 5 unanswered requests. Withdraw one", 5],
+    ["You can ask 10 people a week. Try again in a few days.", 10],
+  ])("has no form that would be refused: %s", async (message, asked) => {
+    const others = Array.from({ length: asked }, (_, at) => anAlum(`other${at}`));
+    const site = await siteWithTwo({}, others);
+    const { connections } = site.product;
+    if (asked === 0) {
+      await site.testApp.members.execute(cadetId, { type: "CloseAsking", by: "staff" }, cause);
+      await site.testApp.settled();
+    }
+    for (const [at, { memberId }] of others.entries()) {
+      const ask = { memberId, topics: [], note: "Hello" };
+      const { id } = await connections.ask(cadetId, ask, origin);
+      if (asked > 5 && at >= 4) await connections.act(cadetId, id, { type: "Withdraw" }, origin);
+    }
+    expectTexts(await site.page(path, cadetId), [message], ["<textarea", "Send request"]);
+    const form = { memberId: mentorId, note: "How was it?" };
+    const { status, html } = await site.send("/connections/new", form, cadetId);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expectTexts(html, [message, ">How was it?</p>"], ["<textarea"]);
+    expect((await site.connections.list(cadetId)).open).toHaveLength(
+      Math.min(asked, asked > 5 ? 4 : 5),
+    );
+  });
+
+  it("has no form after a block, a recent no, or while they are paused or full", async () => {
+    const site = await siteWithTwo();
+    const { connections } = site.product;
+    const says = async (message: string) =>
+      expectTexts(await site.page(path, cadetId), [message], ["<textarea"]);
+    await connections.block(cadetId, mentorId, origin);
+    await says("You&#x27;ve blocked this person. Unblock them to ask for help.");
+    await connections.unblock(cadetId, mentorId, origin);
+    await connections.changeSettings(mentorId, { pausedUntil: "2027-03" }, origin);
+    await says("Not taking requests right now");
+    await connections.changeSettings(mentorId, { pausedUntil: null }, origin);
+    await connections.act(mentorId, await site.ask(), { type: "Decline", way: "site" }, origin);
+    await says("You can ask this person again later");
   });
 
   it("is of someone else whose profile may be seen", async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { AskForHelp } from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/problems.ts";
+import type { Refusal } from "../../../events/errors.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, type ShownProfile } from "../../islands/profile/display.ts";
@@ -44,7 +45,8 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const page = (
         <AskPage
           profile={profile}
-          takesRequests={await connections.takesRequests(memberId)}
+          conversation={await openConversation(connections, member.memberId, memberId)}
+          refusal={await connections.whyNotAsk(member.memberId, memberId, c.var.origin)}
           topics={topics}
           asker={member}
           address={await unconfirmedAddress(product, member)}
@@ -96,9 +98,31 @@ interface AskPageProps {
   /** The asker's email address, if it is not confirmed. */
   readonly address: ConfirmEmailProps | undefined;
   readonly profile: ShownProfile;
-  readonly takesRequests: boolean;
+  /** Why they can't be asked now. Then there is no form to fill in. */
+  readonly refusal: Refusal | undefined;
+  /** Address of what goes on between the two already. */
+  readonly conversation: string | undefined;
   readonly topics: readonly string[];
   readonly sent?: FormState | undefined;
+}
+
+/** Where the asker goes on when they can't ask. */
+function NextStep(
+  { code, conversation }: Pick<Refusal, "code"> & Pick<AskPageProps, "conversation">,
+) {
+  if (conversation !== undefined) {
+    return <ButtonLink href={conversation}>Open Conversation</ButtonLink>;
+  }
+  const isAboutOwn = code === "connection/too-many-open" || code === "connection/blocking";
+  const [label, path] = isAboutOwn
+    ? ["See Your Connections", paths.connections()] as const
+    : ["Browse Directory", paths.directory()] as const;
+  return <ButtonLink variant="outline" href={path}>{label}</ButtonLink>;
+}
+
+/** A refusal's message, which has no full stop when it is one sentence. */
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** A first question, so that people do not begin with an empty field. */
@@ -108,7 +132,7 @@ function exampleFor(topic: string | undefined): string {
     "differently in my place?";
 }
 
-function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPageProps) {
+function AskPage({ profile, refusal, conversation, topics, sent, asker, address }: AskPageProps) {
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
   return (
@@ -122,15 +146,14 @@ function AskPage({ profile, takesRequests, topics, sent, asker, address }: AskPa
             <p className="quiet">{roleText(user)}</p>
           </div>
         </div>
-        <FormFailure sent={sent}>
-          {!takesRequests && <Written text={sent?.values.note} />}
-        </FormFailure>
-        {address && <ConfirmEmailFirst {...address} />}
-        {!takesRequests
+        <FormFailure sent={sent}>{refusal && <Written text={sent?.values.note} />}</FormFailure>
+        {refusal
           ? (
             <div className="stack gap-4 start">
-              <p className="strong">Not taking requests right now</p>
-              <ButtonLink variant="outline" href={paths.directory()}>Browse Directory</ButtonLink>
+              {refusal.code === "connection/unconfirmed" && address
+                ? <ConfirmEmailFirst {...address} />
+                : !sent?.failure && <p className="strong">{sentence(refusal.message)}</p>}
+              <NextStep code={refusal.code} conversation={conversation} />
             </div>
           )
           : (
