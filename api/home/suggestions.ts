@@ -23,6 +23,8 @@ export interface Suggestion {
 export interface Suggestions {
   readonly people: readonly Suggestion[];
   readonly questions: readonly string[];
+  /** Whether anyone else takes requests, so that no one is suggested but can be found. */
+  readonly canAskAnyone: boolean;
 }
 
 export interface SuggestionsParts extends Shared {
@@ -88,7 +90,8 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
     const find = async (query: Partial<DirectoryQuery>) => {
       const { content } = await directory.answer({ ...takesRequests, ...query }, member, origin);
       const { profiles, facets: counts } = content;
-      return { counts, left: profiles.filter(({ user }) => !interests.without.includes(user.id)) };
+      const left = profiles.filter(({ user }) => !interests.without.includes(user.id));
+      return { counts, left, isAnyone: profiles.some(({ userId }) => userId !== member.memberId) };
     };
     const { topics: helpTopics, named, branches, text } = interests;
     const people = new Map<string, Suggestion>();
@@ -109,6 +112,7 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
     }
     const { counts, left } = await find({ role: "alumni" });
     return {
+      canAskAnyone: people.size > 0 || left.length > 0 || (await find({})).isAnyone,
       people: [...people.values()],
       anyone: left.filter(({ userId }) => !people.has(userId))
         .map((profile) => suggestionOf(profile, helpTopics)),
@@ -122,11 +126,11 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
     origin: Pick<Origin, "ip">,
   ): Promise<Suggestions> => {
     const interests = await interestsOf(member, lists);
-    const { people, anyone, questions } = await search(interests, member, origin);
+    const { people, anyone, ...others } = await search(interests, member, origin);
     // Each member starts at a different place, so not everyone gets the same three.
     const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
-    const others = [...anyone.slice(start), ...anyone.slice(0, start)];
-    return { people: [...people, ...others].slice(0, shown), questions };
+    const more = [...anyone.slice(start), ...anyone.slice(0, start)];
+    return { people: [...people, ...more].slice(0, shown), ...others };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
 import type { Suggestion, Suggestions } from "../../../api/home/suggestions.ts";
+import { facets } from "../../../search/facets.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { MemberAvatar } from "../member-avatar.tsx";
 
 const shownRequests = 3;
 
-export function FindHelp({ people, questions }: Suggestions) {
+export function FindHelp({ people, questions, canAskAnyone }: Suggestions) {
   return (
     <>
       <section className="shell-column home-part stack" aria-labelledby="home-title">
@@ -43,7 +44,19 @@ export function FindHelp({ people, questions }: Suggestions) {
         {people.length === 0
           ? (
             <p>
-              No one is taking requests right now. <a href={paths.directory()}>Browse everyone</a>
+              {canAskAnyone
+                ? (
+                  <>
+                    We have no one new to suggest.{" "}
+                    <a href={whoTakesRequests}>See everyone who takes requests</a>
+                  </>
+                )
+                : (
+                  <>
+                    No one is taking requests right now.{" "}
+                    <a href={paths.directory()}>Browse everyone</a>
+                  </>
+                )}
             </p>
           )
           : (
@@ -74,6 +87,10 @@ function Person({ user, about, topic, isAskedFor }: Suggestion) {
     </>
   );
 }
+
+const whoTakesRequests = `${paths.directory()}?${
+  directoryParams({ ...emptyQuery, requests: facets.requests.choices ?? [] })
+}`;
 
 function searchFor(question: string): string {
   return `${paths.alumni()}?${directoryParams({ ...emptyQuery, search: question })}`;

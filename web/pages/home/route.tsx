@@ -54,6 +54,7 @@ async function homeOfRole(
         suggestions: await home.suggestions(member, lists, origin).catch(() => ({
           people: [],
           questions: [],
+          canAskAnyone: true,
         })),
       };
     case "alumni": {

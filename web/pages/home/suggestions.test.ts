@@ -125,3 +125,23 @@ describe("questions as examples", () => {
     expect(textOf(await html())).toContain("No one is taking requests right now. Browse everyone");
   });
 });
+
+describe("a cadet without anyone new to ask", () => {
+  const isSaid = "We have no one new to suggest. See everyone who takes requests";
+
+  it("isn't told that no one takes requests, after asking who does", async () => {
+    const { alumni, ask, html, read } = await homeOfCadet();
+    const dana = await alumni("Dana");
+    await ask(dana, []);
+    expectTexts(textOf(await html()), [isSaid], ["No one is taking requests"]);
+    const [, href = ""] = /<a href="([^"]+)">See everyone who/.exec(await html()) ?? [];
+    expect(textOf(await read(href.replaceAll("&amp;", "&")))).toContain("Dana Doe");
+  });
+
+  it("is told that no one takes requests only when no one does", async () => {
+    const { alumni, html } = await homeOfCadet();
+    const dana = await alumni("Dana");
+    await dana.patch("/api/mentoring", { takesRequests: false });
+    expectTexts(textOf(await html()), ["No one is taking requests right now."], [isSaid]);
+  });
+});
