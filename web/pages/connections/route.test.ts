@@ -12,6 +12,21 @@ function listed(html: string, id: string): string {
   return after.split("</section>")[0] ?? "";
 }
 
+describe("a cadet's settings", () => {
+  it("are only whether they take requests, until they do", async () => {
+    const site = await siteWithTwo();
+    expectTexts(await site.page(path, cadetId), ["I take requests for help"], [
+      ...["Conversations at a time", "Pause new requests", "Remind me by email"],
+    ]);
+    const before = await site.connections.settings(cadetId);
+    await site.send(`${path}/settings`, {}, cadetId);
+    expect(await site.connections.settings(cadetId)).toEqual(before);
+    await site.send(`${path}/settings`, { takesRequests: "true" }, cadetId);
+    expect(await site.connections.settings(cadetId)).toEqual({ ...before, takesRequests: true });
+    expect(await site.page(path, cadetId)).toContain("Conversations at a time");
+  });
+});
+
 describe("connections", () => {
   it("say what to do where there are none", async () => {
     const html = await (await siteWithTwo()).page(path, cadetId);

@@ -65,9 +65,11 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 function changeOf(texts: Readonly<Record<string, string>>): MentoringChange {
   if (texts.resume) return { pausedUntil: null };
   const { takesRequests, capacity, pausedUntil = null, wantsReminders } = texts;
+  // Who doesn't take requests has no other setting in the form.
+  if (capacity === undefined) return { takesRequests: takesRequests !== undefined };
   return checked(MentoringChange, {
     takesRequests: takesRequests !== undefined,
-    ...capacity !== undefined && { capacity: Number(capacity) },
+    capacity: Number(capacity),
     // A pause that the product started stays until the member ends it.
     ...pausedUntil !== "resumed" && { pausedUntil },
     wantsReminders: wantsReminders !== undefined,

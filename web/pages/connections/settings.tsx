@@ -3,6 +3,7 @@ import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/limits.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { roleTraits } from "../../../events/vocabulary.ts";
 import { FormFailure } from "../../forms/form-failure.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
@@ -30,6 +31,7 @@ const numbers = Array.from(
 
 export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
+  const isMentor = member.role !== null && roleTraits[member.role].takesRequests === true;
   return (
     <TitledCard
       id="settings"
@@ -37,7 +39,9 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
       titleId="settings-title"
     >
       <p className="note">
-        Members can ask you for help here. What you write to each other goes through this site.
+        {takesRequests || isMentor
+          ? "Members can ask you for help here. What you write to each other goes through this site."
+          : "You can help others, too. Once you take requests, members can ask you for help here."}
       </p>
       <WhoSeesContacts member={member} />
       <FormFailure sent={sent} />
@@ -62,31 +66,38 @@ export function Mentoring({ member, settings, now, sent }: MentoringProps) {
           name="takesRequests"
           defaultChecked={takesRequests}
         />
-        <Select
-          label="Conversations at a time"
-          name="capacity"
-          options={numbers}
-          defaultValue={String(capacity)}
-          error={sent?.fields.capacity}
-        />
-        <Select
-          label="Pause new requests"
-          name="pausedUntil"
-          options={[
-            { value: "", label: "Not paused" },
-            ...pausedUntil === "resumed" ? [{ value: "resumed", label: "Until I resume" }] : [],
-            ...comingMonths(now).map(({ value, label }) => ({ value, label: `Until ${label}` })),
-          ]}
-          defaultValue={pausedUntil ?? ""}
-          hint="You'll get new requests again on the first day of that month."
-          error={sent?.fields.pausedUntil}
-        />
-        <Switch
-          label="Remind me by email"
-          description="About requests that are waiting for my answer"
-          name="wantsReminders"
-          defaultChecked={wantsReminders}
-        />
+        {(takesRequests || isMentor) && (
+          <>
+            <Select
+              label="Conversations at a time"
+              name="capacity"
+              options={numbers}
+              defaultValue={String(capacity)}
+              error={sent?.fields.capacity}
+            />
+            <Select
+              label="Pause new requests"
+              name="pausedUntil"
+              options={[
+                { value: "", label: "Not paused" },
+                ...pausedUntil === "resumed" ? [{ value: "resumed", label: "Until I resume" }] : [],
+                ...comingMonths(now).map(({ value, label }) => ({
+                  value,
+                  label: `Until ${label}`,
+                })),
+              ]}
+              defaultValue={pausedUntil ?? ""}
+              hint="You'll get new requests again on the first day of that month."
+              error={sent?.fields.pausedUntil}
+            />
+            <Switch
+              label="Remind me by email"
+              description="About requests that are waiting for my answer"
+              name="wantsReminders"
+              defaultChecked={wantsReminders}
+            />
+          </>
+        )}
         <Button type="submit">Save settings</Button>
       </ActionForm>
     </TitledCard>
