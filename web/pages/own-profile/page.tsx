@@ -11,7 +11,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { EyeIcon, NewProfileIcon, PencilIcon } from "../../ui/icons/member-icons.tsx";
 import { ConfirmEmailFirst, type ConfirmEmailProps } from "./confirm-email.tsx";
 import { OwnProfileTabs, type ProfileTab } from "./tabs.tsx";
-import { Visibility } from "./privacy-panel.tsx";
+import { AccountCards, Visibility } from "./privacy-panel.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 
 interface AboutAccountProps {
@@ -88,6 +88,7 @@ export function NoProfilePage(about: AboutAccountProps) {
         <p>Share your experience so that others can find you and get in touch.</p>
         <ButtonLink href={paths.editProfile()}>Create Profile</ButtonLink>
       </EmptyState>
+      <AccountCards />
     </div>
   );
 }

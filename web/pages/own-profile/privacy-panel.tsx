@@ -60,6 +60,15 @@ export function PrivacyPanel({ isVisible, sharedFields }: Switches) {
           </ButtonLink>
         </div>
       </Card>
+      <AccountCards hasProfile />
+    </>
+  );
+}
+
+/** What members do about their account itself, with a profile or without. */
+export function AccountCards({ hasProfile = false }: { readonly hasProfile?: boolean }) {
+  return (
+    <>
       <Card className="stack gap-4">
         <h2>Password & Sessions</h2>
         <div className="own-profile-leave split">
@@ -71,17 +80,21 @@ export function PrivacyPanel({ isVisible, sharedFields }: Switches) {
       </Card>
       <Card className="stack gap-4">
         <h2>Leave the Directory</h2>
-        <Leave
-          title="Delete Profile"
-          text="Removes your profile from the directory. You keep your account."
-        >
-          <ButtonLink variant="outline" href={paths.deleteProfile()} data-asks="">
-            Delete Profile
-          </ButtonLink>
-        </Leave>
+        {hasProfile && (
+          <Leave
+            title="Delete Profile"
+            text="Removes your profile from the directory. You keep your account."
+          >
+            <ButtonLink variant="outline" href={paths.deleteProfile()} data-asks="">
+              Delete Profile
+            </ButtonLink>
+          </Leave>
+        )}
         <Leave
           title="Delete Account"
-          text="Permanently deletes your account, your profile and everything in them."
+          text={hasProfile
+            ? "Permanently deletes your account, your profile and everything in them."
+            : "Permanently deletes your account and everything in it."}
         >
           <ButtonLink variant="danger" href={paths.deleteAccount()} data-asks="">
             <TrashIcon />

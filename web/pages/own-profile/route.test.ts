@@ -51,6 +51,13 @@ describe("one's own profile", () => {
     expect(html).toContain('href="/profile/edit"');
   });
 
+  it("offers to delete the account, and shows its sessions, while there is none", async () => {
+    const html = await site.page("/profile", "casey");
+    expectTexts(html, [
+      ...['href="/profile/delete-account"', "Delete Account", 'href="/profile/security"'],
+    ], ["Delete Profile"]);
+  });
+
   it("has its visibility, its form and its tabs", async () => {
     const html = await site.page("/profile", "dana");
     expectTexts(html, [
