@@ -1,5 +1,6 @@
 import { Refusal } from "../../events/errors.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
+import { publicProfile } from "../../events/members/privacy.ts";
 import { isStaff, isVouchedFor } from "../../events/program/admission.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -116,6 +117,8 @@ export class Program {
         ? member.email
         : null,
       isYou: memberId === personId,
+      /** Whether other members can see their profile. */
+      isListed: publicProfile(member) !== undefined,
       /** Whether only the operator can restore their account. */
       isLockedByOperator: member.admission?.state === "suspended" &&
         member.admission.by === "operator",

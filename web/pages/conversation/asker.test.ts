@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { allShared } from "../../../events/members/profile.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aProfile } from "../../testing/members.ts";
-import { expectAnswer } from "../../testing/expect-answer.ts";
+import { origin } from "../../testing/site.ts";
+import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
 const profile = aProfile({
   classYear: "2028",
@@ -46,7 +47,16 @@ describe("who asks", () => {
     const site = await given({ cadet });
     const html = await site.page(site.path, mentorId);
     expect(html.replaceAll("<!-- -->", "")).toContain("Casey Nguyen hasn&#x27;t shared a profile.");
-    expect(html).not.toContain("Cyber Corps");
+    expectTexts(html, [], ["Cyber Corps", "View Profile", `/alumni/${cadetId}`]);
+  });
+
+  it("has no link to a profile of theirs that was hidden since they were asked", async () => {
+    const site = await siteWithTwo();
+    const path = `/connections/${await site.ask()}`;
+    const link = `href="/alumni/${mentorId}"`;
+    expect(await site.page(path, cadetId)).toContain(link);
+    await site.product.profiles.change(mentorId, { isVisible: false }, origin);
+    expectTexts(await site.page(path, cadetId), ["Dana Whitfield"], [link]);
   });
 
   it("is shown by a mailed link with the year and the branch alone", async () => {

@@ -16,7 +16,7 @@ import type { SeenProfile } from "../../../api/contract/profile.ts";
 import { MemberAvatar } from "../member-avatar.tsx";
 
 export function ConversationPage(props: ConversationPageProps) {
-  const { connection, isSignedIn, sent, asker, top, part } = props;
+  const { connection, isSignedIn, sent, profile, top, part } = props;
   const { with: other, topics, askedAt, isWaiting } = connection;
   const name = otherName(connection);
   return (
@@ -46,11 +46,13 @@ export function ConversationPage(props: ConversationPageProps) {
               </>
             )}
           </p>
-          {asker !== undefined && <Asker profile={asker} name={name} isSignedIn={isSignedIn} />}
+          {!connection.asker && other !== null && (
+            <Asker profile={profile} name={name} isSignedIn={isSignedIn} />
+          )}
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}
           <p className="row gap-4">
             <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
-            {isSignedIn && other !== null && (
+            {isSignedIn && other !== null && profile !== null && (
               <a href={paths.member(other.id)}>
                 View Profile<span className="visually-hidden">{` of ${name}`}</span>
               </a>

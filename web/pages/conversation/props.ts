@@ -18,8 +18,8 @@ export interface ConversationPageProps {
   /** Whether the reader is signed in: by a mailed link, there are no links to profiles. */
   readonly isSignedIn: boolean;
   readonly sent?: RefusedAction | undefined;
-  /** The asker's profile, as shared with the reader; `undefined` when the reader asked. */
-  readonly asker?: SeenProfile | null | undefined;
+  /** The other person's profile, as shared with the reader; `null` for none. */
+  readonly profile: SeenProfile | null;
   /** Others who can be asked instead; `undefined` if they are not looked up. */
   readonly others?: OthersWhoHelp | undefined;
   /** The reader's own mails about this conversation, the oldest first. */

@@ -35,7 +35,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
     return await c.render(
       <ConversationPage
         connection={connection}
-        asker={await askerOf(product.profiles, c.var.member, connection)}
+        profile={await profileOf(product.profiles, c.var.member, connection)}
         others={part === "earlier"
           ? undefined
           : await othersOf(connections, c.var.member, connection, c.var.origin)}
@@ -91,13 +91,13 @@ export function readRange(c: Context): z.infer<typeof Range> {
   return Range.parse(c.req.query());
 }
 
-/** The asker's profile, as shared with the person asked; `null` for none. */
-export async function askerOf(
+/** The other person's profile, as shared with the reader; `null` for none. */
+export async function profileOf(
   profiles: Product["profiles"],
   reader: MemberRecord,
-  { asker, with: other }: Connection,
-): Promise<SeenProfile | null | undefined> {
-  if (asker || other === null) return undefined;
+  { with: other }: Connection,
+): Promise<SeenProfile | null> {
+  if (other === null) return null;
   try {
     const profile = await profiles.preview(reader, other.id);
     return isOwn(profile) ? null : withoutContacts(profile);

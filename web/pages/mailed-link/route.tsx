@@ -13,7 +13,7 @@ import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage } from "../conversation/page.tsx";
 import type { ConversationPageProps } from "../conversation/props.ts";
 import { textIn } from "../connections/written.tsx";
-import { askerOf, readRange, refusedAction } from "../conversation/route.tsx";
+import { profileOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {
   ClosedLinkPage,
   LinkOwner,
@@ -41,7 +41,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       c,
       <ConversationPage
         connection={connection}
-        asker={await askerOf(product.profiles, owner, connection)}
+        profile={await profileOf(product.profiles, owner, connection)}
         byMail={await product.relay.about(owner.memberId, connection.id)}
         now={config.now()}
         reader={owner}

@@ -192,7 +192,10 @@ describe("recording a death", () => {
     await post(path, { does: "record-death" });
     await testApp.settled();
     expect(await mailed()).toEqual([]);
-    expect((await testApp.product.program.counts(stan.memberId)).invitations).toBe(0);
+    expect((await testApp.product.program.counts(stan.memberId)).invitations).toEqual({
+      sent: 0,
+      unsent: 0,
+    });
     expect(textOf(await page("/program/invitations", stan))).not.toContain("Pat Reed");
     const again = await post("/program/invitations", { ...invite, isSure: "yes" });
     expect(again.status).toBe(409);

@@ -67,8 +67,14 @@ function PersonPage({ sent, ...found }: ProgramPerson & { readonly sent?: FormSt
           </Who>
         </div>
         <p className="note">
-          This is their account. To see their profile as other members do, find them in the{" "}
-          <a href={paths.member(person.id)}>directory</a>.
+          {found.isListed
+            ? (
+              <>
+                This is their account. Other members can see{" "}
+                <a href={paths.member(person.id)}>their profile</a>.
+              </>
+            )
+            : "This is their account. Other members can't see a profile of theirs."}
         </p>
         <div className="program-do row">
           <ConfirmAddress {...found} />
