@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { someone } from "../../../../api/testing/app.ts";
-import { confirmAddress } from "../../../../api/testing/connected.ts";
 import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
 import { staffSite, textOf } from "../../../testing/staff-site.ts";
 
