@@ -68,6 +68,22 @@ describe("PUT /api/profile-images", () => {
     expect(blue[2]).toBeGreaterThan(200);
   });
 
+  it.each([
+    ["the top of a high picture, where a face is", 300, 900, "top"],
+    ["the middle of a wide one", 900, 300, "left and right"],
+  ])("shows %s", async (_, width, height, cutOff) => {
+    const { member: jane } = await appWithMember();
+    // Blue, except for a green square at the top, in the middle.
+    const face = { create: { width: 300, height: 300, channels: 3, background: "#0f0" } } as const;
+    const photo = await sharp({ create: { ...face.create, width, height, background: "#00f" } })
+      .composite([{ input: await sharp(face).png().toBuffer(), gravity: "north" }]).png()
+      .toBuffer();
+    const path = await havePicture(jane, new Uint8Array(photo));
+    const { channels: [, green, blue] } = await sharp(await bytesAt(jane, path)).stats();
+    expect(green?.mean, `only ${cutOff} is cut off`).toBeGreaterThan(250);
+    expect(blue?.mean).toBeLessThan(5);
+  });
+
   it("draws the first page of a PDF, and keeps nothing else of it", async () => {
     const { app: { objects }, member: jane } = await appWithMember();
     const path = await havePicture(jane, aPdf("/Title (Jane of Fort Worth)"));

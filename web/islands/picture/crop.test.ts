@@ -4,10 +4,14 @@ import { edgeOf, maxZoom, moved, wholeOf, zoomed } from "./crop.ts";
 const wide = { width: 800, height: 400 };
 
 describe("the square that is cut from a picture", () => {
-  it("is the largest in the middle at first", () => {
+  it("is the largest in the middle of a wide one at first", () => {
     const crop = wholeOf(wide);
     expect(crop).toEqual({ x: 400, y: 200, zoom: 1 });
     expect(edgeOf(wide, crop)).toBe(400);
+  });
+
+  it("is the top of a picture that is higher than wide", () => {
+    expect(wholeOf({ width: 400, height: 900 })).toEqual({ x: 200, y: 200, zoom: 1 });
   });
 
   it("follows the picture, which is moved under it", () => {

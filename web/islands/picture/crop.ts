@@ -15,9 +15,9 @@ export interface Crop {
 
 export const maxZoom = 4;
 
-/** The largest square, in the middle. */
+/** The largest square: the middle of a wide picture, the top of a high one, where faces are. */
 export function wholeOf({ width, height }: Size): Crop {
-  return { x: width / 2, y: height / 2, zoom: 1 };
+  return { x: width / 2, y: Math.min(width, height) / 2, zoom: 1 };
 }
 
 /** The square's edge, in pixels of the picture. */
