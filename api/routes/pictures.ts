@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { SavePicture } from "../contract/profile-picture.ts";
-import { requireMember } from "../middleware/session.ts";
+import { requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { type ReceiveUpload, withStreamTimeout } from "../objects/object-store.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import { Problem } from "../problems.ts";
@@ -15,7 +15,7 @@ export function pictureRoutes(
   pictures: Pick<Pictures, "startUpload" | "save" | "remove">,
   appOrigin: string,
 ) {
-  const guards = [requireMember];
+  const guards = [requireMember, requireRole, requireIn];
   return new Calls(group)
     .call("POST /objects/upload", {
       summary: "Ask where a picture may be uploaded",
@@ -50,7 +50,7 @@ export function pictureRoutes(
       summary: "Take one's picture away",
       details: "Also without one.",
       answer: [204],
-      guards,
+      guards: [requireMember],
       run: ({ memberId, origin }) => pictures.remove(memberId, origin),
     });
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
+import { cause } from "../../events/testing/system.ts";
+import {
+  answerOf,
+  appForTest,
+  appWithMember,
+  withMessage,
+  withoutRole,
+} from "../testing/app-for-test.ts";
 import { testOrigin } from "../testing/app.ts";
-import { anImage, upload } from "../testing/pictures.ts";
+import { anImage, havePicture, upload } from "../testing/pictures.ts";
 
 describe("POST /api/objects/upload", () => {
   it("answers with an address of this site", async () => {
@@ -19,6 +26,38 @@ describe("POST /api/objects/upload", () => {
     }
     expect((await (await member()).post("/api/objects/upload")).status).toBe(200);
   });
+});
+
+describe("uploading a picture", () => {
+  const someAddress = "/objects/uploads/a/b";
+
+  it("asks for a role first", async () => {
+    const { app, member: jane } = await appWithMember();
+    await withoutRole(app, jane.memberId);
+    const refused = withMessage(403, "Select your role first");
+    expect(await answerOf(await jane.post("/api/objects/upload"))).toEqual(refused);
+    const save = await jane.put("/api/profile-images", { profileImageURL: someAddress });
+    expect(await answerOf(save)).toEqual(refused);
+  });
+
+  it.each(["confirmed", "approved"] as const)(
+    "waits until an applicant is admitted, who has to be %s",
+    async (by) => {
+      const { app, member: jane } = await appWithMember({ admission: { by, domains: [] } });
+      const refused = await answerOf(await jane.get("/api/directory"));
+      expect(refused.status).toBe(403);
+      expect(await answerOf(await jane.post("/api/objects/upload"))).toEqual(refused);
+      const save = await jane.put("/api/profile-images", { profileImageURL: someAddress });
+      expect(await answerOf(save)).toEqual(refused);
+      await app.members.execute(
+        jane.memberId,
+        { type: "Admit", by: "operator", seen: "waiting" },
+        cause,
+      );
+      await app.follow();
+      expect(await havePicture(jane)).toContain("/objects/pictures/");
+    },
+  );
 });
 
 describe("PUT to an upload address", () => {

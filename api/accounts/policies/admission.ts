@@ -23,10 +23,14 @@ export const staffReviews =
 
 /** @throws {Problem} 403 for a member who isn't approved yet, with what they wait for. */
 export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
-  if (!isAdmitted(member)) throw new Problem(403, waitsFor(member));
+  const reason = waitsFor(member);
+  if (reason !== undefined) throw new Problem(403, reason);
 }
 
-function waitsFor({ admission }: Pick<MemberRecord, "admission">): string {
+/** What someone waits for before they are admitted; `undefined` once they are. */
+export function waitsFor(member: Pick<MemberRecord, "admission">): string | undefined {
+  if (isAdmitted(member)) return undefined;
+  const { admission } = member;
   if (admission?.state !== "waiting") {
     return "Program staff didn't approve your registration";
   }

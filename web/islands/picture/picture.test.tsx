@@ -67,8 +67,8 @@ const png = new File(["pixels"], "me.png", { type: "image/png" });
 const pdf = new File(["%PDF-1.4 and so on"], "resume.pdf", { type: "application/pdf" });
 const toastTitle = () => vi.mocked(showToast).mock.lastCall?.[0]?.title;
 
-const show = (imageUrl: string | null = null) =>
-  hydrateIsland(Picture, { name: "Jordan Rivera", initials: "JR", imageUrl });
+const show = (imageUrl: string | null = null, waitsFor?: string) =>
+  hydrateIsland(Picture, { name: "Jordan Rivera", initials: "JR", imageUrl, waitsFor });
 
 function answers(changes: Parameters<typeof answerCalls>[0] = {}) {
   return answerCalls({
@@ -100,6 +100,13 @@ describe("one's own picture", () => {
     screen.getByText("Upload a photo or PDF from your computer. Maximum file size: 10MB.");
     expect(container.querySelector("noscript")?.textContent).toContain("needs JavaScript");
     expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
+  });
+
+  it("says why it can't be uploaded yet, and can still be removed", () => {
+    show(objectPath, "Confirm your email address first");
+    screen.getByText("You can't add a picture yet. Confirm your email address first.");
+    expect(screen.queryByRole("button", { name: "Upload Image" })).toBeNull();
+    screen.getByRole("button", { name: "Remove picture" });
   });
 
   it("is uploaded as a square, saved, and shown at once", async () => {
@@ -155,6 +162,11 @@ describe("one's own picture", () => {
       "is something else",
       new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }),
       /can't be read/,
+    ],
+    [
+      "is a photo in HEIC that this browser can't show",
+      new File(["\0\0\0\x18ftypheic\0\0\0\0mif1heic"], "IMG_1.HEIC"),
+      /HEIC.*Save it as a JPG first: on a Mac, .*on Windows, /,
     ],
   ])("is not taken from a file that %s", async (_, file, message) => {
     show();

@@ -15,12 +15,14 @@ interface PictureProps {
   readonly name: string;
   readonly initials: string;
   readonly imageUrl: string | null;
+  /** What the viewer has to wait for before they can upload a picture. */
+  readonly waitsFor?: string | undefined;
 }
 
 const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
 
 /** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
-export function Picture({ name, initials, imageUrl: given }: PictureProps) {
+export function Picture({ name, initials, imageUrl: given, waitsFor }: PictureProps) {
   const [imageUrl, setImageUrl] = useState(given);
   const dialog = useOverlay(importDialog);
 
@@ -72,15 +74,17 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
           <span className="note">This is how you appear in the directory.</span>
         </p>
         <div className="row gap-3">
-          <Button
-            className="with-script"
-            variant="soft"
-            aria-haspopup="dialog"
-            disabled={isPending}
-            onClick={dialog.open}
-          >
-            {saving.isPending ? "Saving..." : "Upload Image"}
-          </Button>
+          {waitsFor === undefined && (
+            <Button
+              className="with-script"
+              variant="soft"
+              aria-haspopup="dialog"
+              disabled={isPending}
+              onClick={dialog.open}
+            >
+              {saving.isPending ? "Saving..." : "Upload Image"}
+            </Button>
+          )}
           {imageUrl !== null && (
             <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
               <Button type="submit" variant="outline" disabled={isPending}>
@@ -89,12 +93,22 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
             </form>
           )}
         </div>
-        <p className="note">
-          Upload a photo or PDF from your computer. Maximum file size: 10MB.
-        </p>
-        <noscript>
-          <p className="note">Uploading a picture needs JavaScript.</p>
-        </noscript>
+        {waitsFor === undefined
+          ? (
+            <>
+              <p className="note">
+                Upload a photo or PDF from your computer. Maximum file size: 10MB.
+              </p>
+              <noscript>
+                <p className="note">Uploading a picture needs JavaScript.</p>
+              </noscript>
+            </>
+          )
+          : (
+            <p className="note">
+              {`You can't add a picture yet. ${waitsFor.replace(/\.?$/, ".")}`}
+            </p>
+          )}
       </div>
       {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}
     </div>

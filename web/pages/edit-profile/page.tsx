@@ -1,3 +1,4 @@
+import { waitsFor } from "../../../api/accounts/policies/admission.ts";
 import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import type { Profile } from "../../../events/members/profile.ts";
 import type { Offers } from "../../../api/offers/offers.ts";
@@ -60,6 +61,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
               name: fullName(member),
               initials: initials(member),
               imageUrl: member.profileImageUrl,
+              waitsFor: waitsFor(member),
             }}
           />
         </Card>
