@@ -1,3 +1,5 @@
+import { heicRefused, isHeic } from "../contract/heic.ts";
+
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
 
@@ -8,7 +10,9 @@ const twoInOne = "This file mixes several file types. Upload a plain picture.";
 export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);
-  if (kind === undefined) throw new FileRefused("wrong-type", otherType);
+  if (kind === undefined) {
+    throw new FileRefused("wrong-type", isHeic(text) ? heicRefused : otherType);
+  }
   // A PDF is only drawn, never stored.
   if (kind !== "pdf") checkPicture(text);
   return kind;

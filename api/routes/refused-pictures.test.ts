@@ -7,6 +7,10 @@ import { anImage, aPdf, keysIn, savePicture } from "../testing/pictures.ts";
 const text = (content: string) => new TextEncoder().encode(content);
 const join = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
+/** The beginning of a file in that family. */
+const heic = (brand: string, compatible: string) =>
+  text(`\0\0\0\x18ftyp${brand}\0\0\0\0${compatible}\0\0\0\x08meta`);
+
 interface PngHead {
   readonly width: number;
   readonly height: number;
@@ -45,6 +49,11 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
     ["a text", () => text("hello"), 415, otherType],
     ["a program", () => text("\x7fELF0000000000000000"), 415, otherType],
     ["a TIFF", () => text("II*\0\x08\0\0\0"), 415, otherType],
+    ["an iPhone's photo", () => heic("heic", "mif1heic"), 415, /HEIC.*Save it as a JPG first/],
+    ["an iPhone's burst", () => heic("msf1", "hevcmp42"), 415, /HEIC.*Save it as a JPG first/],
+    ["a HEIF of any brand", () => heic("mif1", "miafheix"), 415, /HEIC.*Save it as a JPG first/],
+    ["an AVIF", () => heic("mif1", "avifmiaf"), 415, otherType],
+    ["a film", () => heic("isom", "isomiso2avc1mp41"), 415, otherType],
     ["a picture in name only", () => join(pngStart, text("nothing")), 400, /damaged/],
     [
       "half a picture",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { heicHeadBytes, heicRefused, isHeic } from "../../../api/contract/heic.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { dismissToast, toast } from "../../toasts/toasts.ts";
@@ -107,14 +108,21 @@ async function readChosen(files: readonly File[]): Promise<ChosenFile> {
   if (more.length > 0) throw new FileError("Only one file can be uploaded");
   if (file.size === 0) throw new FileError("The file is empty");
   if (file.size > maxFileBytes) throw new FileError("The file is larger than 10MB");
-  const start = await file.slice(0, 5).text();
-  if (start === "%PDF-") return { kind: "document", file };
+  const head = await headOf(file);
+  if (head.startsWith("%PDF-")) return { kind: "document", file };
   try {
     // The right way up, as the camera noted it.
     return { kind: "picture", bitmap: await createImageBitmap(file) };
   } catch {
+    if (isHeic(head)) throw new FileError(heicRefused);
     throw new FileError(
       "This file can't be read. Choose a JPEG, PNG, GIF or WebP image, or a PDF",
     );
   }
+}
+
+/** A file's first bytes, each as a character. */
+async function headOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, heicHeadBytes).arrayBuffer());
+  return String.fromCharCode(...bytes);
 }
