@@ -81,7 +81,7 @@ function singleByteEncoding(bytes: Uint8Array, runs: readonly Run[]): typeof enc
   const [windows, mac] = encodings.map((encoding) => {
     const decoder = new TextDecoder(encoding);
     return compared.reduce((sum, [start, end]) => {
-      const around = decoder.decode(bytes.subarray(Math.max(0, start - 1), end + 2));
+      const around = decoder.decode(bytes.subarray(Math.max(0, start - 1), end + 3));
       return sum + sense(around, start === 0 ? 0 : 1, end - start);
     }, 0);
   });
@@ -95,12 +95,16 @@ function sense(text: string, start: number, length: number): number {
     const [before = "", one = "", after = ""] = [text[at - 1], text[at], text[at + 1]];
     const isBeside = isLetter(before) || isLetter(after);
     if (/\p{Ll}/u.test(one)) sum += /\p{Lu}/u.test(after) ? -1 : 1;
-    else if (/\p{Lu}/u.test(one)) sum += /\p{Ll}/u.test(before) ? -1 : isBeside ? 1 : 0;
+    else if (/\p{Lu}/u.test(one)) {
+      const isWithin = isLetter(before) &&
+        (/\p{Ll}/u.test(before + after) || /\p{Lu}\p{Ll}/u.test(after + (text[at + 2] ?? "")));
+      sum += isWithin ? -1 : isBeside ? 1 : 0;
+    } else if (one === "€") sum += isLetter(before) && isLetter(after) ? 0 : 1;
     else if (one === "’") {
       const isInName = /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after);
       const isInWord = /\p{Ll}/u.test(before) && /[aeiou]/.test(after);
       sum += isInName ? 2 : isInWord ? -1 : /\p{L}/u.test(before) ? 1 : -1;
-    } else sum += /[“”‘–—…•€\xa0]/.test(one) && !(isLetter(before) && isLetter(after)) ? 1 : -1;
+    } else sum += /[“”‘–—…•\xa0]/.test(one) && !(isLetter(before) && isLetter(after)) ? 1 : -1;
   }
   return sum;
 }

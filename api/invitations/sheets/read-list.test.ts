@@ -188,6 +188,7 @@ describe("text", () => {
     ["Windows-1252", encoded("Núñez,O’Brien", "windows-1252"), "Núñez,O’Brien"],
     ["Windows-1252, all of it short", encoded("José", "windows-1252"), "José"],
     ["Mac Roman", macRoman("Nu\x96ez,Jos\x8e,O\xd5Brien,Garc\x92a"), "Nuñez,José,O’Brien,García"],
+    ["Mac Roman of Germans", macRoman("M\x9fller,K\x9ahler,Wei\xa7"), "Müller,Köhler,Weiß"],
     ["Mac Roman, one name", macRoman("Garc\x92a Ren\x8ee"), "García Renée"],
     [
       "UTF-8 with a byte of Windows-1252",
