@@ -5,7 +5,7 @@ import { compress } from "hono/compress";
 import type { RouterRoute } from "hono/types";
 import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { isStaff } from "../events/program/admission.ts";
-import { maxFileBytes, maxFileMegabytes } from "./invitations/sheets/limits.ts";
+import { maxFormBytes, tooLargeText } from "./invitations/sheets/limits.ts";
 import { describeError, type Log } from "./log.ts";
 import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -66,8 +66,6 @@ const text = { answer: [200, "text/plain"] } as const;
 
 /** Path for files of people; also forms. */
 const importPath = "/program/import";
-/** A file, and what a form writes around it. */
-const maxImportBytes = maxFileBytes + 10_000;
 
 const logoPath = "/program/settings/logo";
 const maxLogoBytes = 5 * 1024 * 1024;
@@ -127,9 +125,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Pages of mailed links hide their origin, and mail programs have none.
   const ownPages = except([`${mailedLinks}*`, invitationUnsubscribe], sameOrigin(appOrigin));
   app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
-  const importBody = wholeBody(() => maxImportBytes, {
-    whatToDo: () =>
-      `This file is larger than ${maxFileMegabytes} MB. Delete pictures and sheets you don't need`,
+  const importBody = wholeBody(() => maxFormBytes, {
+    whatToDo: () => tooLargeText,
   });
   const logoBody = wholeBody(() => maxLogoBytes, {
     whatToDo: () => "The picture has more than 5 MB. Choose a smaller one",

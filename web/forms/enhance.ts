@@ -33,6 +33,9 @@ export function startForms(): void {
     link.click();
   });
   addEventListener("focusout", (event) => void check(event));
+  addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.maxBytes) refuseLarge(target);
+  });
   addEventListener("input", ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>("[data-enhanced]");
     if (!form) return;
@@ -44,12 +47,16 @@ export function startForms(): void {
 async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   // Guards against pressing twice.
   if (form.hasAttribute("aria-busy")) return;
+  const large = form.querySelector<HTMLInputElement>("[data-max-bytes]");
+  if (large && refuseLarge(large)) return large.focus();
   form.setAttribute("aria-busy", "true");
   const button = submitter ?? form.querySelector<HTMLElement>("[type=submit]");
   const label = button?.textContent ?? "";
   let wasSent = false;
   try {
-    const sent = new URLSearchParams([...entriesOf(form)]);
+    const sent = form.enctype === "multipart/form-data"
+      ? new FormData(form)
+      : new URLSearchParams([...entriesOf(form)]);
     if (submitter instanceof HTMLButtonElement && submitter.name) {
       sent.append(submitter.name, submitter.value);
     }
@@ -67,6 +74,14 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
   if (!(button instanceof HTMLButtonElement)) return;
   button.removeAttribute("aria-disabled");
   button.textContent = label;
+}
+
+/** Says at its field that a file is too large, before it is sent. @returns Whether it is. */
+function refuseLarge(field: HTMLInputElement): boolean {
+  const { maxBytes, tooLarge } = field.dataset;
+  const isLarge = (field.files?.[0]?.size ?? 0) > Number(maxBytes);
+  showMessage(field, isLarge ? tooLarge : undefined);
+  return isLarge;
 }
 
 function showBusy(button: HTMLElement | null, text: string): void {
@@ -145,7 +160,10 @@ function giveUp(form: HTMLFormElement, wasSent: boolean, error: unknown): void {
 function fail(form: HTMLFormElement, error: unknown): void {
   // A question would cover the toast.
   closeQuestion();
-  const { title, description = "" } = failureOf(form);
+  const failure = failureOf(form);
+  // A file that is too large for what lies between is cut off, too.
+  if (form.querySelector("[data-max-bytes]")) return toast(failure);
+  const { title, description = "" } = failure;
   toastFailure(title, error, description);
 }
 

@@ -18,7 +18,10 @@ export interface Answer {
 }
 
 /** @throws {ServerAway} When there is no answer. */
-export async function post(form: HTMLFormElement, sent: URLSearchParams): Promise<Response> {
+export async function post(
+  form: HTMLFormElement,
+  sent: URLSearchParams | FormData,
+): Promise<Response> {
   // A field may be named "action".
   const address = form.getAttribute("action") ?? location.href;
   return await answerTo(address, {

@@ -66,6 +66,10 @@ function isYesNo(title: string, rows: Rows, at: number): boolean {
 function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
   const isBand = above.filter((cell) => cell.trim() !== "").length > 1;
   const couple = titles.flatMap((title) => /^(?:husband|wife)\b/i.exec(title)?.[0] ?? []);
+  // Beside "Job title", a title is "Mr." or a rank.
+  const hasJobTitle = titles.some((title) =>
+    !isBareTitle(title) && fieldNamed(title) === "jobTitle"
+  );
   const first = new Set(couple.map((word) => word.toLowerCase())).size > 1 ? couple[0] : undefined;
   let band = "";
   return titles.map((title, at): ColumnName | undefined => {
@@ -73,9 +77,13 @@ function fieldsByTitle(titles: readonly string[], above: readonly string[]) {
     if (first !== undefined && title.startsWith(first)) {
       return fieldNamed(title.slice(first.length).replace(/^['’]s\b/, "") || "name");
     }
-    const field = fieldNamed(title);
+    const field = hasJobTitle && isBareTitle(title) ? "rank" : fieldNamed(title);
     return field !== undefined && fieldNamed(band) === "notUsed" ? "notUsed" : field;
   });
+}
+
+function isBareTitle(title: string): boolean {
+  return /^\s*title\s*$/i.test(title);
 }
 
 /** Fields with interchangeable titles: "Status" for a rank, "Branch" for a component. */
@@ -156,6 +164,8 @@ function letters(at: number): string {
 }
 
 const searchedRows = 30;
+/** Exports of other programs have many more titles that mean nothing here. */
+const enoughTitles = 6;
 
 /** Index of the row with the most known titles, or of one above a column of addresses. */
 export function findHeader(rows: Rows): number | undefined {
@@ -168,7 +178,8 @@ export function findHeader(rows: Rows): number | undefined {
       continue;
     }
     const { filled, known } = titlesIn(row);
-    const isHeader = known.length > 1 && known.length * 4 > filled.length ||
+    const isHeader =
+      known.length > 1 && (known.length * 4 > filled.length || known.length >= enoughTitles) ||
       known[0] === "email" && filled.length === 1;
     if (isHeader && known.length > most) [best, most] = [at, known.length];
   }

@@ -8,6 +8,7 @@ import { readList, toListFile } from "./read-list.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
 import { workbookOf, writtenXlsx } from "./testing/workbooks.ts";
 import { zipOf } from "./testing/zip-files.ts";
+import { outlookTitles } from "./testing/outlook.ts";
 import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 
 const names = "Núñez,O’Brien\nZoë,Łukasz\n";
@@ -54,6 +55,70 @@ describe("a spreadsheet that is read on a thread", () => {
       firstRows: ["Name, Email", "Núñez José, jose@example.com", "Zoë Łukasz, zoe@example.com"],
       people: [{ person: { email: "jose@example.com" } }, { person: { email: "zoe@example.com" } }],
     });
+  });
+
+  it("has the people of Outlook's 92 columns", async () => {
+    const common = { "Gender": "Unspecified", "Priority": "Normal", "Birthday": "0/0/00" };
+    const people: Readonly<Record<string, string>>[] = [
+      {
+        ...{ "Title": "CPT", "First Name": "Pat", "Last Name": "Doe", "Job Title": "Test Pilot" },
+        ...{
+          "Company": "Acme",
+          "Mobile Phone": "(817) 555-0101",
+          "Business Phone": "817-555-0100",
+        },
+        ...{
+          "E-mail Address": "pat@example.com",
+          "E-mail Type": "SMTP",
+          "Business Fax": "817-555-0199",
+        },
+        ...{ "E-mail Display Name": "Pat Doe (pat@example.com)", "Manager's Name": "Boss Boe" },
+        ...{
+          "E-mail 2 Address": "pdoe@acme.example.com",
+          "Business City": "Dallas",
+          "Business State": "TX",
+        },
+      },
+      {
+        "Title": "Mr.",
+        "First Name": "Kim",
+        "Last Name": "Roe",
+        "E-mail Address": "kim@example.com",
+      },
+    ];
+    const lines = people.map((one) =>
+      outlookTitles.map((title) => ({ ...common, ...one } as Record<string, string>)[title] ?? "")
+        .join()
+    );
+    const list = await read(
+      encoded(`\ufeff${outlookTitles.join()}\r\n${lines.join("\r\n")}`, "utf-8"),
+    );
+    expect(outlookTitles).toHaveLength(92);
+    expect(list.people).toMatchObject([
+      {
+        person: {
+          ...{ firstName: "Pat", lastName: "Doe", email: "pat@example.com" },
+          otherEmails: ["pdoe@acme.example.com"],
+          fields: {
+            ...{ rank: "CPT", jobTitle: "Test Pilot", company: "Acme", location: "Dallas, TX" },
+            phoneNumber: "(817) 555-0101",
+          },
+        },
+      },
+      { person: { firstName: "Kim", lastName: "Roe", email: "kim@example.com", fields: {} } },
+    ]);
+  });
+
+  it("finds few known titles among very many", async () => {
+    const others = Array.from({ length: 240 }, (_, at) => `Other ${at}`);
+    const titles = ["Email", "First name", "Last name", "Rank", "Branch", "Class year", ...others];
+    const list = await read(
+      encoded(`${titles.join()}\npat@example.com,Pat,Doe,CPT,AV,2007,x`, "utf-8"),
+    );
+    expect(list.guess.headerRow).toBe(0);
+    expect(list.people).toMatchObject([{
+      person: { firstName: "Pat", fields: { classYear: "2007" } },
+    }]);
   });
 
   it("names people in rows that are hidden or struck out, and invites none of them", async () => {

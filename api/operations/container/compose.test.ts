@@ -3,6 +3,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
+import { maxFileMegabytes, maxFormBytes } from "../../invitations/sheets/limits.ts";
+import { maxUploadBytes } from "../../objects/object-store.ts";
 import { variableNames } from "../../config/variables.ts";
 import { parseEnvironment } from "../../config/env.ts";
 import { productFolder } from "../../testing/process.ts";
@@ -244,6 +246,24 @@ describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
     expect(limited.sort()).toEqual(
       ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
     );
+  });
+});
+
+describe("the proxy's limit of what is sent", () => {
+  const caddyfile = fileInRoot("api/operations/container/Caddyfile");
+
+  it("leaves room for the largest file that a page takes", () => {
+    const limits = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(([, most]) =>
+      Number(most) * 1e6
+    );
+    expect(limits).toHaveLength(2);
+    expect(Math.min(...limits)).toBeGreaterThan(Math.max(maxFormBytes, maxUploadBytes));
+  });
+
+  it("is said in a sentence, with a way back", () => {
+    const [, page = ""] = /handle_errors 413 \{[^]*<<HTML([^]*)HTML 413/.exec(caddyfile) ?? [];
+    expect(page).toContain(`can have up to ${maxFileMegabytes} MB. Choose a smaller file.</p>`);
+    expect(page).toContain(`<a href="/program/import">Import a spreadsheet</a>`);
   });
 });
 

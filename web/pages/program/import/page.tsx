@@ -10,7 +10,12 @@ import {
   summaryText,
   waitText,
 } from "../../../../api/invitations/import-words.ts";
-import { maxFileMegabytes, peopleText } from "../../../../api/invitations/sheets/limits.ts";
+import {
+  maxFileBytes,
+  maxFileMegabytes,
+  peopleText,
+  tooLargeText,
+} from "../../../../api/invitations/sheets/limits.ts";
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
@@ -48,7 +53,7 @@ export function ImportPage({ file, invitation, sent }: ImportPageProps) {
   );
 }
 
-function Choose() {
+export function Choose() {
   return (
     <>
       <p className="note">
@@ -61,6 +66,9 @@ function Choose() {
         method="post"
         action={pagePaths.importFile()}
         encType="multipart/form-data"
+        data-enhanced=""
+        data-failed-title="The spreadsheet wasn't checked"
+        data-failed-text={`It didn't arrive. Make sure it's smaller than ${maxFileMegabytes} MB, and try again.`}
       >
         <TextField
           id="import-file"
@@ -68,6 +76,8 @@ function Choose() {
           type="file"
           name="file"
           accept={accepted}
+          data-max-bytes={maxFileBytes}
+          data-too-large={tooLargeText}
           required
           hint={
             <>
@@ -76,7 +86,7 @@ function Choose() {
             </>
           }
         />
-        <Button type="submit">Check Spreadsheet</Button>
+        <Button type="submit" data-pending="Checking…">Check Spreadsheet</Button>
       </form>
     </>
   );
