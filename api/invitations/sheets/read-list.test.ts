@@ -269,6 +269,8 @@ describe("text", () => {
   it("in each encoding is the table that was written", async () => {
     await fc.assert(
       fc.asyncProperty(aTable, fc.constantFrom(...csvEncodings), async (rows, encoding) => {
+        // In Windows-1252 these have the bytes of 退 in UTF-8.
+        fc.pre(encoding !== "windows-1252" || !JSON.stringify(rows).includes("é€€"));
         // Enough of plain text that the encoding shows.
         const text = writtenCsv([["Name", "Email"], ...rows], ",", "\r\n");
         const [sheet] = await parseFile(encoded(`sep=,\r\n${text}`, encoding));
