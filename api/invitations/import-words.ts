@@ -60,9 +60,9 @@ export function summaryText(counts: RowCounts): string {
       optedOut === 1 ? "isn't" : "aren't"
     } invited because they asked not to be contacted.`,
     setAside > 0 &&
-    `${setAside} ${
-      setAside === 1 ? "isn't" : "aren't"
-    } invited because their rows are hidden or struck out.`,
+    (setAside === 1
+      ? "1 isn't invited because their row is hidden or struck out."
+      : `${setAside} aren't invited because their rows are hidden or struck out.`),
     declined > 0 && `${declined} declined an invitation before.`,
     left > 0 &&
     `${left} ${left === 1 ? "isn't" : "aren't"} invited because they deleted their account.`,

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { someone } from "../../../../api/testing/app.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
+import { workbookOf } from "../../../../api/invitations/sheets/testing/workbooks.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 
 const path = "/program/import";
@@ -99,6 +100,23 @@ describe("a file of people", () => {
       "Not invited. Asked not to be contacted: Email Opt Out: “Yes”",
     ]);
     expect(html.lastIndexOf("<bdi>Kim Lee")).toBeLessThan(html.lastIndexOf("<bdi>Pat Reed"));
+    expect(await start()).toContain("1 person was invited.");
+  });
+
+  it("invites no one in a hidden row, and says how to", async () => {
+    const { page, post, start } = await given();
+    const row = (marks: string, ...cells: readonly string[]) =>
+      `<row${marks}>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join("")}</row>`;
+    const rows = row("", "Name", "Email") + row("", "Pat Reed", "pat@example.com") +
+      row(' hidden="1"', "Kim Lee", "kim@example.com");
+    await post({ file: new File([workbookOf(rows).slice()], "list.xlsx") });
+    expectTexts(await page(), [
+      ...["1 isn&#x27;t invited because their row is hidden or struck out.", "<bdi>Kim Lee</bdi>"],
+      ...[
+        "Not invited. This row is hidden in the spreadsheet",
+        "show these rows or remove the line",
+      ],
+    ]);
     expect(await start()).toContain("1 person was invited.");
   });
 
