@@ -2,7 +2,7 @@ import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";
-import { canView, type PublicUser, publicUser } from "../../events/members/privacy.ts";
+import { canView, type PublicUser, userSeenBy } from "../../events/members/privacy.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
 import type {
@@ -197,7 +197,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
       const member = members.get(id);
       if (member === undefined) return [];
       const isKnown = wasInTouch || canView(viewer, member);
-      return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
+      return isKnown ? userSeenBy(viewer, member) : { ...userSeenBy(viewer, member), ...unnamed };
     });
   }
 

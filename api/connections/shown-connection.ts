@@ -1,8 +1,7 @@
 import { type ConnectionRecord, isOpen, isSilent } from "../../events/connections/connection.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
-import { publicUser } from "../../events/members/privacy.ts";
-import type { MemberRecord } from "../../events/members/record.ts";
+import type { PublicUser } from "../../events/members/privacy.ts";
 import type { Connection, ConnectionMessage } from "../contract/connections.ts";
 
 export function isPast(memberId: string, record: ConnectionRecord): boolean {
@@ -22,7 +21,7 @@ export function shownText(
 export function shownConnection(
   memberId: string,
   record: ConnectionRecord,
-  other: MemberRecord | undefined,
+  other: PublicUser | undefined,
   unread: number,
   now: Date,
 ): Connection {
@@ -35,7 +34,7 @@ export function shownConnection(
   return {
     id: connectionId,
     state,
-    with: other === undefined || isLeft ? null : publicUser(other),
+    with: other === undefined || isLeft ? null : other,
     ...{ topics, askedAt, answeredAt, endedAt, asker },
     unread: goesOn ? unread : 0,
     isWaiting: goesOn && isTheirTurn || canGiveFeedback,

@@ -1,3 +1,4 @@
+import { userSeenBy } from "../../events/members/privacy.ts";
 import { type ConnectionRecord, otherOf } from "../../events/connections/connection.ts";
 import type { Reader } from "../../events/connections/notices.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
@@ -111,15 +112,16 @@ export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnect
   async #shown(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
     if (records.length === 0) return [];
     const { connectionTable, table, topics, now } = this.deps;
-    const [others, unread] = await Promise.all([
-      table.byIds(records.flatMap((record) => otherOf(memberId, record) ?? [])),
+    const [members, unread] = await Promise.all([
+      table.byIds([memberId, ...records.flatMap((record) => otherOf(memberId, record) ?? [])]),
       connectionTable.unreadOf(memberId, records.map(({ connectionId }) => connectionId)),
     ]);
     return records.map((record) => {
-      const other = others.get(otherOf(memberId, record) ?? "");
+      const other = members.get(otherOf(memberId, record) ?? "");
       const labeled = { ...record, topics: record.topics.map(topics().labelOf) };
       const unreadHere = unread.get(record.connectionId) ?? 0;
-      return shownConnection(memberId, labeled, other, unreadHere, now());
+      const user = other && userSeenBy(members.get(memberId), other);
+      return shownConnection(memberId, labeled, user, unreadHere, now());
     });
   }
 

@@ -2,7 +2,7 @@ import { audiencesOf, type ContactAudiences } from "../../events/contacts/audien
 import { revealsStoredDays } from "../../events/contacts/reveals.ts";
 import { dayMs } from "../../events/log/day.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
-import { canView, publicUser } from "../../events/members/privacy.ts";
+import { canView, userSeenBy } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
@@ -77,13 +77,7 @@ export class Contacts {
       const viewer = viewers.get(viewerId ?? "");
       if (viewer === undefined) return { by: null, isVisible: false, day, contacts };
       const isVisible = canView(owner, viewer);
-      const user = publicUser(viewer);
-      return {
-        by: isVisible ? user : { ...user, profileImageUrl: null },
-        isVisible,
-        day,
-        contacts,
-      };
+      return { by: userSeenBy(owner, viewer), isVisible, day, contacts };
     });
     return { reveals, page, hasMore: found.length > revealsAtOnce };
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestAppOptions } from "../testing/app.ts";
 import { answerOf, withMessage, withoutRole } from "../testing/app-for-test.ts";
+import { havePicture } from "../testing/pictures.ts";
 import { connectedPair, dayMs, note, type Person, topics } from "../testing/connected.ts";
 
 const unknownId = "0190a0b0-0000-4000-8000-000000000000";
@@ -33,6 +34,28 @@ const calls = (id: string) =>
   ] as const;
 
 describe("a request for help", () => {
+  it("shows the other's picture for as long as they show their profile", async () => {
+    const { casey, morgan, asked } = await given();
+    const picture = await havePicture(morgan);
+    const id = await asked();
+    const seen = async () => {
+      const { with: one } = await (await casey.get(`/api/connections/${id}`)).json();
+      const { open: [listed] } = await (await casey.get("/api/connections")).json();
+      expect(listed.with).toEqual(one);
+      return one;
+    };
+    expect(await seen()).toMatchObject({ firstName: "Morgan", profileImageUrl: picture });
+    await morgan.patch("/api/profile", { isVisible: false });
+    expect(await seen()).toMatchObject({ firstName: "Morgan", profileImageUrl: null });
+    expect((await casey.get(picture)).status).toBe(404);
+    await casey.put(`/api/blocks/${morgan.memberId}`);
+    expect(await (await casey.get("/api/blocks")).json())
+      .toMatchObject([{ firstName: "Morgan", profileImageUrl: null }]);
+    await morgan.patch("/api/profile", { isVisible: true });
+    expect(await (await casey.get("/api/blocks")).json())
+      .toMatchObject([{ firstName: "Morgan", profileImageUrl: picture }]);
+  });
+
   it("goes from asking over an answer and messages to an end and feedback", async () => {
     const { casey, morgan, asked } = await given();
     const id = await asked();

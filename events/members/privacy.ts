@@ -148,6 +148,12 @@ export function publicUser(member: MemberRecord): PublicUser {
   return { id: memberId, firstName, lastName, role, isRoleConfirmed, profileImageUrl };
 }
 
+/** The name that this viewer knows already, with the picture if they may see the profile. */
+export function userSeenBy(viewer: Viewer, member: MemberRecord): PublicUser {
+  const user = publicUser(member);
+  return canView(viewer, member) ? user : { ...user, profileImageUrl: null };
+}
+
 function shown(member: MemberRecord, profile: ProfileRecord): Shown {
   return {
     id: member.memberId,
