@@ -13,7 +13,7 @@ const LeftOut = z.object({
   masked: z.int(),
   /** Links of ours with which others could act as the author. */
   links: z.int(),
-  cut: z.array(z.object({ is: z.enum(["quote", "signature"]), text: z.string() })),
+  cut: z.array(z.object({ is: z.enum(["quote", "signature", "contact"]), text: z.string() })),
 });
 /** Parts left out of a message by mail. Only its author sees them. */
 export type LeftOut = z.infer<typeof LeftOut>;

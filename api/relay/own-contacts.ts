@@ -23,8 +23,18 @@ export function withoutContacts(
   const { text: safe, removed } = text.length > mostToSearch
     ? { text, removed: 0 }
     : removeOwnLinks(text);
-  const { text: shown, masked } = maskKnown(safe, { addresses: addressesOf(member), numbers });
-  const leftOut: LeftOut = { attachments, masked, links: removed, cut: [...cut] };
+  const { text: shown, found } = maskKnown(safe, { addresses: addressesOf(member), numbers });
+  const unknown = cut.filter(({ is }) => is === "contact").flatMap((each) => each.text.split("\n"));
+  const contacts = [...new Set([...found, ...unknown])];
+  const leftOut: LeftOut = {
+    attachments,
+    masked: found.length + unknown.length,
+    links: removed,
+    cut: [
+      ...cut.filter(({ is }) => is !== "contact"),
+      ...contacts.length > 0 ? [{ is: "contact" as const, text: contacts.join("\n") }] : [],
+    ],
+  };
   return { text: shown, leftOut };
 }
 

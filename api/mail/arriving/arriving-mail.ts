@@ -84,6 +84,7 @@ export interface WrittenText {
 
 /** A part of the text that isn't delivered. Only its author can see it. */
 export interface CutText {
-  readonly is: "quote" | "signature";
+  /** `contact` has telephone numbers and addresses, one on a line. */
+  readonly is: "quote" | "signature" | "contact";
   readonly text: string;
 }

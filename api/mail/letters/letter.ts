@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { needsWhiteText } from "../../config/brand-color.ts";
 import type { Message } from "../mail.ts";
 import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
-import { replyMarker } from "../arriving/text/reply-marker.ts";
+import { letterEnd, replyMarker } from "../arriving/text/reply-marker.ts";
 import { type Letterhead, siteName } from "./letterhead.ts";
 
 export interface Letter extends Answerable {
@@ -92,7 +92,7 @@ export function questionsLine(
   { supportEmail }: Pick<Letterhead, "supportEmail">,
   isAnsweredByMail: boolean,
 ): string {
-  return `Questions? Write to ${supportEmail}${isAnsweredByMail ? " or reply to this email" : ""}.`;
+  return `Questions? Write to ${supportEmail}${isAnsweredByMail ? ` ${letterEnd}` : "."}`;
 }
 
 const gathered = "You have several updates. Here they are in one email.";

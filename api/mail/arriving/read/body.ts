@@ -1,4 +1,4 @@
-import { readHtmlLines } from "../text/html-lines.ts";
+import { readHtmlLines, signatureMark } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import { decodeBody, decodeText } from "./decode.ts";
 import { readParameters } from "./headers.ts";
@@ -25,7 +25,10 @@ export function openParts(part: Part, signatures = 0): Part {
   return openParts(readParts(content), signatures + 1);
 }
 
-/** Lines of `text/plain` if not empty, otherwise of HTML. @throws {RefusedMail} If too long. */
+/**
+ * Lines of `text/plain` if not empty, otherwise of HTML; and of HTML if only it marks a signature.
+ * @throws {RefusedMail} If too long.
+ */
 export function readLines(mail: Part): Line[] {
   const lines = new LineReader().read(mail);
   if (lines.length > maxLines) throw new RefusedMail("too-long");
@@ -49,9 +52,27 @@ class LineReader {
     const plainFirst = parts.toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
     for (const part of plainFirst) {
       const lines = this.read(part);
-      if (lines.some(({ text }) => text.trim() !== "")) return lines;
+      if (!hasText(lines)) continue;
+      const others = isPlain(part) ? parts.filter((other) => !isPlain(other)) : [];
+      return this.#withSignature(others) ?? lines;
     }
     return [];
+  }
+
+  /** Lines of HTML in which a program marks a signature, and in which there is other text. */
+  #withSignature(parts: readonly Part[]): Line[] | undefined {
+    for (const part of parts) {
+      if (!mayMarkSignature(part)) continue;
+      try {
+        const lines = new LineReader().read(part);
+        const isMarked = hasText(lines.filter(({ is }) => is === "signature"));
+        if (isMarked && hasText(lines.filter(({ is }) => is === "own"))) return lines;
+      } catch (error) {
+        // Then the plain text alone is read.
+        if (!(error instanceof RefusedMail)) throw error;
+      }
+    }
+    return undefined;
   }
 
   #readText(part: Part): Line[] {
@@ -68,6 +89,17 @@ class LineReader {
       deletesSpaces: parameters.get("delsp")?.toLowerCase() === "yes",
     });
   }
+}
+
+function hasText(lines: readonly Line[]): boolean {
+  return lines.some(({ text }) => text.trim() !== "");
+}
+
+/** Most mails have no such mark, and aren't read twice. */
+function mayMarkSignature(part: Part): boolean {
+  if (part.parts.length > 0) return part.parts.some(mayMarkSignature);
+  return part.type.value === "text/html" && part.body.length <= maxEncodedBytes &&
+    signatureMark.test(decodeText(part));
 }
 
 const lineBreak = /\r\n?|[\n\v\f\x85\u2028\u2029]/;

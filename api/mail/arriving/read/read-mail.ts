@@ -1,5 +1,6 @@
 import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
+import type { OwnLetter } from "../text/header-block.ts";
 import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
 import { readBounce } from "./bounces.ts";
 import { readEnvelope } from "./envelope.ts";
@@ -39,9 +40,10 @@ export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []
 function readContent(
   source: Uint8Array,
   headers: MailHeaders,
-  { author }: Envelope,
+  envelope: Envelope,
   ownAddresses: readonly string[],
 ): Content {
+  const { author } = envelope;
   if (isOurOwn(author, ownAddresses)) return { is: "machine" };
   const isTooLarge = source.length > maxMailBytes;
   const hasReport = isReport(headers);
@@ -57,15 +59,35 @@ function readContent(
   if (isTooLarge) return { is: "refused", reason: "too-large" };
   const mail = openParts(readParts(source));
   if (isCalendarReply(mail)) return { is: "refused", reason: "automatic" };
-  return isReaction(mail) ? { is: "refused", reason: "reaction" } : readLetter(mail);
+  return isReaction(mail)
+    ? { is: "refused", reason: "reaction" }
+    : readLetter(mail, answeredLetter(headers, envelope));
 }
 
-function readLetter(mail: Part): Content {
-  const { text, cut } = cutLines(readLines(mail));
+function readLetter(mail: Part, letter: OwnLetter): Content {
+  const { text, cut } = cutLines(readLines(mail), letter);
   if (isPgpMessage(text)) return { is: "refused", reason: "encrypted" };
   if (isReactionText(text)) return { is: "refused", reason: "reaction" };
   if (text.trim() !== "") {
     return { is: "letter", text, cut, attachments: countAttachments(mail) };
   }
   return { is: "refused", reason: hasUnreadablePart(mail) ? "unreadable" : "empty" };
+}
+
+/** Reply prefixes in any language: "Re:", "SV:", "AW:". */
+const replyPrefix = /^(?:\s*(?:\p{L}{1,5}(?:\[\d+\])?\s*[:：]|\[external\]:?))+\s*/iu;
+/** Shorter ones may be any words. */
+const shortest = 6;
+
+/** What the headers of an answer tell of our letter, by which a quote of it is known. */
+function answeredLetter(headers: MailHeaders, { recipients }: Envelope): OwnLetter {
+  const subject = headers.first("subject").replace(replyPrefix, "").trim().toLowerCase();
+  const names = headers.all("to").flatMap((field) =>
+    Array.from(field.matchAll(/"?([^"<>,]{1,200})"?\s*</g), ([, name = ""]) => name.trim())
+  );
+  return {
+    addresses: recipients,
+    names: names.filter((name) => name.length >= shortest).map((name) => name.toLowerCase()),
+    subject: subject.length < shortest || subject.includes("=?") ? "" : subject,
+  };
 }

@@ -1,29 +1,40 @@
 /** What a mail's author wrote, without quotes and signatures. Where a rule is not sure, the text stays. */
 import type { CutText, WrittenText } from "../arriving-mail.ts";
 import { type Attribution, findAttribution } from "./attribution.ts";
+import { endingLines, readEnding } from "./closing.ts";
+import { maskContacts } from "./contacts.ts";
 import {
+  headerBlock,
   headerBlockLines,
+  isAnyHeader,
   isDivider,
+  namesLetter,
+  ownHeaderLines,
+  type OwnLetter,
   readMessageTitle,
   unknownHeaderLines,
 } from "./header-block.ts";
 import type { Line } from "./lines.ts";
-import { isReplyMarker } from "./reply-marker.ts";
+import { isLetterEnd, isReplyMarker } from "./reply-marker.ts";
 import { isNotice, isProgramFooter, signatureStart } from "./signature.ts";
 
 /** Takes time in proportion to the text's length. */
-export function cutLines(lines: readonly Line[]): WrittenText {
-  const cutter = new Cutter(lines);
+export function cutLines(lines: readonly Line[], letter: OwnLetter = unknownLetter): WrittenText {
+  const cutter = new Cutter(lines, letter);
   cutter.cutQuotes();
   cutter.cutSignatures();
   return cutter.written();
 }
 
-class Cutter {
-  readonly #texts: readonly string[];
-  readonly #is: Line["is"][];
+const unknownLetter: OwnLetter = { addresses: [], names: [], subject: "" };
 
-  constructor(lines: readonly Line[]) {
+class Cutter {
+  readonly #texts: string[];
+  readonly #is: Line["is"][];
+  readonly #contacts: string[] = [];
+  #memoEnd = 0;
+
+  constructor(lines: readonly Line[], private readonly letter: OwnLetter) {
     this.#texts = lines.map(({ text }) => text);
     this.#is = lines.map(({ is }) => is);
   }
@@ -31,13 +42,18 @@ class Cutter {
   cutQuotes(): void {
     for (let at = 0; at < this.#texts.length; at++) {
       if (!this.#isOwn(at)) continue;
-      if (isReplyMarker(this.#texts[at] as string, this.#texts[at + 1] ?? "")) {
-        this.#mark(this.#headAbove(at), at, "quote");
-        if (this.#is[at] !== "indented") return this.#mark(at, this.#texts.length, "quote");
-        this.#markIndented(at);
+      if (this.#isBelowLetter(at)) {
+        this.#is[at] = "quote";
         continue;
       }
-      const end = this.#quoteHeadEnd(at);
+      if (isReplyMarker(this.#texts[at] as string, this.#texts[at + 1] ?? "")) {
+        this.#mark(this.#headAbove(at), at, "quote");
+        if (this.#is[at] === "indented") this.#markIndented(at);
+        else at = this.#markLetter(at) - 1;
+        continue;
+      }
+      if (this.#isMemo(at)) continue;
+      let end = this.#quoteHeadEnd(at);
       if (end === undefined) {
         if (this.#is[at] === "head") this.#is[at] = "quote";
         continue;
@@ -45,7 +61,7 @@ class Cutter {
       const next = this.#nextText(end);
       if (this.#is[next] === "indented") this.#markIndented(next);
       // Marked lines show where the quote ends. Otherwise everything after is quoted.
-      else if (this.#is[next] !== "quote") return this.#mark(end, this.#texts.length, "quote");
+      else if (this.#is[next] !== "quote") end = this.#markLetter(end);
       at = end - 1;
     }
   }
@@ -59,7 +75,9 @@ class Cutter {
       const own = this.#texts.slice(from, end).map((text, at) =>
         this.#isOwn(from + at) ? text : ""
       );
-      this.#mark(from + signatureStart(own), end, "signature");
+      const start = from + signatureStart(own);
+      this.#mark(start, end, "signature");
+      this.#cutEnding(from, start);
       from = end;
     }
   }
@@ -71,9 +89,10 @@ class Cutter {
       is,
       text: textOf((at) => this.#is[at] === is),
     }));
+    const contacts: CutText = { is: "contact", text: this.#contacts.join("\n") };
     return {
       text: textOf((at) => this.#isOwn(at)),
-      cut: cut.filter(({ text }) => text !== ""),
+      cut: [...cut, contacts].filter(({ text }) => text !== ""),
     };
   }
 
@@ -97,7 +116,8 @@ class Cutter {
         return end;
       }
     }
-    const headers = headerBlockLines(this.#textAt, at);
+    const headers = headerBlockLines(this.#textAt, at) ||
+      ownHeaderLines(this.#textAt, at, this.letter);
     if (headers === 0) return undefined;
     const above = this.#previousText(at);
     this.#mark(isDivider(this.#texts[above] ?? "") ? above : at, at + headers, "quote");
@@ -110,14 +130,54 @@ class Cutter {
     const last = this.#previousText(marker);
     const attribution = this.#attributionAt(last);
     if (attribution !== undefined) return last - attribution.lines + 1;
-    for (let at = last; at > marker - 12 && this.#isOwn(at); at = this.#previousText(at)) {
+    let isNamed = false;
+    let below = marker;
+    for (let at = last; at > marker - 20 && this.#isOwn(at); at = this.#previousText(at)) {
       const text = this.#texts[at] as string;
       if (isDivider(text)) return at;
-      if (!/^[^:：]{1,30}[:：]/.test(text)) break;
-      from = at;
+      const isNaming = namesLetter(text, this.letter);
+      const isApart = at < below - 1;
+      if (!isNaming && (!isAnyHeader(text) || (isNamed && isApart))) break;
+      isNamed ||= isNaming;
+      from = below = at;
     }
     // One line alone with a colon may be the author's.
-    return marker - from >= 3 ? from : marker;
+    return isNamed || marker - from >= 3 ? from : marker;
+  }
+
+  /** Whether a line is in a memo of the author's, which has headers as mails do. */
+  #isMemo(at: number): boolean {
+    if (at < this.#memoEnd) return true;
+    const { lines, isMemo } = headerBlock(this.#textAt, at);
+    const above = this.#texts[this.#previousText(at)] ?? "";
+    if (!isMemo || isDivider(above) || readMessageTitle(above) !== undefined) return false;
+    const own = this.#texts.slice(at, at + lines);
+    if (own.some((text) => namesLetter(text, this.letter))) return false;
+    this.#memoEnd = at + lines;
+    return true;
+  }
+
+  /** Whether a line is the site's address, with which our letters end in HTML. */
+  #isBelowLetter(at: number): boolean {
+    if (!/^\s*\S*https?:\/\/\S+\s*$/.test(this.#texts[at] as string)) return false;
+    const above = this.#previousText(at);
+    return this.#is[above] === "quote" && /e-?mail\.\s*$/i.test(this.#texts[above] ?? "") &&
+      isLetterEnd(this.#texts.slice(Math.max(0, above - 3), above + 1).join(" ").slice(-900));
+  }
+
+  /** Marks to the end of our letter, or of everything. Below the letter, its reader writes. */
+  #markLetter(from: number): number {
+    let end = this.#texts.length;
+    for (let last = end - 1; last >= from; last--) {
+      if (!/e-?mail\.\s*$/i.test((this.#texts[last] as string).slice(-20))) continue;
+      const start = Math.max(from, last - 3);
+      const joined = this.#texts.slice(start, last + 1).join(" ");
+      if (joined.length > 2000 || !isLetterEnd(joined.slice(-900))) continue;
+      end = last + 1;
+      break;
+    }
+    this.#mark(from, end, "quote");
+    return end;
   }
 
   #cutParagraphs(from: number, end: number): void {
@@ -130,6 +190,21 @@ class Cutter {
       if (isNotice(this.#texts.slice(at, Math.min(last, at + 50)).join(" "))) {
         this.#mark(at, last, "signature");
       }
+    }
+  }
+
+  /** Cuts a signature without a mark; where that isn't sure, masks contacts below the text. */
+  #cutEnding(from: number, end: number): void {
+    const first = Math.max(from, end - endingLines);
+    const lines = this.#texts.slice(first, end).map((text, at) =>
+      this.#isOwn(first + at) ? text : ""
+    );
+    const { signatures, unsure } = readEnding(lines);
+    for (const [start, stop] of signatures) this.#mark(first + start, first + stop, "signature");
+    for (const at of unsure) {
+      const { text, found } = maskContacts(lines[at] as string);
+      this.#texts[first + at] = text;
+      this.#contacts.push(...found);
     }
   }
 

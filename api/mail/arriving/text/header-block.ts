@@ -8,7 +8,17 @@ const mostLines = 16;
  * @returns How many lines it has from `at` on; 0 when there is none.
  */
 export function headerBlockLines(textAt: (at: number) => string | undefined, at: number): number {
-  if (readHeader(textAt(at) ?? "") === undefined) return 0;
+  return headerBlock(textAt, at).lines;
+}
+
+/** The same, and whether it may be an author's memo, where "TO" is before "FROM", or in capitals. */
+export function headerBlock(
+  textAt: (at: number) => string | undefined,
+  at: number,
+): { readonly lines: number; readonly isMemo: boolean } {
+  const none = { lines: 0, isMemo: false };
+  let isInCapitals = true;
+  if (readHeader(textAt(at) ?? "") === undefined) return none;
   const found = new Set<HeaderName>();
   let hasAddress = false;
   let hasTime = false;
@@ -26,10 +36,11 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
       isMoreOfHeader(text);
     if (header === undefined && !isContinued) break;
     if (header !== undefined) {
-      if (next === at && header.name === "other") return 0;
+      if (next === at && header.name === "other") return none;
       // A repeated header: the first is the author's line, and the block starts further down.
-      if (header.name !== "other" && found.has(header.name)) return 0;
+      if (header.name !== "other" && found.has(header.name)) return none;
       found.add(header.name);
+      isInCapitals &&= /^[\s*_]*[A-Z][A-Z ]*[:：]/.test(text);
       hasTime ||= header.name === "sent" && /\d[:.h]\d\d/.test(header.value);
     }
     hasAddress ||= text.length < 2000 && text.includes("@");
@@ -37,7 +48,13 @@ export function headerBlockLines(textAt: (at: number) => string | undefined, at:
   }
   const isSure = found.has("from") && found.size >= 3 &&
     (hasAddress || (hasTime && found.has("subject")));
-  return isSure ? last - at + 1 : 0;
+  if (!isSure) return none;
+  const names = [...found];
+  const isToFirst = found.has("to") && names.indexOf("to") < names.indexOf("from");
+  return {
+    lines: last - at + 1,
+    isMemo: isToFirst || isInCapitals,
+  };
 }
 
 /** Measures unknown headers below a title: the first has a name and an address. */
@@ -78,4 +95,47 @@ export function readMessageTitle(text: string): "sure" | "known" | "any" | undef
 
 export function isDivider(text: string): boolean {
   return text.length < 200 && /^\s*[-_=*─━]{5,}\s*$/.test(text);
+}
+
+/** What our own letter has in the headers that programs write above a quote of it. */
+export interface OwnLetter {
+  /** Addresses of ours, or the part from "@" on, in lower case. */
+  readonly addresses: readonly string[];
+  readonly names: readonly string[];
+  /** Without "Re:" and the like. */
+  readonly subject: string;
+}
+
+const anyHeader = /^[\s*_]*[^:：]{1,40}[:：]/;
+
+/** Whether a line names our letter: its sender's address, or after any label its name or subject. */
+export function namesLetter(text: string, { addresses, names, subject }: OwnLetter): boolean {
+  if (text.length > 2000) return false;
+  const lower = text.toLowerCase();
+  if (addresses.some((address) => lower.includes(address))) return true;
+  if (!anyHeader.test(text)) return false;
+  const value = lower.replace(anyHeader, "").replace(/[*_]/g, " ").replace(/\s+/g, " ").trim();
+  return names.some((name) => value.startsWith(name)) ||
+    (subject !== "" && value.endsWith(subject));
+}
+
+export function isAnyHeader(text: string): boolean {
+  return anyHeader.test(text.slice(0, 60));
+}
+
+/** Measures headers in any language that name our letter; 0 when there are none. */
+export function ownHeaderLines(
+  textAt: (at: number) => string | undefined,
+  at: number,
+  letter: OwnLetter,
+): number {
+  let lines = 0;
+  let named = 0;
+  while (lines < mostLines) {
+    const text = textAt(at + lines);
+    if (text === undefined || !(isAnyHeader(text) || (lines > 0 && isMoreOfHeader(text)))) break;
+    if (namesLetter(text, letter)) named++;
+    lines++;
+  }
+  return lines >= 3 && named >= 2 ? lines : 0;
 }

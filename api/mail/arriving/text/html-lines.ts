@@ -1,5 +1,6 @@
 import { type Attributes, decodeEntities, readTokens } from "./html-tokens.ts";
 import { clean, type Line } from "./lines.ts";
+import { isLetterEnd } from "./reply-marker.ts";
 
 interface State {
   readonly name: string;
@@ -28,8 +29,13 @@ const spaced = words("p blockquote ul ol pre table h1 h2 h3 h4 h5 h6 dl");
 const hidden = words(
   "head script style title template textarea xmp iframe noembed noframes object svg math select",
 );
+/** Classes, ids and names that mail programs give to signatures. */
 const signatures =
-  /\b(gmail_signature|moz-signature|ms-outlook-mobile-signature|protonmail_signature_block|apple-?mail-?signature)/i;
+  /(?<!no-?)signature|(?:^|[\s_-])sig(?:$|[\s_-]|\d)|bloop_sign|__sig_(?:pre|post)__|zm-?_id_-?sgn|_mailautosig/i;
+/** Whether HTML may have such a mark. */
+export const signatureMark =
+  /signature|[\s"'_-]sig["'\s_\d-]|bloop_sign|__sig_p|zm-?_id_-?sgn|_mailautosig|apple-content-edited/i;
+const signatureAttributes = ["class", "id", "name", "data-marker", "data-smartmail"];
 const heads = /\b(gmail_attr|moz-cite-prefix)/i;
 const quotes = /\b(yahoo_quoted|zmail_extra)/i;
 /** The line for an `<hr>`. */
@@ -61,6 +67,12 @@ class HtmlReader {
   #endsWithSpace = true;
   /** Outlook puts its quote after this point, not inside an element. */
   #isRestQuoted = false;
+  /** Outlook for Windows marks the start of its signature. */
+  #isRestSigned = false;
+  /** Lines that are quoted or signed only by their place, and whose elements are the author's. */
+  readonly #byPlace = new Set<number>();
+  #letterEnd = Infinity;
+  #writtenIs: Line["is"] = "own";
 
   text(source: string): void {
     if (this.#isUnseen) return;
@@ -88,7 +100,12 @@ class HtmlReader {
       this.#isRestQuoted = true;
       if (this.#lines.at(-1)?.text === rule) this.#lines.splice(-1, 1, { text: rule, is: "quote" });
     }
-    if (empty.has(name)) return;
+    if (/_mailautosig/i.test(attributes.get("name") ?? "")) this.#isRestSigned = true;
+    if (empty.has(name)) {
+      // Apple's mark on iPhones: what follows in the same element.
+      if (/beginningofsignature/i.test(attributes.get("id") ?? "")) this.#signRest();
+      return;
+    }
     this.#stack.push(stateOf(name, attributes, this.#state));
     this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     if (name === "li" && !this.#isUnseen) this.#add("- ");
@@ -107,7 +124,10 @@ class HtmlReader {
 
   finish(): Line[] {
     this.#endLine();
-    return this.#lines;
+    // Below the letter that they answer, its reader writes.
+    return this.#lines.map((line, at) =>
+      at > this.#letterEnd && this.#byPlace.has(at) ? { ...line, is: "own" } : line
+    );
   }
 
   get #state(): State {
@@ -150,13 +170,22 @@ class HtmlReader {
   }
 
   get #kind(): Line["is"] {
-    return this.#isRestQuoted ? "quote" : this.#state.is;
+    if (this.#isRestQuoted) return "quote";
+    return this.#isRestSigned && this.#state.is === "own" ? "signature" : this.#state.is;
+  }
+
+  #signRest(): void {
+    if (this.#state.is !== "own" || this.#stack.length === 1) return;
+    this.#stack.push({ ...this.#stack.pop() as State, is: "signature" });
   }
 
   #add(text: string): void {
     if (text === "") return;
     if (this.#kind !== this.#lineIs && this.#hasText) this.#endLine();
-    if (!this.#hasText) this.#lineIs = this.#kind;
+    if (!this.#hasText) {
+      this.#lineIs = this.#kind;
+      this.#writtenIs = this.#state.is;
+    }
     this.#parts.push(text);
     this.#hasText ||= text.trim() !== "";
     this.#endsWithSpace = text.endsWith(" ");
@@ -164,6 +193,8 @@ class HtmlReader {
 
   #endLine(): void {
     const text = this.#parts.join("");
+    if (isLetterEnd(text)) this.#letterEnd = this.#lines.length;
+    if (this.#hasText && this.#lineIs !== this.#writtenIs) this.#byPlace.add(this.#lines.length);
     this.#lines.push({ text, is: this.#hasText ? this.#lineIs : this.#kind });
     this.#parts = [];
     this.#hasText = false;
@@ -194,11 +225,18 @@ const unseen =
 
 function kindOf(name: string, attributes: Attributes, style: string): Line["is"] | undefined {
   const names = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""}`;
-  if (signatures.test(names) || / signature$/i.test(names)) return "signature";
+  if (isSignature(attributes, style)) return "signature";
   if (heads.test(names)) return "head";
   if (quotes.test(names)) return "quote";
   if (name !== "blockquote") return undefined;
   const isMarked = attributes.has("cite") || attributes.get("type")?.toLowerCase() === "cite" ||
     /quot|cite/i.test(names) || /border-left(?:-width)?:(?!none|0|medium)/.test(style);
   return isMarked ? "quote" : "indented";
+}
+
+function isSignature(attributes: Attributes, style: string): boolean {
+  return signatureAttributes.some((name) => signatures.test(attributes.get(name) ?? "")) ||
+    attributes.get("apple-content-edited") === "true" ||
+    attributes.has("data-signatureblock") || attributes.has("data-signature-widget") ||
+    /mso-bookmark:['"]?_mailautosig/.test(style);
 }

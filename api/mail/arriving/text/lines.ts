@@ -16,7 +16,8 @@ export interface Flow {
 /** Splits plain text into lines. @see {@link https://www.rfc-editor.org/rfc/rfc3676} for flowed text. */
 export function splitLines(text: string, { isFlowed, deletesSpaces }: Flow = {}): Line[] {
   const lines = clean(text).replace(file, "").replace(brokenAddress, "$1$2").split("\n");
-  return isFlowed ? joinFlowed(lines, deletesSpaces ?? false) : lines.map(markQuote);
+  const own = comparisonsIn(lines);
+  return isFlowed ? joinFlowed(lines, deletesSpaces ?? false, own) : lines.map(markQuote(own));
 }
 
 /** A program's placeholder for a picture or file, with its name or id. */
@@ -40,13 +41,43 @@ export function clean(text: string): string {
 }
 
 /** The mark of a quote. Mail stores write `>From` for an author's line that starts with "From". */
-function markQuote(text: string, at: number, all: readonly string[]): Line {
-  const isQuote = /^ ?>/.test(text) && (!text.startsWith(">From ") ||
-    [all[at - 1], all[at + 1]].some((line) => line?.startsWith(">")));
-  return { text, is: isQuote ? "quote" : "own" };
+function markQuote(own: ReadonlySet<number>) {
+  return (text: string, at: number, all: readonly string[]): Line => {
+    const isQuote = mark.test(text) && !own.has(at) && (!text.startsWith(">From ") ||
+      [all[at - 1], all[at + 1]].some((line) => line?.startsWith(">")));
+    return { text, is: isQuote ? "quote" : "own" };
+  };
 }
 
-function joinFlowed(lines: readonly string[], deletesSpaces: boolean): Line[] {
+const mark = /^ ?>/;
+/** "Greater than": ">90% passed", "> 3.0 GPA", ">=300". */
+const comparison = /^ ?>=? ?[$€£~]?\.?\d/;
+
+/** Lines of the author's that start as a quote does: they stand alone, not within or below a quote. */
+function comparisonsIn(lines: readonly string[]): ReadonlySet<number> {
+  const own = new Set<number>();
+  for (let from = 0; from < lines.length; from++) {
+    if (!mark.test(lines[from] as string)) continue;
+    let end = from;
+    while (end < lines.length && mark.test(lines[end] as string)) end++;
+    const block = lines.slice(from, end);
+    let above = from - 1;
+    while (above > from - 4 && lines[above]?.trim() === "") above--;
+    // "On … wrote:" is above a quote.
+    const isQuote = /(?:wrote|schrieb|[<(@].*|\d\d:\d\d.*)[:：]\s*$/.test(lines[above] ?? "");
+    if (!isQuote && block.every((line) => comparison.test(line))) {
+      for (let at = from; at < end; at++) own.add(at);
+    }
+    from = end;
+  }
+  return own;
+}
+
+function joinFlowed(
+  lines: readonly string[],
+  deletesSpaces: boolean,
+  own: ReadonlySet<number>,
+): Line[] {
   const joined: Line[] = [];
   let parts: string[] = [];
   let depth = 0;
@@ -60,9 +91,9 @@ function joinFlowed(lines: readonly string[], deletesSpaces: boolean): Line[] {
     );
     parts = [];
   };
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     let marks = 0;
-    while (line[marks] === ">") marks++;
+    while (line[marks] === ">" && !own.has(at)) marks++;
     const text = line.slice(line[marks] === " " ? marks + 1 : marks);
     const isSignature = text === "-- ";
     if (marks !== depth || isSignature) end();

@@ -6,7 +6,10 @@ const known = {
   addresses: ["sam.carter@example.edu", "S.Home+x@Example.com"],
   numbers: ["+1 (831) 555-0142", "+49 151 23456789", "916 555 0177 ext. 5", "12"],
 };
-const mask = (text: string) => maskKnown(text, known);
+const mask = (before: string) => {
+  const { text, found } = maskKnown(before, known);
+  return { text, masked: found.length };
+};
 
 describe("a known address", () => {
   it.each([
@@ -101,7 +104,7 @@ it("changes nothing where nothing is known", () => {
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(maskKnown(text, { addresses: ["", "@", "a@b@c"], numbers: ["", "1"] })).toEqual({
         text,
-        masked: 0,
+        found: [],
       });
     }),
   );

@@ -10,15 +10,17 @@ interface KnownContacts {
 export function maskKnown(
   text: string,
   { addresses, numbers }: KnownContacts,
-): { readonly text: string; readonly masked: number } {
-  let masked = 0;
+): { readonly text: string; readonly found: readonly string[] } {
+  const found: string[] = [];
   const replace = (before: string, patterns: readonly string[], replacement: string) =>
-    patterns.length === 0 ? before : before.replace(new RegExp(patterns.join("|"), "giu"), () => {
-      masked++;
-      return replacement;
-    });
+    patterns.length === 0
+      ? before
+      : before.replace(new RegExp(patterns.join("|"), "giu"), (value) => {
+        found.push(value);
+        return replacement;
+      });
   const rest = replace(text, addresses.flatMap(addressPattern), "[address left out]");
-  return { text: replace(rest, numbers.flatMap(numberPattern), "[number left out]"), masked };
+  return { text: replace(rest, numbers.flatMap(numberPattern), "[number left out]"), found };
 }
 
 function addressPattern(address: string): string[] {

@@ -27,7 +27,8 @@ describe("any text", () => {
       fc.property(lines, fc.boolean(), (all, isFlowed) => {
         const body = all.join(isFlowed ? "\r\n" : "\n");
         const { text, cut } = cutText(body, { isFlowed });
-        const everything = wordsOf([text, ...cut.map((part) => part.text)].join("\n"));
+        const shown = text.replaceAll("[address left out]", "");
+        const everything = wordsOf([shown, ...cut.map((part) => part.text)].join("\n"));
         expect(everything).toEqual(wordsOf(body));
       }),
       { numRuns: 500 },

@@ -15,3 +15,14 @@ export function isReplyMarker(line: string, next: string): boolean {
 function wordsOf(line: string): string {
   return line.toLowerCase().replace(/[^a-z]+/g, " ").trim();
 }
+
+/** Ends the text of a letter that is answered by mail. */
+export const letterEnd = "or reply to this email.";
+
+const endWords = wordsOf(letterEnd);
+
+/** Whether a line is the last sentence of such a letter: "Questions? Write to … or reply to this email." */
+export function isLetterEnd(line: string): boolean {
+  return line.length < 1000 && line.includes("@") && wordsOf(line).endsWith(endWords) &&
+    /questions\? write to /i.test(line);
+}

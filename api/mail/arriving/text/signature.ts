@@ -1,3 +1,4 @@
+import { endingLines, isMarkedSignature } from "./closing.ts";
 import { isDivider } from "./header-block.ts";
 
 const brand =
@@ -7,6 +8,14 @@ const brand =
 const mine =
   "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
 const rest = "[\\p{L}\\d\\s,&®™-]{0,40}$";
+
+/** "Sent" in further languages, at the start or the end of the line. */
+const sent = [
+  "verstuurd|verzonden|skickat|skickades|sendt|lähetetty|wysłan[eoy]|wysłano|odesláno|odoslané|poslan[oeá]|послато",
+  "отправлено|надіслано|изпратено|gönderildi|στάλθηκε|απεστάλη|נשלח|أُ?رسلت|تم الإرسال|أرسل|ส่งจาก|dikirim|dihantar",
+  "được gửi|gửi từ|trimis|expediat|küldve|elküldve|enviat|bidalia|भेजा गया|से भेजा|išsiųsta|nosūtīts|saadetud|sent úr|sent i mo",
+  "inviato dal|inviata|enviado|enviada|envoyé|gesendet|傳送|送信|发送|傳送自|보냄|отправлено из|ipinadala",
+];
 
 /** Lines that programs write below every mail. Unlike sentences, none ends with a full stop. */
 const footers: readonly RegExp[] = [
@@ -21,6 +30,12 @@ const footers: readonly RegExp[] = [
   /^(?:나의|내)? ?(?:iphone|ipad|갤럭시|samsung|galaxy)[^.!?:]{0,30}에서 보냄$/,
   /^(?:iphone|ipad|android|携帯)[^.!?:。]{0,20}から送信$/,
   /^(?:发自|發自|從|从)我的? ?[^.!?:。]{0,30}$/,
+  new RegExp(
+    `^(?:${sent.join("|")})(?![\\p{L}])[^.!?:。]{0,40}${brand}${rest}|^${brand}[^.!?:。]{0,40}(?:${
+      sent.join("|")
+    })$|^[^.!?:。]{0,30}${brand}[^.!?:。]{0,20}(?:${sent.join("|")})$`,
+    "u",
+  ),
   /^yahoo mail: search, organize, conquer$/,
   /^virus-free\. ?www\.avast\.com$/,
   /^diese nachricht wurde von meinem .{1,60} gesendet\.$/,
@@ -38,25 +53,34 @@ export function isProgramFooter(line: string): boolean {
 }
 
 const noticeStarts =
-  /^\W*(?:confidentiality|privacy act|notice:|disclaimer|caution:|this (?:e-?mail|message|communication|transmission)|the information (?:contained )?in this)/i;
-const noticeWords = [
-  "intended recipient",
-  "intended only",
-  "intended solely",
-  "confidential",
-  "privileged",
-  "unauthorized",
-  "prohibited",
-  "delete",
-  "outside",
-  "privacy act",
+  /^\W*(?:confidential(?:ity)?(?: \w+)? (?:notice|statement|note)|privacy act|notice:|disclaimer|warning:|caution:|external|attention:|this (?:e-?mail|message|communication|transmission|electronic)|the (?:information|contents?) (?:contained |transmitted )?(?:in|of|by) (?:this|the)|cui\b|fouo\b|unclassified)/i;
+/** Phrases of lawyers. Others write "confidential" and "delete", too. */
+const noticePhrases = [
+  /intended (?:recipient|only|solely|for the (?:use|addressee|named))/,
+  /unauthori[sz]ed (?:use|review|disclosure|access|interception|distribution|dissemination)/,
+  /(?:strictly )?prohibited/,
+  /disclosure|dissemination|distribution or copying/,
+  /privileged/,
+  /received (?:this|it)(?: \w+){0,2} in error|in error,/,
+  /notify (?:the sender|us|me) /,
+  /privacy act|5 u\.?s\.?c|freedom of information|controlled unclassified|for official use only/,
+  /confidential (?:and|or|information|material)|confidential,/,
+  /originated (?:from )?outside|external (?:sender|email|source)|outside (?:of )?(?:the|your|our) organi[sz]ation/,
+  /click(?:ing)? (?:on )?(?:any )?links|open(?:ing)? (?:any )?attachments/,
+  /destroy all copies|delete (?:all copies|the (?:original )?(?:message|e-?mail|material)|it from your)/,
 ];
+/** An author's own sentence about their message. */
+const ownWords = /(?<![\p{L}'’])(?:i|i'm|i’m|my|so please|don't|don’t)(?![\p{L}'’])/iu;
 
 /** Whether a paragraph is an organization's legal notice, below or above a mail. */
 export function isNotice(paragraph: string): boolean {
-  if (!noticeStarts.test(paragraph.slice(0, 100))) return false;
+  const start = paragraph.slice(0, 160);
+  if (!noticeStarts.test(start) || ownWords.test(start)) return false;
   const text = paragraph.slice(0, 4000).toLowerCase();
-  return noticeWords.filter((word) => text.includes(word)).length >= 2;
+  if (!/e-?mail|message|communication|transmission|document|attachment|information/.test(text)) {
+    return false;
+  }
+  return noticePhrases.filter((phrase) => phrase.test(text)).length >= 2;
 }
 
 /** A signature without a mark has few, short lines, and no sentence. */
@@ -71,7 +95,9 @@ export function signatureStart(lines: readonly string[]): number {
     if (line.length > mostLength || isSentence(line)) below = Infinity;
     // Without its space it may separate two parts of a text.
     const isMark = line === "-- " ||
-      ((line === "--" || isMilitaryMark(line)) && below <= mostLines);
+      ((line === "--" || isMilitaryMark(line)) && below <= mostLines) ||
+      (at >= lines.length - endingLines && (isDashes(line) || isMilitaryMark(line)) &&
+        isMarkedSignature(lines.slice(at + 1)));
     if (isMark) start = at;
     if (line.trim() !== "" && !isDivider(line)) below++;
   }
@@ -83,6 +109,13 @@ function isSentence(line: string): boolean {
     (/[.!?]\s*$/.test(line) && line.trim().split(/\s+/).length >= 5);
 }
 
+/** "//SIGNED//", "//ORIGINAL SIGNED//", "/s/ Pat Doe". */
 function isMilitaryMark(line: string): boolean {
-  return /^\s*\/\/\s*(?:original )?signed\s*(?:,\s*\w{2,4}\s*)?\/\/\s*$/i.test(line);
+  return line.length <= 80 &&
+    /^[\s*_]*\/{1,3}\s*(?:(?:original|e-?|digitally |electronically )?\s*signed|s|os)\b[^/]{0,12}\/{1,3}/i
+      .test(line);
+}
+
+function isDashes(line: string): boolean {
+  return /^\s*(?:-{2,4}|[—–]{1,3}|- -|_{2,}|\*{3,}|={3,}|~{3,})\s*$/.test(line);
 }
