@@ -1,4 +1,6 @@
 /** HTTP side of the product: what every request passes, and how errors are answered. */
+import { maxLogoBytes } from "./contract/limits.ts";
+import { megabytes } from "../events/amounts.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
@@ -68,7 +70,6 @@ const text = { answer: [200, "text/plain"] } as const;
 const importPath = "/program/import";
 
 const logoPath = "/program/settings/logo";
-const maxLogoBytes = 5 * 1024 * 1024;
 
 /** Prefix of mailed links to conversations, each with its token. */
 const mailedLinks = "/c/";
@@ -129,7 +130,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     whatToDo: () => tooLargeText,
   });
   const logoBody = wholeBody(() => maxLogoBytes, {
-    whatToDo: () => "The picture has more than 5 MB. Choose a smaller one",
+    whatToDo: () => `The picture has more than ${megabytes(maxLogoBytes)}. Choose a smaller one`,
   });
   const smallBody = except([importPath, logoPath], wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));

@@ -1,4 +1,6 @@
 /** Start of the service: reads the environment, opens the drivers, and serves calls and pages. */
+import { tokenLifetimeMs } from "./auth/tokens.ts";
+import { lasting } from "../events/amounts.ts";
 import "./config/node-env.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -190,7 +192,8 @@ async function start(environment: Environment) {
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
   if (firstStaff !== undefined) {
     console.log(
-      "No one is staff yet. Open this link to make the first staff account. It works once, for 7 days:\n" +
+      "No one is staff yet. Open this link to make the first staff account. It works once, for " +
+        `${lasting(tokenLifetimeMs["first-staff"])}:\n` +
         firstStaffLink(appOrigin, firstStaff),
     );
   }

@@ -13,3 +13,19 @@ export function spelled(count: number, one: string, many?: string): string {
   const numeral = numerals[count];
   return numeral === undefined ? amount : amount.replace(/^\d/, numeral);
 }
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A time in its largest whole unit: "seven days", "one hour". */
+export function lasting(ms: number): string {
+  if (ms % dayMs === 0) return spelled(ms / dayMs, "day");
+  if (ms % hourMs === 0) return spelled(ms / hourMs, "hour");
+  return spelled(Math.ceil(ms / minuteMs), "minute");
+}
+
+/** A size of at least a megabyte: "5 MB". */
+export function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / 2 ** 20)} MB`;
+}

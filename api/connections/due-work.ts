@@ -1,7 +1,11 @@
 import type { DueCommand } from "../../events/connections/commands.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import { connectionLimits, reminderDays } from "../../events/connections/limits.ts";
+import {
+  connectionLimits,
+  pausedAfterExpired,
+  reminderDays,
+} from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";
 import { dayMs } from "../../events/log/day.ts";
@@ -17,8 +21,6 @@ type DueWorkParts =
   & { readonly recorded: RecordedConnections };
 
 const atOnce = 100;
-/** After this many expired requests in a row, a mentor is paused until they resume. */
-const silentAfter = 2;
 /** Requests that expired in this time are checked: longer than the nodes are ever down. */
 const checkedForMs = 14 * dayMs;
 
@@ -62,8 +64,10 @@ export function createDueWork(deps: DueWorkParts): () => Promise<void> {
       .filter((each) => each.mentorId === mentorId && !isNeutral(each))
       .filter(({ lastAt }) => lastAt > since)
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
-    const latest = latestFirst.slice(0, silentAfter);
-    if (latest.length < silentAfter || latest.some(({ state }) => state !== "expired")) return;
+    const latest = latestFirst.slice(0, pausedAfterExpired);
+    if (latest.length < pausedAfterExpired || latest.some(({ state }) => state !== "expired")) {
+      return;
+    }
     await recorded.pauseSilent(mentorId);
     wakeSender();
   }

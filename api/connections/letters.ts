@@ -1,4 +1,11 @@
 /** Letters about conversations, without addresses. A link opens one without signing in. */
+import { tokenLifetimeMs } from "../auth/tokens.ts";
+import {
+  pausedAfterExpired,
+  quietAfterDays,
+  quietEndsAfterDays,
+} from "../../events/connections/limits.ts";
+import { lasting, spelled } from "../../events/amounts.ts";
 import { expiresAfterDays } from "../../events/connections/limits.ts";
 import { type DeclineReason } from "../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
@@ -29,8 +36,10 @@ const lists = new Intl.ListFormat("en", { type: "conjunction" });
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
 
 const linkLasts =
-  "The link opens this one conversation for 30 days. You don't have to sign in. Anyone with the " +
-  "link can read and answer as you, so please don't forward this email.";
+  `The link opens this one conversation for ${
+    lasting(tokenLifetimeMs["conversation-links"])
+  }. You ` +
+  "don't have to sign in. Anyone with the link can read and answer as you, so please don't forward this email.";
 
 const contactsOf = ({ contacts }: ConnectionNews, head: Letterhead) =>
   `We don't put your email address in what you write. ${contacts.join(" ")} ` +
@@ -121,8 +130,11 @@ export const connectionLetters = {
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,
     subject: about(news, head, "is your conversation still going?"),
-    opening: `You and ${nameOf(news)} haven't written for three months. To keep the conversation ` +
-      "going, write a message. If neither of you does, it ends in a week.",
+    opening: `You and ${nameOf(news)} haven't written for ${
+      spelled(quietAfterDays, "day")
+    }. To keep the conversation going, write a message. If neither of you does, it ends in ${
+      spelled(quietEndsAfterDays, "day")
+    }.`,
     action: { label: "Open the conversation", link: news.link },
     answer: "link",
     closing: [contactsOf(news, head), linkLasts],
@@ -177,12 +189,17 @@ export function mentoringPausedLetter(
     firstName,
     subject: `Your requests for help on ${siteName(head)} are paused`,
     opening:
-      "The last two requests for your help expired without an answer, so we've paused new ones. " +
+      `The last ${
+        spelled(pausedAfterExpired, "request")
+      } for your help expired without an answer, so ` +
+      "we've paused new ones. " +
       "Your profile and your conversations stay as they are.",
     action: { label: "Take requests again", link },
     closing: [
-      "If that suits you, you don't need to do anything. The link works for 30 days without " +
-      "signing in. After that, sign in and open Connections.",
+      "If that suits you, you don't need to do anything. The link works for " +
+      `${
+        lasting(tokenLifetimeMs["conversation-links"])
+      } without signing in. After that, sign in and open Connections.`,
     ],
     because: "you took requests for help",
   };

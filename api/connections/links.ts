@@ -1,3 +1,4 @@
+import { tokenLifetimeMs } from "../auth/tokens.ts";
 import { createHash, createHmac } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 import { normalName } from "../../events/members/claims.ts";
@@ -21,7 +22,7 @@ export interface OpenedLink {
   readonly hasExpired: boolean;
 }
 
-const usefulForMs = 30 * 24 * 60 * 60 * 1000;
+const usefulForMs = tokenLifetimeMs["conversation-links"];
 const context = "conversation link";
 const maxLength = 1000;
 

@@ -1,3 +1,4 @@
+import { shortestUsername } from "./limits.ts";
 import { z } from "zod";
 import { isAddress, line } from "../../events/members/texts.ts";
 import { roles } from "../../events/vocabulary.ts";
@@ -10,16 +11,17 @@ const maxName = 64;
 const maxEmail = 254;
 const maxPassword = 128;
 
-const usernameShort = "Username must be at least 3 characters";
-const passwordShort = "Password must be at least 6 characters";
+const usernameShort = `Username must be at least ${shortestUsername} characters`;
+const shortestPassword = 6;
+const passwordShort = `Password must be at least ${shortestPassword} characters`;
 const emailInvalid = "Invalid email address";
 
 /** A new one. It has no @, so that a name with one is always an address at the login. */
-const username = line(maxName, usernameShort).min(3, usernameShort)
+const username = line(maxName, usernameShort).min(shortestUsername, usernameShort)
   .refine((text) => !isAddress(text), "Usernames can't contain an @ sign");
 /** Never trimmed: every character counts. */
 const password = z.string({ error: passwordShort })
-  .min(6, passwordShort)
+  .min(shortestPassword, passwordShort)
   .max(maxPassword, `Password must be at most ${maxPassword} characters`);
 const email = line(maxEmail, emailInvalid).refine(
   (text) => z.email().safeParse(text).success,
@@ -53,7 +55,7 @@ const mailedToken = (missing: string, invalid: string) =>
   z.string(missing).min(1, missing).max(200, invalid);
 
 /** A username or an address. */
-const loginName = line(maxEmail, usernameShort).min(3, usernameShort);
+const loginName = line(maxEmail, usernameShort).min(shortestUsername, usernameShort);
 export const Login = z.strictObject({ username: loginName, password });
 export type Login = z.infer<typeof Login>;
 

@@ -7,7 +7,7 @@ import { dayMs } from "../../events/log/day.ts";
 /** How many topics one member can report in a day. The count doesn't store which ones. */
 const topicsADay = 5;
 /** Staff see the last days' counts; older ones are deleted. */
-const shownDays = 30;
+export const shownDays = 30;
 
 export function createUncovered(deps: Shared & { readonly directory: Directory }) {
   const { vault, counts, directory, topics, now } = deps;

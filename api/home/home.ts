@@ -5,7 +5,7 @@ import { createSuggestions, type SuggestionsParts } from "./suggestions.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const askedDays = 30;
+export const askedDays = 30;
 /** Smaller counts are withheld: they could describe one person. */
 export const fewestShown = 5;
 

@@ -25,7 +25,7 @@ const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
 
 export const firstInvitations = 10;
 /** Same as in `doctor`. */
-const oldBackupMs = 2 * dayMs;
+export const oldBackupMs = 2 * dayMs;
 
 /** Setup progress, derived from the current state rather than checked off. */
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;

@@ -4,10 +4,12 @@ import { invitationKinds } from "../mail/setup/mail-state.ts";
 import type { Invited } from "./roster.ts";
 import { dayMs } from "../../events/log/day.ts";
 
+/** How many days after the mail before it a reminder is sent. */
+export const remindAfterDays = [10, 20] as const;
 /** Times after the last mail. People who have waited much longer aren't reminded. */
 const dueAfter = [
-  { fromMs: 10 * dayMs, toMs: 40 * dayMs },
-  { fromMs: 20 * dayMs, toMs: 60 * dayMs },
+  { fromMs: remindAfterDays[0] * dayMs, toMs: 40 * dayMs },
+  { fromMs: remindAfterDays[1] * dayMs, toMs: 60 * dayMs },
 ] as const;
 const batch = 100;
 

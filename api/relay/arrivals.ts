@@ -62,7 +62,11 @@ interface ArrivalsDependencies {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const usefulForMs = { held: 48 * hourMs, posted: 7 * dayMs, refused: 7 * dayMs } as const;
+/** How long a mail waits for its author's decision. */
+export const heldHours = 48;
+/** How long the site shows an author why a mail wasn't posted. */
+export const refusedMs = 7 * dayMs;
+const usefulForMs = { held: heldHours * hourMs, posted: 7 * dayMs, refused: refusedMs } as const;
 /** Of one member: a flood of refused mails leaves the latest. */
 const most = 200;
 

@@ -1,3 +1,5 @@
+import { heldHours, refusedMs } from "./arrivals.ts";
+import { counted, lasting } from "../../events/amounts.ts";
 import { z } from "zod";
 import { isOpen, otherOf } from "../../events/connections/connection.ts";
 import { publicUser } from "../../events/members/privacy.ts";
@@ -66,8 +68,10 @@ function heldLetter({ firstName, other, link }: News, head: Letterhead): Letter 
     action: { label: "Read it and decide", link },
     answer: "link",
     closing: [
-      "It waits for 48 hours and is then deleted. If you didn't write it, delete it: someone else may have used " +
-      "your address.",
+      `It waits for ${
+        counted(heldHours, "hour")
+      } and is then deleted. If you didn't write it, delete it: someone else may have ` +
+      "used your address.",
       "To have your replies posted at once, send them from your account's email address: " +
       pageLink(head, "/security"),
     ],
@@ -84,7 +88,11 @@ function refusedLetter({ firstName, other, link }: News, head: Letterhead): Lett
       : "You sent us an email that we couldn't post. The page Connections says why.",
     action: { label: other ? "Open the conversation" : "Open Connections", link },
     answer: "link",
-    closing: ["You get this email at most once a day. The site shows all of the last seven days."],
+    closing: [
+      `You get this email at most once a day. The site shows all of the last ${
+        lasting(refusedMs)
+      }.`,
+    ],
     because: "you answered by email",
   };
 }

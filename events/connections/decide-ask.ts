@@ -1,4 +1,4 @@
-import { counted } from "../amounts.ts";
+import { counted, spelled } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
@@ -10,7 +10,7 @@ import { isAdmitted } from "../program/admission.ts";
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask } from "./commands.ts";
 import { type ConnectionRecord, isOpen } from "./connection.ts";
-import type { ConnectionLimits } from "./limits.ts";
+import { type ConnectionLimits, expiresAfterDays } from "./limits.ts";
 import { takesRequests } from "./mentoring.ts";
 
 export interface AskState {
@@ -70,7 +70,9 @@ export function decideAsk(
   if (state.hidesRequest) {
     throw new Refusal(
       "connection/blocked-lately",
-      "You blocked this person recently. You can ask them for help in two weeks.",
+      `You blocked this person recently. You can ask them for help in ${
+        spelled(expiresAfterDays, "day")
+      }.`,
     );
   }
   if (between.some(isOpen)) {

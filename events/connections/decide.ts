@@ -1,3 +1,4 @@
+import { spelled } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
@@ -95,7 +96,9 @@ export function decideConnection(
         const answers = otherName ? `${otherName} answers` : "they answer";
         throw new Refusal(
           "connection/unanswered",
-          `You've written three messages. You can write again when ${answers}.`,
+          `You've written ${
+            spelled(messagesBeforeAnswer, "message")
+          }. You can write again when ${answers}.`,
         );
       }
       return [eventBetween("MessageSent", { connectionId, text: command.text, way: command.way })];

@@ -10,6 +10,9 @@ export const silentAfterDays = 7;
 
 export const expiresAfterDays = 14;
 
+/** After this many expired requests in a row, a mentor is paused until they resume. */
+export const pausedAfterExpired = 2;
+
 /** After how many quiet days both are asked whether to continue, and after how many more it ends. */
 export const [quietAfterDays, quietEndsAfterDays] = [90, 7];
 

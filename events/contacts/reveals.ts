@@ -7,6 +7,7 @@ import type { MemberRecord } from "../members/record.ts";
 
 /** After this many days, owners no longer see who viewed their contacts. */
 export const revealsStoredDays = 365;
+export const revealsStoredMonths = Math.floor(revealsStoredDays / 30);
 
 export interface Reveal {
   readonly ownerId: string;

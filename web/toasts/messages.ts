@@ -1,4 +1,5 @@
 /** What toasts and forms say, the same with script and without. */
+import { confirmedForMinutes } from "../../api/contract/limits.ts";
 import type { Toast } from "./toast.ts";
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -27,7 +28,8 @@ export const accountChangedElsewhere =
 
 export const confirmWords = {
   question: "Confirm it's you",
-  meaning: "Enter your password to continue. We won't ask again for 10 minutes.",
+  meaning:
+    `Enter your password to continue. We won't ask again for ${confirmedForMinutes} minutes.`,
   action: "Confirm",
 } as const;
 export const passwordChanged = toast("Password changed", "You've been signed out everywhere else");

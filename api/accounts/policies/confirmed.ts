@@ -1,6 +1,7 @@
+import { confirmedForMinutes } from "../../contract/limits.ts";
 import { Problem } from "../../problems.ts";
 
-const confirmedForMs = 10 * 60 * 1000;
+const confirmedForMs = confirmedForMinutes * 60 * 1000;
 
 /**
  * Step-up authentication for actions that could take an account from its owner, since someone else

@@ -1,4 +1,7 @@
 /** Arriving mail: what is handed over, what is read from it, and what became of it. */
+import { counted, megabytes } from "../../../events/amounts.ts";
+import { textLimits } from "../../../events/connections/limits.ts";
+import { maxMailBytes } from "./read/read-mail.ts";
 
 export interface ArrivedMail {
   readonly source: Uint8Array;
@@ -8,8 +11,10 @@ export interface ArrivedMail {
 
 /** Why a mail was not posted, as its author reads it on the site. Strangers get no answer. */
 export const whyRefused = {
-  "too-large": "It was larger than 5 MB. Send it again without attachments.",
-  "too-long": "Its text was too long. A message can have 4,000 characters.",
+  "too-large": `It was larger than ${megabytes(maxMailBytes)}. Send it again without attachments.`,
+  "too-long": `Its text was too long. A message can have ${
+    counted(textLimits.message, "character")
+  }.`,
   unreadable: "We couldn't read it. Send it again as plain text, or write here.",
   encrypted: "It was encrypted. Send it again without encryption, or write here.",
   empty: "We found no new text in it. Write above the text that you answer.",

@@ -1,7 +1,9 @@
 /** Letters about the reader's account. They say what an operator did, maybe unrequested. */
+import { tokenLifetimeMs } from "../../auth/tokens.ts";
+import { lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
-import { dayMs, hourMs, letterKind, Recipient, RecipientWithToken } from "./letter-kind.ts";
+import { dayMs, letterKind, Recipient, RecipientWithToken } from "./letter-kind.ts";
 import { type Letterhead, pageLink, siteName, tokenLink } from "./letterhead.ts";
 
 const ifAskedFor = ({ supportEmail }: Letterhead) => [
@@ -23,7 +25,7 @@ const confirmAddress = letterKind(
       link: tokenLink(head, "/verify-email", token),
     },
     closing: [
-      "The link works once, for seven days.",
+      `The link works once, for ${lasting(tokenLifetimeMs["verify-email"])}.`,
       "If you don't have an account, someone mistyped their address. You don't need to do anything. " +
       "No one can confirm your address without this link.",
     ],
@@ -41,33 +43,45 @@ const yourUsername = (username: string) =>
 
 export const accountLetters = {
   // As long as the link in it lives.
-  "reset-password": letterKind(PasswordLink, hourMs, "reset", ({ token, username }, head) => ({
-    subject: `Reset your ${siteName(head)} password`,
-    opening: "Someone, probably you, asked to reset the password of your " +
-      `${siteName(head)} account.`,
-    action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
-    closing: [
-      yourUsername(username),
-      "The link works once, for one hour.",
-      "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
-      "and only you have this link.",
-    ],
-    because: "someone asked to reset the password of your account",
-  })),
+  "reset-password": letterKind(
+    PasswordLink,
+    tokenLifetimeMs["reset-password"],
+    "reset",
+    ({ token, username }, head) => ({
+      subject: `Reset your ${siteName(head)} password`,
+      opening: "Someone, probably you, asked to reset the password of your " +
+        `${siteName(head)} account.`,
+      action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+      closing: [
+        yourUsername(username),
+        `The link works once, for ${lasting(tokenLifetimeMs["reset-password"])}.`,
+        "If you didn't ask for this, you don't need to do anything. Your password stays as it is, " +
+        "and only you have this link.",
+      ],
+      because: "someone asked to reset the password of your account",
+    }),
+  ),
   // The answer to the form doesn't say whose the address is.
-  "already-registered": letterKind(PasswordLink, hourMs, "reset", ({ token, username }, head) => ({
-    subject: `You already have a ${siteName(head)} account`,
-    opening: `Someone, probably you, tried to create a ${siteName(head)} account with this ` +
-      "address. You have one already.",
-    action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
-    closing: [
-      yourUsername(username),
-      `If you know your password, log in: ${pageLink(head, "/")}`,
-      "The link for a new password works once, for one hour.",
-      "If you didn't, you don't need to do anything. Your account stays as it is.",
-    ],
-    because: "someone tried to create an account with your address",
-  })),
+  "already-registered": letterKind(
+    PasswordLink,
+    tokenLifetimeMs["reset-password"],
+    "reset",
+    ({ token, username }, head) => ({
+      subject: `You already have a ${siteName(head)} account`,
+      opening: `Someone, probably you, tried to create a ${siteName(head)} account with this ` +
+        "address. You have one already.",
+      action: { label: "Choose a new password", link: tokenLink(head, "/reset-password", token) },
+      closing: [
+        yourUsername(username),
+        `If you know your password, log in: ${pageLink(head, "/")}`,
+        `The link for a new password works once, for ${
+          lasting(tokenLifetimeMs["reset-password"])
+        }.`,
+        "If you didn't, you don't need to do anything. Your account stays as it is.",
+      ],
+      because: "someone tried to create an account with your address",
+    }),
+  ),
   "verify-email": confirmAddress,
   // The same letter, sent automatically at registration.
   "confirm-registration": confirmAddress,
@@ -109,7 +123,12 @@ export const accountLetters = {
     subject: `A link to set your ${siteName(head)} password was made`,
     opening: "The site's operator made a link that sets a new password for your account. " +
       "Anyone who has the link can sign in as you.",
-    closing: ["The link isn't in this email. It works once, for one hour.", ...ifAskedFor(head)],
+    closing: [
+      `The link isn't in this email. It works once, for ${
+        lasting(tokenLifetimeMs["reset-password"])
+      }.`,
+      ...ifAskedFor(head),
+    ],
     because: "the operator made a password link for your account",
   })),
   "data-exported": letterKind(Recipient, 14 * dayMs, undefined, (_, head) => ({

@@ -1,3 +1,5 @@
+import { tokenLifetimeMs } from "../../auth/tokens.ts";
+import { lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
 import type { Letter } from "./letter.ts";
 import { dayMs, hourMs, letterKind, RecipientWithToken } from "./letter-kind.ts";
@@ -13,7 +15,7 @@ export const InvitationLink = RecipientWithToken.extend({
 const commonParts = (stop: string, head: Letterhead) => ({
   unsubscribe: tokenLink(head, "/invitation/unsubscribe", stop),
   closing: [
-    "The link works once, for 14 days.",
+    `The link works once, for ${lasting(tokenLifetimeMs.invitation)}.`,
     `Don't email me again about this: ${tokenLink(head, "/invitation/unsubscribe", stop)}`,
     "If you don't want to join, you can decline there. We'll delete what we prepared and won't " +
     "write again. If you do nothing, no one will ever see it.",

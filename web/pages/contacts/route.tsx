@@ -1,3 +1,4 @@
+import { revealsStoredMonths } from "../../../events/contacts/reveals.ts";
 import { type Context, Hono } from "hono";
 import {
   type ContactAudiences,
@@ -96,7 +97,7 @@ function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
         </form>
       </TitledCard>
       <TitledCard title="Who Saw My Contacts" titleId="seen-title">
-        <p className="note">Last 12 months, newest first.</p>
+        <p className="note">Last {revealsStoredMonths} months, newest first.</p>
         <Seen {...seen} />
       </TitledCard>
     </div>

@@ -1,3 +1,5 @@
+import { heldHours } from "../../../api/relay/arrivals.ts";
+import { counted } from "../../../events/amounts.ts";
 import type { Arrival, HeldMail, LeftOut } from "../../../api/relay/arrivals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -26,7 +28,8 @@ function Held({ mail, to }: { readonly mail: HeldMail; readonly to: Conversation
       <p className="note">
         It came by email on{" "}
         <LocalTime at={new Date(mail.atMs).toISOString()} hasTime />, and we can't be sure that it's
-        from you. It waits for 48 hours and is then deleted. No one else sees it.
+        from you. It waits for {counted(heldHours, "hour")}{" "}
+        and is then deleted. No one else sees it.
       </p>
       <blockquote className="conversation-text">{mail.text}</blockquote>
       <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={to.isSignedIn} />
@@ -110,8 +113,4 @@ function leftOutWords({ attachments, masked, links, cut }: LeftOut): string {
       : [],
     ...links > 0 ? [counted(links, "link that signs in as you", "links that sign in as you")] : [],
   ].join(", ");
-}
-
-function counted(count: number, one: string, more: string): string {
-  return `${count} ${count === 1 ? one : more}`;
 }

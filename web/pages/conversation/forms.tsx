@@ -1,3 +1,5 @@
+import { messagesBeforeAnswer } from "../../../events/connections/limits.ts";
+import { spelled } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
 import { expiresAfterDays, textLimits } from "../../../events/connections/limits.ts";
@@ -42,8 +44,9 @@ export function ConversationActions(props: ConversationPageProps) {
           {messagesLeft === 0
             ? (
               <p className="quiet">
-                You've written three messages. You can write again when {otherName(connection)}{" "}
-                answers.
+                You've written {spelled(messagesBeforeAnswer, "message")}. You can write again when
+                {" "}
+                {otherName(connection)} answers.
               </p>
             )
             : <Writing {...props} label="Write to them" />}

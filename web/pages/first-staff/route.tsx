@@ -1,3 +1,4 @@
+import { shortestUsername } from "../../../api/contract/limits.ts";
 import { type Context, Hono } from "hono";
 import { FirstStaffRegistration } from "../../../api/contract/account.ts";
 import { checkedBy } from "../../forms/account-checks.ts";
@@ -125,7 +126,10 @@ function Registration({ token, form, passwordMinLength }: FirstStaffPageProps) {
             <LastNameField {...field("lastName")} />
           </div>
           <EmailField {...field("email")} />
-          <UsernameField {...field("username")} hint="At least 3 characters. You log in with it." />
+          <UsernameField
+            {...field("username")}
+            hint={`At least ${shortestUsername} characters. You log in with it.`}
+          />
           <NewPasswordField {...field("password")} minLength={passwordMinLength} />
         </>
       )}

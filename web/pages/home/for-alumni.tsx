@@ -1,3 +1,5 @@
+import { askedDays, fewestShown } from "../../../api/home/home.ts";
+import { spelled } from "../../../events/amounts.ts";
 import { Fragment } from "react";
 import type { Helped } from "../../../api/home/helped.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -61,8 +63,10 @@ function Thanks({ thanks }: Pick<Helped, "thanks">) {
 }
 
 function askersText(askers: number | null): string {
-  const asked = "asked for help with your topics in the last 30 days.";
-  return askers === null ? `Fewer than 5 cadets ${asked}` : `At least ${askers} cadets ${asked}`;
+  const asked = `asked for help with your topics in the last ${spelled(askedDays, "day")}.`;
+  return askers === null
+    ? `Fewer than ${fewestShown} cadets ${asked}`
+    : `At least ${askers} cadets ${asked}`;
 }
 
 export type NextStep = Readonly<Record<"text" | "label" | "href", string>>;

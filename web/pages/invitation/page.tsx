@@ -1,3 +1,6 @@
+import { shortestUsername } from "../../../api/contract/limits.ts";
+import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
+import { lasting } from "../../../events/amounts.ts";
 import { AccountForm } from "../../forms/form.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
@@ -79,8 +82,8 @@ export function InvitationPage({ state, ...program }: InvitationPageProps) {
           title="Invalid Invitation"
           lead={
             <>
-              This link has expired or was used already. Each one works once, for 14 days. If you
-              accepted your invitation, log in or{" "}
+              This link has expired or was used already. Each one works once, for{" "}
+              {lasting(tokenLifetimeMs.invitation)}. If you accepted your invitation, log in or{" "}
               <a href={paths.forgotPassword()}>choose a new password</a>. If not, ask your program
               for another one.
             </>
@@ -155,7 +158,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
             <UsernameField
               {...field("username")}
               defaultValue={form?.values.username ?? username}
-              hint="At least 3 characters. You log in with it, or with your email address."
+              hint={`At least ${shortestUsername} characters. You log in with it, or with your email address.`}
             />
             <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
             <ConfirmPasswordField {...field("confirmPassword")} />

@@ -1,3 +1,5 @@
+import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
+import { lasting } from "../../../events/amounts.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { ClosedLink } from "../../../api/connections/mailed-links.ts";
@@ -52,7 +54,9 @@ const closed: Readonly<Record<Exclude<ClosedLink["is"], "over">, Closed>> = {
   },
   expired: {
     title: "This Link Has Expired",
-    lead: "Links in our emails work for 30 days. The conversation may still be open.",
+    lead: `Links in our emails work for ${
+      lasting(tokenLifetimeMs["conversation-links"])
+    }. The conversation may still be open.`,
   },
   replaced: {
     title: "This Link No Longer Works",

@@ -1,3 +1,5 @@
+import { pausedAfterExpired } from "../../../events/connections/limits.ts";
+import { spelled } from "../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import type { ReactElement } from "react";
 import { isSameSecret } from "../../../api/auth/secret-token.ts";
@@ -152,7 +154,9 @@ const unreminded: LinkQuestionProps = {
 };
 const paused: LinkQuestionProps = {
   title: "Take Requests Again?",
-  lead: "Two requests in a row expired, so we paused new ones.",
+  lead: `The last ${
+    spelled(pausedAfterExpired, "request")
+  } expired without an answer, so we paused new ones.`,
 };
 const resumed: LinkQuestionProps = {
   title: "You're Taking Requests",

@@ -1,3 +1,5 @@
+import { shownDays } from "../../../api/directory/uncovered.ts";
+import { spelled } from "../../../events/amounts.ts";
 import { fewestShown } from "../../../api/home/home.ts";
 import type { Uncovered } from "../../../api/directory/uncovered.ts";
 
@@ -12,7 +14,8 @@ export function UncoveredTopics({ topics }: UncoveredTopicsProps) {
   return (
     <>
       <p className="note">
-        Members looked for these help topics in the last 30 days, found no one, and told you.
+        Members looked for these help topics in the last{" "}
+        {spelled(shownDays, "day")}, found no one, and told you.
       </p>
       <ul>
         {topics.map(({ topic, told }) => <li key={topic}>{topic}: {timesText(told)}</li>)}

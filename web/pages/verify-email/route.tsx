@@ -1,3 +1,5 @@
+import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
+import { lasting } from "../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { toProblem } from "../../../api/problems.ts";
@@ -69,8 +71,9 @@ const words: Readonly<Record<VerifyEmailState["is"], { title: string; lead?: str
   sent: { title: "Link Sent" },
   invalid: {
     title: "Invalid Confirmation Link",
-    lead:
-      "This link doesn't work. Each link works once, for seven days, and only for your account's current address.",
+    lead: `This link doesn't work. Each link works once, for ${
+      lasting(tokenLifetimeMs["verify-email"])
+    }, and only for your account's current address.`,
   },
   refused: { title: "Confirm Your Email" },
 };

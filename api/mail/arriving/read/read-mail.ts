@@ -17,7 +17,7 @@ import {
 } from "./machines.ts";
 import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
 
-const maxMailBytes = 5 * 1024 * 1024;
+export const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());
 
 /**

@@ -1,4 +1,6 @@
 /** Invitations: sending one, and listing, repeating or withdrawing unanswered ones. */
+import { tokenLifetimeMs } from "../../../auth/tokens.ts";
+import { lasting } from "../../../../events/amounts.ts";
 import { importActor, isPending } from "../../../../events/invitations/invitation.ts";
 import { fieldMessages } from "../../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
@@ -27,7 +29,9 @@ export const invite = onData({
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee
   npm run admin -- invite kim.lee@example.com --first Kim --last Lee --json
 
-They get a link to accept or decline, which works for 14 days. Other members can't see them until
+They get a link to accept or decline, which works for ${
+    lasting(tokenLifetimeMs.invitation)
+  }. Other members can't see them until
 they accept. "import" invites many people. "invitations" lists the people who haven't answered.`,
   options: { first: text, last: text },
   names: ["email"],

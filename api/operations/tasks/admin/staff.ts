@@ -1,4 +1,6 @@
 /** Staff access, granted and removed by the operator. */
+import { tokenLifetimeMs } from "../../../auth/tokens.ts";
+import { lasting } from "../../../../events/amounts.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { firstStaffLink, issueLink } from "../../../accounts/first-staff.ts";
 import { newToken } from "../../../auth/secret-token.ts";
@@ -22,7 +24,9 @@ someone is staff.
 
   npm run admin -- first-staff
 
-The person who opens the link becomes staff. It works once, for seven days.`,
+The person who opens the link becomes staff. It works once, for ${
+        lasting(tokenLifetimeMs["first-staff"])
+      }.`,
     async run({ readModel, tokens, environment }) {
       if ((await readModel.people.staff()).length > 0) {
         throw new TaskError(

@@ -1,3 +1,5 @@
+import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
+import { lasting } from "../../../../events/amounts.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -14,8 +16,9 @@ export function InviteCards({ sent }: { readonly sent?: FormState | undefined })
     <>
       <ProgramCard title="Invite one person" titleId="invite-title">
         <p className="note">
-          We'll email them a link to accept or decline. It works for 14 days. No one can see them in
-          the directory until they accept.
+          We'll email them a link to accept or decline. It works for{" "}
+          {lasting(tokenLifetimeMs.invitation)}. No one can see them in the directory until they
+          accept.
         </p>
         <ActionForm className="program-form stack" action={pagePaths.invitations()}>
           {field("firstName", "First Name")}

@@ -1,3 +1,4 @@
+import { remindAfterDays } from "../../../../api/program/remind-invited.ts";
 import {
   type InvitationQuery,
   type InvitationShown,
@@ -124,11 +125,14 @@ function RemindAll({ count }: { readonly count: number }) {
 }
 
 function Reminders({ areSent }: { readonly areSent: boolean }) {
+  const [firstDays, secondDays] = remindAfterDays;
   return (
     <ProgramCard title="Automatic reminders" titleId="reminders-title">
       <p className="note">
         {areSent
-          ? "People who don't answer get a reminder after 10 days, and a last one after 30 days. " +
+          ? `People who don't answer get a reminder after ${firstDays} days, and a last one after ${
+            firstDays + secondDays
+          } days. ` +
             "People who joined, declined or can't be reached get none."
           : "Automatic reminders are off. You can still send reminders yourself."}
       </p>

@@ -1,3 +1,5 @@
+import { tokenLifetimeMs } from "../../../../api/auth/tokens.ts";
+import { lasting } from "../../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import { type InvitationQuery, invitationsShown } from "../../../../api/contract/invitations.ts";
 import { InvitePerson } from "../../../../api/contract/program.ts";
@@ -123,8 +125,9 @@ function LinkPage({ firstName, lastName, link }: NewLink) {
           <TextField label="Link" readOnly defaultValue={link} autoFocus />
         </div>
         <p className="note">
-          It works once, for 14 days. Links that we emailed to them work, too. We don't show this
-          link again, but you can make another one.
+          It works once, for{" "}
+          {lasting(tokenLifetimeMs.invitation)}. Links that we emailed to them work, too. We don't
+          show this link again, but you can make another one.
         </p>
         <ButtonLink variant="outline" href={pagePaths.invitations()}>
           Back to invitations

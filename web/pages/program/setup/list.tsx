@@ -1,3 +1,5 @@
+import { oldBackupMs } from "../../../../api/home/setup.ts";
+import { lasting, spelled } from "../../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import { policyWords } from "../../../../api/contract/settings.ts";
 import {
@@ -126,7 +128,7 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
       isDone ? "Members can see who runs the program." : "It shows members who runs the program.",
   },
   invitations: {
-    title: "Invite your first ten people",
+    title: `Invite your first ${spelled(firstInvitations, "person", "people")}`,
     href: pagePaths.importFile(),
     about: ({ invited }, isDone) =>
       isDone
@@ -138,8 +140,8 @@ const steps: Readonly<Record<SetupStep, StepWords>> = {
     href: `${pagePaths.setup()}#${backupId}`,
     about: (_, isDone) =>
       isDone
-        ? "The last backup is less than two days old."
-        : "We haven't seen a backup in the last two days.",
+        ? `The last backup is less than ${lasting(oldBackupMs)} old.`
+        : `We haven't seen a backup in the last ${lasting(oldBackupMs)}.`,
   },
 };
 

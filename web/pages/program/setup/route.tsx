@@ -1,3 +1,5 @@
+import { oldBackupMs } from "../../../../api/home/setup.ts";
+import { lasting } from "../../../../events/amounts.ts";
 import { Hono } from "hono";
 import type { Setup } from "../../../../api/home/setup.ts";
 import { Problem } from "../../../../api/problems.ts";
@@ -63,7 +65,7 @@ function SetupPage({ setup }: { readonly setup: Setup }) {
           npm run admin -- backup --out backups/log --vault-out backups/vault
         </pre>
         <p className="note">
-          This step is done once a backup is less than two days old.
+          This step is done once a backup is less than {lasting(oldBackupMs)} old.
         </p>
       </ProgramCard>
     </ProgramFrame>

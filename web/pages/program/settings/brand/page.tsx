@@ -1,3 +1,5 @@
+import { maxLogoBytes } from "../../../../../api/contract/limits.ts";
+import { megabytes } from "../../../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import type { SettingsView } from "../../../../../api/contract/settings.ts";
 import type { ProgramBrand } from "../../../../../api/program/brand.ts";
@@ -44,7 +46,8 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
       </ProgramCard>
       <ProgramCard id="logo" title="Logo" titleId="logo-title">
         <p className="note">
-          A PNG, JPEG or WebP picture of at most 5 MB. It appears small and square.
+          A PNG, JPEG or WebP picture of at most{" "}
+          {megabytes(maxLogoBytes)}. It appears small and square.
         </p>
         <p className="row gap-2">
           <BrandMark logo={logo} />{" "}
