@@ -111,7 +111,7 @@ async function start(environment: Environment) {
     refusesOtherLog: !isServer(environment.events.url),
     hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
-    draw: createDrawingClient(drawingSocket()),
+    draw: createDrawingClient(drawingSocket(), log),
     search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     mail: openMail(environment, log),
     replies: environment.replies,

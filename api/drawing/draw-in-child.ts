@@ -8,6 +8,9 @@ const drawWithinMs = 10_000;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const natives = ["@img", "sharp"].map((name) => join(root, "node_modules", name));
+const program = fileURLToPath(new URL("draw-one.ts", import.meta.url));
+/** Ends a program that is still drawing after this process was killed: within 30 s of a processor. */
+const limited = 'ulimit -t 30; exec "$@"';
 /** No network, no other program, and nothing to write to. */
 const rights = [
   "--no-prompt",
@@ -32,8 +35,8 @@ export async function drawInChild(
   bytes: Uint8Array,
   { withinMs = drawWithinMs, until }: DrawOptions = {},
 ): Promise<Uint8Array> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...rights, fileURLToPath(new URL("draw-one.ts", import.meta.url))],
+  const child = new Deno.Command("sh", {
+    args: ["-c", limited, "sh", Deno.execPath(), "run", ...rights, program],
     stdin: "piped",
     stdout: "piped",
   }).spawn();

@@ -1,3 +1,4 @@
+import { describeError, type Log } from "../log.ts";
 import { FileRefused, kindOf } from "../objects/file-kind.ts";
 import { type Draw, maxAnswerBytes, readAnswer } from "./answer.ts";
 import { pdfTooComplex, pictureTooComplex } from "./refusals.ts";
@@ -9,10 +10,15 @@ export class DrawingUnavailable extends Error {
 }
 
 /** Draws in the drawing process that listens at this path. Resolves once the drawing has ended. */
-export function createDrawingClient(path: string | undefined): Draw {
+export function createDrawingClient(path: string | undefined, log: Log): Draw {
   return async (bytes) => {
     const kind = kindOf(bytes);
-    const drawn = readAnswer(await ask(path, bytes));
+    const answer = await ask(path, bytes).catch((error) => {
+      const event = "the drawing process doesn't answer; restart the service";
+      log({ level: "error", event, ...describeError(error) });
+      throw error;
+    });
+    const drawn = readAnswer(answer);
     if (drawn === undefined) throw kind === "pdf" ? pdfTooComplex() : pictureTooComplex();
     if (drawn instanceof FileRefused) throw drawn;
     return drawn;

@@ -16,7 +16,7 @@ import { hostilePictures } from "./testing/hostile-pictures.ts";
 import { childrenOf, watchMemory } from "./testing/watch-memory.ts";
 
 /** In MB: what the service may have, and all that draws for it besides. */
-const bars = { service: 700, together: 1000 };
+const bars = { service: 400, together: 800 };
 
 let folder: string;
 let product: RunningProduct;
@@ -91,13 +91,14 @@ describe("drawing", { timeout: 60_000 }, () => {
   });
 
   it("can be tried again while nothing draws", async () => {
-    const { app, member: jane } = await appWithMember({
-      draw: createDrawingClient("/nowhere/socket"),
-    });
+    const logged: unknown[] = [];
+    const draw = createDrawingClient("/nowhere/socket", (entry) => logged.push(entry));
+    const { app, member: jane } = await appWithMember({ draw });
     const answer = await savePicture(jane, await anImage());
     expect(await answerOf(answer)).toEqual(
       withMessage(503, "Pictures can't be drawn right now. Try again in a minute."),
     );
+    expect(logged).toMatchObject([{ event: expect.stringContaining("restart the service") }]);
     expect(await Array.fromAsync(app.objects.list("uploads/"))).toHaveLength(1);
   });
 });
