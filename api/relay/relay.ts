@@ -165,6 +165,35 @@ export class Relay {
     await this.deps.arrivals.remove(memberId, held.id);
   }
 
+  /**
+   * Sends the author's masked contacts as a message of its own, once.
+   * @throws {Problem} 404 after seven days, or once they are sent. @throws {Refusal} When the conversation has ended.
+   */
+  async sendContacts(memberId: string, id: string): Promise<void> {
+    const { arrivals, limits, recorded, catchUpAll } = this.deps;
+    const arrival = (await arrivals.of(memberId)).find((each) => each.id === id);
+    const contacts = arrival?.is === "posted" &&
+      arrival.leftOut.cut.find(({ is }) => is === "contact");
+    if (!contacts) throw new Problem(404, "There's nothing left out that you can send");
+    await limits.message(memberId);
+    const { connectionId, leftOut } = arrival;
+    const command = { type: "Write", text: contacts.text, way: "site" } as const;
+    const cause = causeOf(memberId, { requestId: this.deps.newId() });
+    const messageId = keyedUuid(this.#idKey, `${memberId} ${id} contacts`);
+    await recorded.act(memberId, connectionId, command, cause, messageId);
+    await catchUpAll();
+    const cut = leftOut.cut.filter((each) => each !== contacts);
+    await this.#putPosted(memberId, { ...arrival, leftOut: { ...leftOut, masked: 0, cut } });
+  }
+
+  /** Keeps what was left out, if anything. */
+  async #putPosted(memberId: string, posted: Extract<Arrival, { is: "posted" }>): Promise<void> {
+    const { arrivals } = this.deps;
+    const { attachments, masked, links, cut } = posted.leftOut;
+    const isWhole = attachments + masked + links + cut.length === 0;
+    await (isWhole ? arrivals.remove(memberId, posted.id) : arrivals.put(memberId, posted));
+  }
+
   async #held(memberId: string, id: string): Promise<HeldMail> {
     const arrival = (await this.deps.arrivals.of(memberId)).find((each) => each.id === id);
     if (arrival?.is !== "held") throw new Problem(404, "This email isn't waiting anymore");
@@ -173,7 +202,7 @@ export class Relay {
 
   /** Posts a message once. Returns false after too many. */
   async #post(memberId: string, message: Message): Promise<boolean> {
-    const { recorded, notices, arrivals, counts, catchUpAll } = this.deps;
+    const { recorded, notices, counts, catchUpAll } = this.deps;
     const { id, connectionId, messageId, text, leftOut } = message;
     if (!await this.#isPosted(message)) {
       const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
@@ -187,9 +216,7 @@ export class Relay {
     // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });
     const atMs = this.deps.now().getTime();
-    const isWhole = leftOut.attachments + leftOut.masked + leftOut.links + leftOut.cut.length === 0;
-    if (isWhole) await arrivals.remove(memberId, id);
-    else await arrivals.put(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
+    await this.#putPosted(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
     await this.deps.refusedAddresses.clearBounces(memberId);
     return true;
   }

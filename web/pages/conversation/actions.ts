@@ -29,6 +29,7 @@ export const failures = {
   block: "Not blocked",
   "post-mail": "Message not sent",
   "delete-mail": "Email not deleted",
+  "send-contacts": "Contact details not sent",
 } as const;
 export type ConversationAction = keyof typeof failures;
 
@@ -118,6 +119,11 @@ export async function actOn(
     case "post-mail":
       await relay.release(memberId, mailId);
       return { title: "Message sent" };
+    case "send-contacts":
+      // A mailed link can be forwarded, so its page doesn't show them either.
+      if (way === "link") throw new Problem(403, "Sign in to send your contact details");
+      await relay.sendContacts(memberId, mailId);
+      return { title: "Contact details sent" };
     case "delete-mail":
       await relay.discard(memberId, mailId);
       return { title: "Email deleted" };

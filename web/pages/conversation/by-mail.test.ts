@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relayedIn, replies } from "../../../api/relay/testing/relayed.ts";
-import { connectedOn, tokenIn } from "../../../api/testing/connected.ts";
+import { connectedOn, dayMs, refusalOf, tokenIn, write } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
 
@@ -28,6 +28,49 @@ describe("a message by mail", () => {
     expect(own).toContain("Left out: the text you answered, a signature. Only you see this.");
     expect(own).toContain("Casey of the choir");
     expectTexts(await page(morgan), ["New words"], ["Left out", "Casey of the choir"]);
+  });
+});
+
+describe("contacts that were masked", () => {
+  const text =
+    "I would be glad to talk on Thursday.\n\nCasey\n(555) 010-0199\ncasey.home@example.com";
+
+  it("are shown to their author, who can send them with one press", async () => {
+    const { reply, page, press, casey, morgan } = await given();
+    await reply({ text });
+    const own = await page(casey);
+    expect(own).toContain("Left out: the text you answered, 2 addresses or numbers of yours.");
+    expect(own).toContain("Send 2 addresses or numbers to Morgan LastMorgan");
+    const masked = "Casey\n[number left out]\n[address left out]".replaceAll("\n", " ");
+    expectTexts(await page(morgan), [masked], ["0199", "casey.home"]);
+    expect((await press("send-contacts", own)).status).toBe(303);
+    expectTexts(await page(morgan), ["(555) 010-0199 casey.home@example.com"]);
+    const after = await page(casey);
+    expectTexts(after, ["Left out: the text you answered. Only"], ["Send 2 addresses"]);
+    expectAnswer(await press("send-contacts", own), 404, "nothing left out that you can send");
+  });
+
+  it("are not sent by a mailed link, by the other person, or after seven days", async () => {
+    const { reply, page, send, read, casey, morgan, path, mailed, act, id, clock, testApp } =
+      await given();
+    await reply({ text });
+    const own = await page(casey);
+    const [, mailId = ""] = /name="mailId" value="([^"]*)"/.exec(own) ?? [];
+    const form = { action: "send-contacts", mailId };
+    expectAnswer(await send(path, form, morgan.session()), 404, "nothing left out");
+    await mailed();
+    clock.ms += 16 * 60 * 1000;
+    await act(morgan, id, write("Thursday it is"));
+    const link = `/c/${tokenIn((await mailed()).find(({ to }) => to === casey.email)!)}`;
+    const { html } = await read(link);
+    expect(html).not.toContain("Send 2 addresses");
+    const [, formToken = ""] = /name="formToken" value="([^"]*)"/.exec(html) ?? [];
+    expectAnswer(await send(link, { ...form, formToken }, undefined), 403, "Sign in to send");
+    clock.ms += 7 * dayMs;
+    const late = await refusalOf(testApp.product.relay.sendContacts(casey.memberId, mailId));
+    expect(late?.status).toBe(404);
+    const { messages } = await testApp.product.connections.read(morgan.memberId, id);
+    expect(JSON.stringify(messages)).not.toContain("0199");
   });
 });
 

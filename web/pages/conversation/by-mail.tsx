@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { heldHours } from "../../../api/relay/arrivals.ts";
 import { counted } from "../../../events/amounts.ts";
 import type { Arrival, HeldMail, LeftOut } from "../../../api/relay/arrivals.ts";
@@ -5,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { TitledCard } from "../../ui/card.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
+import { otherName } from "../connections/words.ts";
 import { ActionForm } from "./action-form.tsx";
 import type { ConversationPageProps } from "./props.ts";
 
@@ -65,24 +67,41 @@ export function RefusedMails({ mails }: { readonly mails: readonly Arrival[] }) 
   );
 }
 
-interface LeftOutOfProps extends Pick<ConversationPageProps, "byMail" | "isSignedIn"> {
+interface LeftOutOfProps {
   readonly messageId: string;
+  readonly on: ConversationPageProps;
 }
 
 /** What a message by mail was posted without, for its author alone. */
-export function LeftOutOf({ messageId, byMail, isSignedIn }: LeftOutOfProps) {
-  const mail = byMail.find((each) => each.is === "posted" && each.messageId === messageId);
-  return mail?.is === "posted"
-    ? <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={isSignedIn} />
-    : null;
+export function LeftOutOf({ messageId, on }: LeftOutOfProps) {
+  const mail = on.byMail.find((each) => each.is === "posted" && each.messageId === messageId);
+  if (mail?.is !== "posted") return null;
+  const { connection, isSignedIn } = on;
+  const { masked, cut } = mail.leftOut;
+  const canSend = isSignedIn && connection.state === "accepted" &&
+    cut.some(({ is }) => is === "contact");
+  return (
+    <LeftOutOfMail leftOut={mail.leftOut} isSignedIn={isSignedIn}>
+      {canSend && (
+        <ActionForm to={on} name="send-contacts" more={{ mailId: mail.id }}>
+          <Button type="submit" variant="outline">
+            {`Send ${counted(masked, ...contactWords)} to ${otherName(connection)}`}
+          </Button>
+        </ActionForm>
+      )}
+    </LeftOutOfMail>
+  );
 }
+
+const contactWords = ["address or number", "addresses or numbers"] as const;
 
 interface LeftOutOfMailProps extends Pick<ConversationPageProps, "isSignedIn"> {
   readonly leftOut: LeftOut;
+  readonly children?: ReactNode;
 }
 
 /** A mailed link can be forwarded, so what was cut is shown to who is signed in. */
-function LeftOutOfMail({ leftOut, isSignedIn }: LeftOutOfMailProps) {
+function LeftOutOfMail({ leftOut, isSignedIn, children }: LeftOutOfMailProps) {
   const words = leftOutWords(leftOut);
   if (words === "") return null;
   const { cut } = leftOut;
@@ -97,6 +116,7 @@ function LeftOutOfMail({ leftOut, isSignedIn }: LeftOutOfMailProps) {
           ))}
         </details>
       )}
+      {children}
     </div>
   );
 }
@@ -108,9 +128,7 @@ function leftOutWords({ attachments, masked, links, cut }: LeftOut): string {
     ...attachments > 0 ? [counted(attachments, "attachment", "attachments")] : [],
     ...has("quote") ? ["the text you answered"] : [],
     ...has("signature") ? ["a signature"] : [],
-    ...masked > 0
-      ? [counted(masked, "address or number of yours", "addresses or numbers of yours")]
-      : [],
+    ...masked > 0 ? [`${counted(masked, ...contactWords)} of yours`] : [],
     ...links > 0 ? [counted(links, "link that signs in as you", "links that sign in as you")] : [],
   ].join(", ");
 }

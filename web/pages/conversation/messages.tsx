@@ -6,7 +6,8 @@ import { LeftOutOf } from "./by-mail.tsx";
 import type { ConversationPageProps } from "./props.ts";
 
 /** Messages, oldest first, with a link to earlier ones. */
-export function Messages({ connection, action, isSignedIn, part, byMail }: ConversationPageProps) {
+export function Messages(props: ConversationPageProps) {
+  const { connection, action, isSignedIn, part } = props;
   const { messages, before, feedback } = connection;
   return (
     <>
@@ -51,7 +52,7 @@ export function Messages({ connection, action, isSignedIn, part, byMail }: Conve
                     className={`conversation-by-${message.by} stack gap-1`}
                   >
                     <Message connection={connection} message={message} />
-                    <LeftOutOf messageId={message.id} byMail={byMail} isSignedIn={isSignedIn} />
+                    <LeftOutOf messageId={message.id} on={props} />
                   </li>
                 ))}
               </ol>
