@@ -31,23 +31,37 @@ function utf16In(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 }
 
 function decodeMixed(bytes: Uint8Array): string {
-  const foreign = foreignRuns(bytes);
-  const decoder = new TextDecoder(singleByteEncoding(bytes, foreign));
-  const utf8 = new TextDecoder();
-  let [text, at] = ["", 0];
-  for (const [start, end] of foreign) {
-    text += utf8.decode(bytes.subarray(at, start)) + decoder.decode(bytes.subarray(start, end));
-    at = end;
+  const foreign = new TextDecoder(singleByteEncoding(bytes));
+  const characters = Array.from(
+    { length: 256 },
+    (_, byte) => foreign.decode(new Uint8Array([byte])).charCodeAt(0),
+  );
+  const utf16 = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length;) {
+    const size = characterLength(bytes, at);
+    const first = bytes[at] ?? 0;
+    if (size < 2) utf16[length++] = size === 0 ? characters[first] ?? first : first;
+    else {
+      let point = first & (0xff >> (size + 1));
+      for (let next = at + 1; next < at + size; next++) {
+        point = point << 6 | (bytes[next] ?? 0) & 0x3f;
+      }
+      for (const unit of String.fromCodePoint(point).split("")) {
+        utf16[length++] = unit.charCodeAt(0);
+      }
+    }
+    at += size || 1;
   }
-  return text + utf8.decode(bytes.subarray(at));
+  return new TextDecoder("utf-16le").decode(utf16.subarray(0, length));
 }
 
 type Run = readonly [start: number, end: number];
 
-/** Runs of bytes that aren't UTF-8. */
-function foreignRuns(bytes: Uint8Array): Run[] {
+/** The first runs of bytes that aren't UTF-8. */
+function foreignRuns(bytes: Uint8Array, most: number): Run[] {
   const runs: [number, number][] = [];
-  for (let at = 0; at < bytes.length;) {
+  for (let at = 0; at < bytes.length && runs.length < most;) {
     const length = characterLength(bytes, at);
     const last = runs.at(-1);
     if (length === 0 && last?.[1] === at) last[1] = at + 1;
@@ -74,14 +88,17 @@ function characterLength(bytes: Uint8Array, at: number): number {
 
 const encodings = ["windows-1252", "macintosh"] as const;
 const maxCompared = 2_000;
+const maxRun = 20;
 
 /** The encoding in which more of these bytes make sense beside the letters around them. */
-function singleByteEncoding(bytes: Uint8Array, runs: readonly Run[]): typeof encodings[number] {
-  const compared = runs.slice(0, maxCompared);
+function singleByteEncoding(bytes: Uint8Array): typeof encodings[number] {
+  const compared = foreignRuns(bytes, maxCompared);
   const [windows, mac] = encodings.map((encoding) => {
     const decoder = new TextDecoder(encoding);
     return compared.reduce((sum, [start, end]) => {
-      const around = decoder.decode(bytes.subarray(Math.max(0, start - 1), end + 3));
+      const around = decoder.decode(
+        bytes.subarray(Math.max(0, start - 1), Math.min(end, start + maxRun) + 3),
+      );
       return sum + sense(around, start === 0 ? 0 : 1, end - start);
     }, 0);
   });
@@ -91,7 +108,7 @@ function singleByteEncoding(bytes: Uint8Array, runs: readonly Run[]): typeof enc
 /** How well characters fit: "é" within a word does, "Ž" or "‡" does not. */
 function sense(text: string, start: number, length: number): number {
   let sum = 0;
-  for (let at = start; at < start + Math.min(length, 20); at++) {
+  for (let at = start; at < start + Math.min(length, maxRun); at++) {
     const [before = "", one = "", after = ""] = [text[at - 1], text[at], text[at + 1]];
     const isBeside = isLetter(before) || isLetter(after);
     if (/\p{Ll}/u.test(one)) sum += /\p{Lu}/u.test(after) ? -1 : 1;

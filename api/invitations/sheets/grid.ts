@@ -25,7 +25,7 @@ export function createGrid() {
       if (++cells > maxCells) {
         throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
       }
-      const text = withoutEntities(written);
+      const text = written.length > 2 * maxCell ? written : withoutEntities(written);
       if (text.trim() === "") return;
       if (row >= maxRows) {
         throw new BadFile(

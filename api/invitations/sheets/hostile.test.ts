@@ -29,6 +29,7 @@ function deflatedTimes(times: number, text: string): Uint8Array {
   return Buffer.concat([...Array(times).fill(once), Buffer.from([3, 0])]);
 }
 
+const text = (written: string) => new TextEncoder().encode(written);
 const emptyPart = { content: "", deflated: deflateRawSync("") };
 const sheet = "xl/worksheets/sheet1.xml";
 const strings = "xl/sharedStrings.xml";
@@ -38,6 +39,14 @@ const context = { year: 2026, ownTopics: [] };
 /** Files by what the refusal says. */
 const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>>>> = {
   "too large": {
+    "many cells in sixteen thousand columns": () =>
+      workbookOf(asLarge(40 * megabyte, `<row>${"<c/>".repeat(16_384)}</row>`)),
+    "many runs that are struck out": () =>
+      workbookOf(oneRow, {
+        strings: `<si>${asLarge(40 * megabyte, "<r><rPr><strike/></rPr><t>a</t></r>")}</si>`,
+      }),
+    "many targets of links": () =>
+      zipOf(workbookParts([{ xml: "", links: Array(400_000).fill("mailto:pat@example.com") }])),
     "a sheet of a gigabyte": () => withPart(sheet, { deflated: gigabyte, saidBytes: 2 ** 30 }),
     "shared strings of a gigabyte": () =>
       withPart(strings, { deflated: gigabyte, saidBytes: 2 ** 30 }),
@@ -65,6 +74,12 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
       );
     },
   },
+  "10,000 characters": {
+    "bytes of another encoding": () =>
+      new Uint8Array(9.9 * megabyte).map((_, at) => at % 2 === 0 ? 0x61 : 0xe9),
+    "ampersands": () => text(asLarge(9.9 * megabyte, "&")),
+    "a contact of many lines": () => text(`BEGIN:VCARD\nN:a${asLarge(9.9 * megabyte, "\n b")}`),
+  },
   "damaged": {
     "a sheet of a gigabyte that claims to be small": () =>
       withPart(sheet, { deflated: gigabyte, saidBytes: 100 }),
@@ -91,6 +106,9 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
   },
   "more than 5,000 rows": {
     "cells in every row": () => workbookOf(asLarge(40 * megabyte, "<row><c><v>1</v></c></row>")),
+    "hidden rows": () =>
+      workbookOf(asLarge(40 * megabyte, `<row hidden="1"><c><v>1</v></c></row>`)),
+    "contacts": () => text(asLarge(9.9 * megabyte, "BEGIN:VCARD\nN:a\nEND:VCARD\n")),
     "quotes without end": () => new TextEncoder().encode(asLarge(10 * megabyte, '"a\n""')),
   },
   "too many": {
@@ -102,7 +120,16 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
     "ten million commas": () => new TextEncoder().encode(",".repeat(10 * megabyte)),
     "ten million lines": () => new TextEncoder().encode("\n".repeat(10 * megabyte)),
   },
+  "This file is empty": {
+    "a million rows": () => workbookOf("<row/>".repeat(1_000_000)),
+  },
   "too much text": {
+    "many links of one cell": () =>
+      zipOf(workbookParts([{
+        xml: cells(`<row><c t="str"><v>Pat</v></c></row>`) +
+          asLarge(40 * megabyte, `<hyperlink ref="A1" r:id="rId1"/>`),
+        links: ["mailto:pat.doe@example.com"],
+      }])),
     "one long text in many cells": () =>
       workbookOf(asLarge(1 * megabyte, `<row><c t="s"><v>0</v></c></row>`), {
         strings: `<si><t>${"x".repeat(10_000)}</t></si>`,

@@ -57,7 +57,7 @@ const maxProperty = 100_000;
 
 function* propertiesIn(text: string): Generator<Property> {
   let line = "";
-  for (const next of text.split(/\r\n|\r|\n/)) {
+  for (const [, next = ""] of text.matchAll(/([^\r\n]*)(?:\r\n?|\n|$)/g)) {
     const isSoftBreak = line.endsWith("=") && isQuotedPrintable.test(line);
     // Pictures are longer, and aren't read.
     const hasRoom = line.length < maxProperty;
