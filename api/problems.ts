@@ -84,6 +84,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/invalid": 400,
   "connection/not-found": 404,
   "connection/answered": 409,
+  "connection/final": 409,
   "connection/not-silent": 409,
   "connection/unanswered": 409,
   "connection/full": 409,

@@ -23,6 +23,7 @@ export type RefusalCode =
   | "connection/invalid"
   | "connection/not-found"
   | "connection/answered"
+  | "connection/final"
   | "connection/not-silent"
   | "connection/unanswered"
   | "connection/full"

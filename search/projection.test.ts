@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 17,
-    rules: "db5a8c95c952b50b",
+    projection: 18,
+    rules: "9cc258064c4b41b2",
   });
 });

@@ -96,6 +96,16 @@ export const connectionLetters = {
     closing: news.isAccepted ? [contactsOf(news, head), linkLasts] : [],
     because: "you asked for help",
   }),
+  "connection-undone": (news, head) => ({
+    firstName: news.firstName,
+    subject: about(news, head, "your request is waiting for an answer again"),
+    opening: `${nameOf(news)} has undone their answer to your request, so it's waiting for an ` +
+      "answer again. You don't need to do anything.",
+    action: { label: "See your request", link: news.link },
+    answer: "none",
+    closing: [contactsOf(news, head), linkLasts],
+    because: "you asked for help",
+  }),
   "connection-message": (news, head) => ({
     firstName: news.firstName,
     // The same for several: mail programs group a conversation by its subject.

@@ -23,6 +23,8 @@ import { resumeLink } from "./links.ts";
 const Content = z.object({
   connectionId: z.string(),
   messageId: z.string().optional(),
+  /** How often the answer was undone when it was queued. */
+  undone: z.number().optional(),
 });
 
 type ConnectionMailParts =
@@ -45,7 +47,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     const read = Content.safeParse(mail.content);
     if (!read.success) return "dropped";
     await catchUp();
-    const { connectionId, messageId } = read.data;
+    const { connectionId, messageId, undone = 0 } = read.data;
     const [connection, member] = await Promise.all([
       connectionTable.byId(connectionId),
       table.byId(memberId),
@@ -57,6 +59,8 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     if (!isAdmitted(member) || connection.isLeft) return "dropped";
     // The site says so. Mail to an address that doesn't exist harms the sender's reputation.
     if (await deps.refusedAddresses.hasBounced(member)) return "dropped";
+    // A newer mail says what came of this answer.
+    if (isAboutAnswer.has(kind) && undone !== connection.undone) return "dropped";
     const reader = { memberId, connectionId };
     const end = isAboutEnd(kind, connection)
       ? await gatherEndMails(deps, reader, mail.messageId, connection)
@@ -138,6 +142,12 @@ const needsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-feedback",
 ]);
 
+/** Mails about an answer: the latest answer, or that it was undone, is mailed once. */
+const isAboutAnswer: ReadonlySet<string> = new Set<ConnectionLetterKind>([
+  "connection-answer",
+  "connection-undone",
+]);
+
 /** After a notice, the reader gets the next one only once they have opened the conversation. */
 const isNotice: Readonly<
   Partial<Record<ConnectionLetterKind, (connection: ConnectionRecord) => boolean>>
@@ -156,6 +166,7 @@ const isWanted: Readonly<
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
   // A conversation that has ended has its own mail.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
+  "connection-undone": ({ state }) => state === "requested",
   "connection-message": isOpen,
   "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
     state === "expired" && (memberId !== mentorId || wasSilent === "asker"),

@@ -1,4 +1,4 @@
-import { isOpen } from "../../events/connections/connection.ts";
+import { isOpen, undoableUntil } from "../../events/connections/connection.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isAdmitted } from "../../events/program/admission.ts";
 import type { Shared } from "../composition/shared.ts";
@@ -49,6 +49,21 @@ export class MailedLinks {
     // Past conversations are read after signing in.
     const goesOn = record !== undefined && !record.isLeft && isOpen(record);
     return goesOn ? { member, connectionId, formToken } : undefined;
+  }
+
+  /** A declined request whose link opens nothing but an undo of the answer. */
+  async undoable(
+    token: string,
+  ): Promise<OpenLink & { readonly until: string; readonly answeredAt: string } | undefined> {
+    const owned = await this.#owned(token);
+    if (owned === undefined) return undefined;
+    const { link: { connectionId }, member } = owned;
+    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
+    if (record?.mentorId !== member.memberId || record.state !== "declined") return undefined;
+    const until = undoableUntil(record, this.deps.now())?.toISOString();
+    const formToken = this.deps.links.formTokenFor(token);
+    const answeredAt = record.answeredAt ?? record.lastAt;
+    return until === undefined ? undefined : { member, connectionId, formToken, until, answeredAt };
   }
 
   /** Why a link opens nothing now. A forged link is `unknown`. */

@@ -1,4 +1,9 @@
-import { type ConnectionRecord, isOpen, isSilent } from "../../events/connections/connection.ts";
+import {
+  type ConnectionRecord,
+  isOpen,
+  isSilent,
+  undoableUntil,
+} from "../../events/connections/connection.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import type { OpenedText } from "../../events/connections/texts.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
@@ -41,5 +46,6 @@ export function shownConnection(
     canGiveFeedback,
     messagesLeft: asker ? messagesLeft(record) : null,
     isSilent: asker && isSilent(record, now.getTime()),
+    undoableUntil: asker ? null : undoableUntil(record, now)?.toISOString() ?? null,
   };
 }

@@ -112,6 +112,7 @@ const connection = z.strictObject({
   messagesLeft: z.number().nullable(),
   isSilent: z.boolean()
     .describe("Whether the caller asked, and may ask someone else after 7 days without an answer"),
+  undoableUntil: time.nullable().describe("Until when the caller can undo their answer"),
 }).describe("A request or conversation as one of the two reads it");
 
 const connectionMessage = z.strictObject({

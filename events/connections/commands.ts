@@ -11,6 +11,7 @@ export type ConnectionCommand =
     /** The month in which the pause ends. */
     readonly pauseUntil?: string | undefined;
   }
+  | { readonly type: "UndoAnswer" }
   | { readonly type: "Withdraw" }
   | { readonly type: "Write"; readonly text: string; readonly way: MessageWay }
   | { readonly type: "End" }

@@ -1,6 +1,6 @@
 import { dayMs } from "../log/day.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { reminderDays, silentAfterDays } from "./limits.ts";
+import { reminderDays, silentAfterDays, undoMs } from "./limits.ts";
 import { type DeclineReason } from "./vocabulary.ts";
 
 export type ConnectionState =
@@ -39,8 +39,18 @@ export interface ConnectionRecord {
   /** The asker's texts since the mentor's last one, with the request's note; `null` once the mentor wrote. */
   readonly unanswered: number | null;
   readonly hasFeedback: boolean;
+  /** What the request was before its answer, until something follows that an undo would contradict. */
+  readonly beforeAnswer: BeforeAnswer | null;
+  /** How often the mentor has undone an answer. */
+  readonly undone: number;
   /** Whether one of the two is erased. */
   readonly isLeft: boolean;
+}
+
+export interface BeforeAnswer extends Pick<ConnectionRecord, "reminded" | "unanswered"> {
+  readonly waitedMs: number;
+  /** Whether the mentor should have answered, and not the asker. */
+  readonly isMentorsTurn: boolean;
 }
 
 export interface ConnectionEventAt {
@@ -66,7 +76,10 @@ export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
 }
 
-/** A connection after one more event; events of an unknown connection change nothing. */
+/**
+ * A connection after one more event; events of an unknown connection change nothing. `undefined`
+ * also when nothing is left: an erased asker's request whose answer was undone.
+ */
 export function evolveConnection(
   before: ConnectionRecord | undefined,
   { memberId, atMs, event }: ConnectionEventAt,
@@ -102,12 +115,20 @@ export function evolveConnection(
         answeredAt: at,
         reason: event.personal.reason,
         lastAt: at,
+        beforeAnswer: before === undefined || before.isLeft ? null : {
+          waitedMs: waitedMsAt(before, atMs),
+          isMentorsTurn: before.clockSince !== null,
+          reminded: before.reminded,
+          unanswered: before.unanswered,
+        },
       };
   }
   if (before === undefined || before.isLeft && event.type === "MessageSent") {
     return before;
   }
   switch (event.type) {
+    case "ConnectionAnswerUndone":
+      return before.askerId === null ? undefined : withoutAnswer(before, at);
     case "ConnectionWithdrawn":
       return { ...before, ...closedClock, state: "withdrawn", endedAt: at, lastAt: at };
     case "ConnectionReminded":
@@ -121,7 +142,7 @@ export function evolveConnection(
     case "MessageSent":
       return withMessage(before, memberId, at);
     case "ConnectionQuiet":
-      return before.state === "accepted" ? { ...before, quietAt: at } : before;
+      return before.state === "accepted" ? { ...before, quietAt: at, beforeAnswer: null } : before;
     case "ConnectionEnded":
       return {
         ...before,
@@ -131,6 +152,7 @@ export function evolveConnection(
         endedBy: event.personal.by,
         lastAt: at,
         quietAt: null,
+        beforeAnswer: null,
       };
     case "FeedbackGiven":
       return { ...before, hasFeedback: true };
@@ -139,6 +161,7 @@ export function evolveConnection(
       return {
         ...before,
         wasSilent: null,
+        beforeAnswer: null,
         hasFeedback: before.hasFeedback || memberId === before.askerId,
       };
     default:
@@ -167,6 +190,8 @@ export function withoutMember(
       lastAt: isOwnEnd && endedAt !== null ? endedAt : answeredAt,
       quietAt: null,
       hasFeedback: false,
+      beforeAnswer: null,
+      undone: 0,
     };
   }
   const isOwnEnd = endedAt !== null && endedBy !== "mentor";
@@ -187,6 +212,8 @@ export function withoutMember(
     lastAt: isOwnEnd ? endedAt : askedAt,
     quietAt: null,
     hasFeedback: false,
+    beforeAnswer: null,
+    undone: 0,
   };
 }
 
@@ -203,6 +230,8 @@ const newRequest = {
   quietAt: null,
   unanswered: null,
   hasFeedback: false,
+  beforeAnswer: null,
+  undone: 0,
   isLeft: false,
 } as const;
 
@@ -213,13 +242,49 @@ const closedClock = { waitedMs: 0, clockSince: null, reminded: 0, unanswered: nu
 function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
   if (!isOpen(before)) return before;
   const after = { ...before, lastAt: at, quietAt: null };
-  if (before.state === "accepted") return after;
+  if (before.state === "accepted") {
+    const { beforeAnswer } = before;
+    const isMentors = authorId === before.mentorId;
+    return {
+      ...after,
+      beforeAnswer: beforeAnswer && isMentors ? { ...beforeAnswer, unanswered: null } : null,
+    };
+  }
   if (authorId === before.mentorId) {
     const waitedMs = waitedMsAt(before, Date.parse(at));
     return { ...after, waitedMs, clockSince: null, unanswered: null };
   }
   const unanswered = before.unanswered === null ? null : before.unanswered + 1;
   return { ...after, unanswered, clockSince: before.clockSince ?? at };
+}
+
+/** The request as it was before the answer. The time in between doesn't count as the mentor's. */
+function withoutAnswer(before: ConnectionRecord, at: string): ConnectionRecord {
+  if (before.beforeAnswer === null) return before;
+  const { isMentorsTurn, ...clock } = before.beforeAnswer;
+  return {
+    ...before,
+    ...clock,
+    state: "requested",
+    clockSince: isMentorsTurn ? at : null,
+    answeredAt: null,
+    reason: null,
+    lastAt: at,
+    quietAt: null,
+    beforeAnswer: null,
+    undone: before.undone + 1,
+  };
+}
+
+/** Until when the mentor can undo the answer, as far as this connection says. */
+export function undoableUntil(
+  { state, isLeft, beforeAnswer, answeredAt }: ConnectionRecord,
+  now: Date,
+): Date | undefined {
+  const isAnswered = state === "accepted" || state === "declined";
+  if (!isAnswered || isLeft || beforeAnswer === null || answeredAt === null) return undefined;
+  const until = new Date(Date.parse(answeredAt) + undoMs);
+  return now < until ? until : undefined;
 }
 
 export function remindersDue(connection: ConnectionRecord, atMs: number): number {

@@ -13,7 +13,7 @@ export interface CountedWith {
 /** Counts a day's requests and answers; `undefined` without any. */
 export async function countDay(
   day: string,
-  events: readonly { readonly memberId: string; readonly event: MemberEvent }[],
+  events: Iterable<{ readonly memberId: string; readonly event: MemberEvent }>,
   known: CountedWith,
 ): Promise<RequestsCounted | undefined> {
   const counts = {

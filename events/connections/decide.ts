@@ -5,7 +5,7 @@ import { dayMs } from "../log/day.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { ConnectionCommand } from "./commands.ts";
-import { type ConnectionRecord, isOpen, otherOf, waitedMsAt } from "./connection.ts";
+import { type ConnectionRecord, isOpen, otherOf, undoableUntil, waitedMsAt } from "./connection.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { type Mentoring, mentoringOf } from "./mentoring.ts";
 import { messagesBeforeAnswer } from "./limits.ts";
@@ -18,6 +18,8 @@ export interface ConnectionStateFor {
   /** How many open conversations the member has accepted; needed to accept. */
   readonly conversations?: number;
   readonly otherName?: string | undefined;
+  /** Whether the two and the asker's limits still allow the request; needed to undo its answer. */
+  readonly canReopen?: boolean;
   readonly reported?: {
     readonly isOpen: boolean;
     /** How many reports they made in the last 24 hours, and how many they may make. */
@@ -35,7 +37,7 @@ export function messagesLeft({ state, unanswered }: ConnectionRecord): number | 
 
 /** Decides a command of one of a connection's two members; `[]` when nothing is new. To others it doesn't exist. */
 export function decideConnection(
-  { member, connection, conversations = 0, otherName, reported }: ConnectionStateFor,
+  { member, connection, conversations = 0, otherName, reported, canReopen }: ConnectionStateFor,
   command: ConnectionCommand,
   now: Date,
 ): MemberEvent[] {
@@ -80,6 +82,14 @@ export function decideConnection(
           : [],
       ];
     }
+    case "UndoAnswer":
+      if (!isMentor) throw notFound();
+      if (state === "requested") return [];
+      // One sentence for every reason, since a block must not show.
+      if (undoableUntil(connection, now) === undefined || !canReopen) {
+        throw new Refusal("connection/final", "You can't undo this answer anymore");
+      }
+      return [eventBetween("ConnectionAnswerUndone", { connectionId })];
     case "Withdraw":
       if (isMentor) throw notFound();
       if (state === "withdrawn") return [];

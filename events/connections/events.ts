@@ -56,6 +56,8 @@ export const connectionEventSchemas = {
     },
     { connectionId },
   ),
+  /** The mentor took the answer back within a day: the request waits again. */
+  ConnectionAnswerUndone: betweenTwo({}, { connectionId }),
   ConnectionWithdrawn: betweenTwo({ waited: wait }, { connectionId }),
   ConnectionExpired: betweenTwo({ waited: wait }, { connectionId }),
   /** Also the note of a request or an answer, so that each text can be forgotten separately. */

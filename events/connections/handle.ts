@@ -2,6 +2,8 @@ import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
 import type { Cause } from "../log/event-log.ts";
+import type { MemberRecord } from "../members/record.ts";
+import { isAdmitted } from "../program/admission.ts";
 import type { ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
 import { Asking } from "./ask.ts";
 import { connectionIdOf, isOpen, isSilent } from "./connection.ts";
@@ -9,7 +11,7 @@ import { decideBlock, decideConnection } from "./decide.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import { pairOf } from "./pair.ts";
+import { type Pair, pairOf } from "./pair.ts";
 import type { Written } from "./record.ts";
 
 const textsPerForget = 500;
@@ -30,7 +32,7 @@ export class Connections extends Asking {
       if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
         return { events: [] };
       }
-      const { member, other, connection } = await this.connection(
+      const { member, other, connection, pair } = await this.connection(
         transaction,
         memberId,
         await table.byId(connectionId),
@@ -41,7 +43,10 @@ export class Connections extends Asking {
       const reported = command.type === "Report"
         ? await this.#reportedBy(memberId, connectionId)
         : undefined;
-      const state = { member, connection, conversations, otherName: other?.firstName, reported };
+      const canReopen = command.type === "UndoAnswer" && other !== undefined &&
+        await this.#canReopen(connectionId, other, pair);
+      const otherName = other?.firstName;
+      const state = { member, connection, conversations, otherName, reported, canReopen };
       return { events: decideConnection(state, command, now()), connection, messageId };
     });
   }
@@ -147,6 +152,18 @@ export class Connections extends Asking {
       await log.forget({ positions });
       await table.forgot(positions);
     }
+  }
+
+  /** Whether a request may wait for its mentor again. */
+  async #canReopen(connectionId: string, asker: MemberRecord, pair: Pair): Promise<boolean> {
+    const { table, limits } = this.deps;
+    if (!isAdmitted(asker) || asker.isAskingClosed) return false;
+    if (pair.wasBlockedSince(connectionId)) return false;
+    const others = pair.known.filter((each) => each.connectionId !== connectionId);
+    if (others.some(isOpen)) return false;
+    const asked = await table.askedBy(asker.memberId);
+    const open = asked.filter(({ state, isLeft }) => state === "requested" && !isLeft);
+    return open.length < limits.openRequests;
   }
 
   async #reportedBy(memberId: string, connectionId: string) {

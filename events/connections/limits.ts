@@ -16,6 +16,9 @@ export const pausedAfterExpired = 2;
 /** After how many quiet days both are asked whether to continue, and after how many more it ends. */
 export const [quietAfterDays, quietEndsAfterDays] = [90, 7];
 
+/** How long a mentor can undo an answer. */
+export const undoMs = dayMs;
+
 /** How many messages an asker can write after their request, before the mentor writes. */
 export const messagesBeforeAnswer = 3;
 

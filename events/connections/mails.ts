@@ -4,7 +4,7 @@ import { connectionIdOf, type ConnectionRecord, otherOf } from "./connection.ts"
 
 export type ConnectionAbout =
   & Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId">
-  & Partial<Pick<ConnectionRecord, "clockSince">>
+  & Partial<Pick<ConnectionRecord, "clockSince" | "undone">>
   & {
     readonly isSilent?: boolean;
   };
@@ -20,17 +20,26 @@ export function mailsAbout(
   memberId: string,
   recorded: readonly Identified[],
 ): MailDraft[] {
-  const { askerId, mentorId, clockSince, isSilent = false } = connection;
+  const { askerId, mentorId, clockSince, undone = 0, isSilent = false } = connection;
   const other = otherOf(memberId, connection);
   const noteId = noteIn(recorded)?.eventId;
   return recorded.flatMap(({ event, eventId }) => {
     const connectionId = connectionIdOf(event) ?? connection.connectionId;
-    const mails = (kind: string, to: readonly (string | null)[], messageId?: string) =>
+    const mails = (
+      kind: string,
+      to: readonly (string | null)[],
+      messageId?: string,
+      undone = 0,
+    ) =>
       to.flatMap((id): MailDraft[] =>
         id === null ? [] : [{
           to: id,
           kind: `connection-${kind}`,
-          content: messageId === undefined ? { connectionId } : { connectionId, messageId },
+          content: {
+            connectionId,
+            ...messageId !== undefined && { messageId },
+            ...undone > 0 && { undone },
+          },
         }]
       );
     switch (event.type) {
@@ -39,7 +48,9 @@ export function mailsAbout(
       case "ConnectionReminded":
         return [...mails("reminder", [mentorId]), ...isSilent ? mails("silent", [askerId]) : []];
       case "ConnectionAnswered":
-        return mails("answer", [askerId], noteId);
+        return mails("answer", [askerId], noteId, undone);
+      case "ConnectionAnswerUndone":
+        return mails("undone", [askerId], undefined, undone + 1);
       case "ConnectionExpired":
         // The mentor has asked something, which is unanswered.
         return mails("expired", clockSince === null ? [askerId, mentorId] : [askerId]);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { close, folderWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
-import { accept, decline, end, withdraw, write } from "./testing/commands.ts";
+import { accept, decline, end, undo, withdraw, write } from "./testing/commands.ts";
 import { createModel } from "./testing/model.ts";
 
 /** More of them, and one again: `MODEL_RUNS=2000 MODEL_SEED=42 npm test events/connections/model.test.ts`. */
@@ -29,6 +29,7 @@ const step = fc.record({
     { weight: 5, arbitrary: fc.constant("ask") },
     { weight: 5, arbitrary: fc.constant("accept") },
     { weight: 10, arbitrary: fc.constantFrom("decline", "withdraw", "write", "end", "feedback") },
+    { weight: 6, arbitrary: fc.constant("undo") },
     { weight: 5, arbitrary: fc.constantFrom("expire", "quiet", "endQuiet", "forget") },
     { weight: 4, arbitrary: fc.constantFrom("block", "unblock", "rebuild") },
     { weight: 1, arbitrary: fc.constant("erase") },
@@ -41,6 +42,7 @@ const commands = {
   withdraw,
   write: write(),
   end,
+  undo,
   feedback: { type: "GiveFeedback", helped: "yes", words: "Thanks" },
 } as const;
 const passing = { expire: "Expire", quiet: "AskWhetherItGoesOn", endQuiet: "EndQuiet" } as const;

@@ -39,6 +39,12 @@ export class Pair {
     return this.#blockedUntil.get(this.#members[0].memberId) === Infinity;
   }
 
+  /** Whether one of them blocked the other at any time since the request. */
+  wasBlockedSince(connectionId: string): boolean {
+    const askedAt = this.#askedAt.get(connectionId) ?? 0;
+    return [...this.#blockedUntil.values()].some((until) => until > askedAt);
+  }
+
   #apply(happened: PrivateEvent): void {
     const { memberId, position, event } = happened;
     switch (event.type) {

@@ -95,7 +95,7 @@ export class Recording {
     const connection = isAskerErased
       ? row
       : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);
-    return { member, other, connection };
+    return { member, other, connection, pair };
   }
 }
 

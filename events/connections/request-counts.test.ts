@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { countsStream } from "./count-events.ts";
-import { accept, ask, decline, end, rolesOf } from "./testing/commands.ts";
+import { accept, ask, decline, end, rolesOf, undo } from "./testing/commands.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
@@ -11,6 +11,12 @@ const countsIn = async ({ log }: System) =>
   (await log.readStream(countsStream)).map(({ facts }) => facts as Record<string, unknown>);
 const nextDay = (system: System, afterMidnightMs = 5 * minuteMs) => {
   system.clock.ms += dayMs - system.clock.ms % dayMs + afterMidnightMs;
+};
+
+/** Until the day before can't change anymore: answers can be undone for a day. */
+const settle = (system: System, afterMs = 5 * minuteMs) => {
+  nextDay(system);
+  nextDay(system, afterMs);
 };
 
 describe("requests of a day", () => {
@@ -24,18 +30,19 @@ describe("requests of a day", () => {
       { day: "2026-03-01", asked: { cadet: 1 }, askers: { cadet: 1 } },
       { day: "2026-03-02", asked: { cadet: 1 }, askers: { cadet: 1 } },
     ]);
+    nextDay(system);
     await requestCounts.countDays();
     expect(await requestCounts.pending()).toMatchObject([{ day: "2026-03-02" }]);
   });
 
-  it("are counted once the day is over by five minutes", async () => {
+  it("are counted once the day after is over by five minutes", async () => {
     const system = await given("ann", "ben", "mentor-1", "mentor-2");
     const { connections, requestCounts } = system;
     const first = await ask(system, "ann", "mentor-1");
     const second = await ask(system, "ann", "mentor-2");
     await connections.act("mentor-1", first, accept, cause);
     await connections.act("mentor-2", second, decline, cause);
-    nextDay(system, 5 * minuteMs - 1);
+    settle(system, 5 * minuteMs - 1);
     await requestCounts.countDays();
     expect(await countsIn(system)).toEqual([]);
     system.clock.ms += 1;
@@ -57,6 +64,33 @@ describe("requests of a day", () => {
       askers: { cadet: 1 },
       reached: { cadet: 1 },
     }]);
+  });
+
+  it("do not include an answer that was undone, also after midnight", async () => {
+    const system = await given("ann", "ben", "mentor-1", "mentor-2");
+    const { connections, requestCounts } = system;
+    const [one, two] = [await ask(system, "ann", "mentor-1"), await ask(system, "ben", "mentor-2")];
+    system.clock.ms = Date.parse("2026-03-01T23:50:00.000Z");
+    await connections.act("mentor-1", one, accept, cause);
+    await connections.act("mentor-2", two, decline, cause);
+    expect(await requestCounts.pending()).toMatchObject([{ accepted: { 1: 1 } }]);
+    system.clock.ms += dayMs - minuteMs;
+    await connections.act("mentor-1", one, undo, cause);
+    await connections.act("mentor-2", two, undo, cause);
+    await connections.act("mentor-2", two, accept, cause);
+    nextDay(system);
+    await requestCounts.countDays();
+    const none = { accepted: {}, declined: {}, answeredBy: {}, acceptedTopics: {}, reached: {} };
+    expect(await countsIn(system)).toMatchObject([{
+      day: "2026-03-01",
+      asked: { cadet: 2 },
+      ...none,
+    }]);
+    nextDay(system);
+    await requestCounts.countDays();
+    expect((await countsIn(system)).slice(1)).toMatchObject([
+      { day: "2026-03-02", declined: {}, answeredBy: { alumni: { accepted: 1, declined: 0 } } },
+    ]);
   });
 
   it("are counted later, each day by itself, after a week without service", async () => {
@@ -83,8 +117,8 @@ describe("requests of a day", () => {
     const one = await given("ann", "mentor-1");
     const other = await openSystem(one.folder);
     await ask(one, "ann", "mentor-1");
-    nextDay(one);
-    nextDay(other);
+    settle(one);
+    settle(other);
     await Promise.all([one.requestCounts.countDays(), other.requestCounts.countDays()]);
     await Promise.all([one.requestCounts.countDays(), other.requestCounts.countDays()]);
     expect(await countsIn(one)).toMatchObject([{ day: "2026-03-01", asked: { cadet: 1 } }]);
@@ -93,7 +127,7 @@ describe("requests of a day", () => {
   it("stay counted when the asker is erased", async () => {
     const system = await given("ann", "mentor-1");
     await ask(system, "ann", "mentor-1");
-    nextDay(system);
+    settle(system);
     await system.requestCounts.countDays();
     await system.members.execute("ann", { type: "Erase" }, cause);
     await system.vault.forget("ann");
@@ -108,7 +142,7 @@ describe("requests of a day", () => {
     await ask(system, "ann", "mentor-1");
     nextDay(system);
     await ask(system, "ann", "mentor-2");
-    nextDay(system);
+    settle(system);
     await system.requestCounts.countDays();
     expect((await countsIn(system)).map(({ askers }) => askers)).toEqual([{ cadet: 1 }, {
       cadet: 1,

@@ -7,10 +7,11 @@ import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import type { ConnectionRecord } from "./connection.ts";
+import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { countDay, type CountedWith } from "./count-day.ts";
 import { countsStream, type RequestsCounted } from "./count-events.ts";
 import { isBetweenTwo } from "./events.ts";
+import { undoMs } from "./limits.ts";
 
 export interface RequestCountsDependencies {
   readonly handler: Handler;
@@ -24,12 +25,21 @@ export interface RequestCountsDependencies {
   readonly now: () => Date;
 }
 
-/** A day is complete this long after its end: nodes' clocks agree to a few seconds. */
-const settledMs = 5 * 60 * 1000;
+/**
+ * A day is complete this long after its end: its answers can't be undone anymore, and nodes' clocks
+ * agree to a few seconds.
+ */
+const settledMs = undoMs + 5 * 60 * 1000;
 const pageSize = 1000;
 /** Since this version events between two members have no clear facts. */
 const sealedSince = 3;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
+
+interface Happened {
+  readonly dayMs: number;
+  readonly memberId: string;
+  readonly event: MemberEvent;
+}
 
 export class RequestCounts {
   /** Days up to this time are counted by this process, including empty ones. */
@@ -64,11 +74,16 @@ export class RequestCounts {
     const fromMs = last === undefined
       ? await this.#firstSealedDay()
       : Date.parse((last.facts as RequestsCounted).day) + dayMs;
-    const byDay = new Map<number, { memberId: string; event: MemberEvent }[]>();
-    for await (
-      const { dayMs, ...happened } of this.#eventsOf(Math.max(fromMs, this.#countedMs), untilMs)
-    ) {
-      byDay.set(dayMs, [...byDay.get(dayMs) ?? [], happened]);
+    const byDay = new Map<number, Set<Happened>>();
+    const answers = new Map<string | undefined, Happened>();
+    for await (const happened of this.#eventsFrom(Math.max(fromMs, this.#countedMs))) {
+      const { dayMs, event } = happened;
+      if (event.type === "ConnectionAnswered") answers.set(connectionIdOf(event), happened);
+      const undone = event.type === "ConnectionAnswerUndone"
+        ? answers.get(connectionIdOf(event))
+        : undefined;
+      if (undone !== undefined) byDay.get(undone.dayMs)?.delete(undone);
+      if (dayMs < untilMs) byDay.set(dayMs, (byDay.get(dayMs) ?? new Set()).add(happened));
     }
     const days: RequestsCounted[] = [];
     for (const [atMs, happened] of byDay) {
@@ -79,7 +94,7 @@ export class RequestCounts {
     return days;
   }
 
-  async *#eventsOf(fromMs: number, untilMs: number) {
+  async *#eventsFrom(fromMs: number): AsyncGenerator<Happened> {
     const { log, keys, privateStreams } = this.deps;
     let after = await this.#firstWhere(({ atMs }) => atMs >= fromMs) - 1;
     for (;;) {
@@ -90,7 +105,6 @@ export class RequestCounts {
       }));
       const keysOf = await keys.load([...new Set(owned.map(({ memberId }) => memberId))]);
       for (const { recorded: event, memberId } of owned) {
-        if (event.atMs >= untilMs) return;
         const opened = openEvent(event, keysOf.get(memberId));
         if (isBetweenTwo(opened)) yield { dayMs: startOfDay(event.atMs), memberId, event: opened };
       }

@@ -127,10 +127,10 @@ export async function connectionStatements(
         args: [messageId, connectionId, memberId, kind, position, atMs, isLeft ? 1 : 0],
       });
     }
-    if (record === undefined || record === before?.record) return;
+    if (record === before?.record) return;
     const isAsked = event.type === "ConnectionRequested";
     const askedPosition = isAsked ? position : before?.askedPosition;
-    put(connectionId, { record, askedPosition }, position);
+    put(connectionId, record && { record, askedPosition }, position);
   }
 
   const ids = batch.flatMap(({ event }) => connectionIdOf(event) ?? []);

@@ -20,6 +20,7 @@ const lookedUp: Readonly<Record<string, Pick<LetterKind<never>, "usefulForMs" | 
   // From when it is due; a later one is the same.
   "connection-reminder": { usefulForMs: 2 * dayMs },
   "connection-answer": { usefulForMs: 7 * dayMs },
+  "connection-undone": { usefulForMs: 7 * dayMs },
   "connection-message": { usefulForMs: 7 * dayMs },
   "connection-expired": { usefulForMs: 7 * dayMs },
   // The request expires a week later.

@@ -6,6 +6,7 @@ export const ask = ({ connections }: System, who: string, mentorId: string) =>
   connections.ask(who, { mentorId, topics: ["Networking"], note }, cause);
 export const accept = { type: "Accept", way: "site" } as const;
 export const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
+export const undo = { type: "UndoAnswer" } as const;
 export const withdraw = { type: "Withdraw" } as const;
 export const write = (text = "Hi") => ({ type: "Write", text, way: "site" }) as const;
 export const end = { type: "End" } as const;

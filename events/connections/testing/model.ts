@@ -27,6 +27,10 @@ interface Talk {
   /** What the asker wrote before the mentor said anything. */
   unanswered: number;
   hasSpoken: boolean;
+  answeredAt: number;
+  /** What an undo of the answer brings back, unless something happened since. */
+  before: { readonly waited: number; readonly isMentorsTurn: boolean } | null;
+  wasBlocked: boolean;
 }
 
 /** @param mentors Those who can be asked: three conversations each. */
@@ -74,15 +78,40 @@ export function createModel(mentors: readonly string[]) {
         // An acceptance comes with a note here, and a second note is not taken.
         if (talk.state === answer) return what === "decline";
         if (!isOpen || what === "accept" && conversations(who) >= 3) return false;
+        const { since, waited } = talk;
         talk.isAnswered = true;
+        talk.answeredAt = now;
+        talk.before = {
+          waited: since === null ? waited : waited + now - since,
+          isMentorsTurn: since !== null,
+        };
         if (what === "decline") talk.declinedAt = now;
         return end(talk, answer, now);
+      }
+      case "undo": {
+        if (!isMentor || isOpen) return isMentor;
+        const isAnswered = talk.state === "accepted" || talk.state === "declined";
+        if (!isAnswered || talk.before === null || now >= talk.answeredAt + day) return false;
+        const isOther = (other: Talk) =>
+          other !== talk && knows(who, other) && ["requested", "accepted"].includes(other.state);
+        const waiting = all().filter((other) =>
+          other.asker === talk.asker && other.state === "requested" && !other.isLeft
+        );
+        if (talk.wasBlocked || between(talk.asker, who).some(isOther) || waiting.length >= 5) {
+          return false;
+        }
+        const { waited, isMentorsTurn } = talk.before;
+        Object.assign(talk, { state: "requested", isAnswered: false, declinedAt: -Infinity });
+        Object.assign(talk, { waited, since: isMentorsTurn ? now : null, lastAt: now });
+        Object.assign(talk, { quietAt: null, before: null });
+        return true;
       }
       case "withdraw":
         if (isMentor || !isOpen && talk.state !== "withdrawn") return false;
         return isOpen ? end(talk, "withdrawn", now) : true;
       case "write":
         if (!isOpen && talk.state !== "accepted") return false;
+        if (!isMentor) talk.before = null;
         if (isMentor) talk.hasSpoken = true;
         else if (isOpen && !talk.hasSpoken && ++talk.unanswered > 3) {
           talk.unanswered = 3;
@@ -116,6 +145,7 @@ export function createModel(mentors: readonly string[]) {
         isHidden: blocks.has(`${other} ${who}`),
         ...{ isLeft: false, waited: 0, since: now, lastAt: now, quietAt: null },
         ...{ isJudged: false, texts: 1, unanswered: 0, hasSpoken: false },
+        ...{ answeredAt: -Infinity, before: null, wasBlocked: false },
       });
     },
     mayAsk,
@@ -139,13 +169,14 @@ export function createModel(mentors: readonly string[]) {
       } else if (
         what === "forget" && !["requested", "accepted"].includes(state) && talk.texts > 0
       ) {
-        Object.assign(talk, { texts: 0, isJudged: true });
+        Object.assign(talk, { texts: 0, isJudged: true, before: null });
       }
     },
     block(who: string, other: string, now: number): boolean {
       if (who === other || gone.has(who) || gone.has(other)) return false;
       if (blocks.has(`${who} ${other}`)) return true;
       for (const talk of between(who, other)) {
+        talk.wasBlocked = true;
         if (talk.state === "accepted" && !talk.isLeft) end(talk, "ended", now);
         if (talk.state === "requested" && talk.asker === who) end(talk, "withdrawn", now);
         if (talk.mentor === who && !talk.isAnswered) talk.isHidden = true;

@@ -20,6 +20,7 @@ import type { Product } from "../../../api/product.ts";
 export const failures = {
   accept: "Request not accepted",
   decline: "Request not declined",
+  undo: "Answer not undone",
   message: "Message not sent",
   withdraw: "Request not withdrawn",
   "ask-instead": "No one else was asked",
@@ -80,6 +81,9 @@ export async function actOn(
     case "decline":
       await act({ type: "Decline", ...checked(Declining, { reason, note, pauseUntil }), way });
       return { title: "Request declined" };
+    case "undo":
+      await act({ type: "UndoAnswer" });
+      return { title: "Answer undone", description: "The request is waiting for your answer." };
     case "message":
       await act({ type: "Write", ...checked(NewMessage, { text }), way });
       return { title: "Message sent" };

@@ -17,6 +17,7 @@ import {
   otherName,
 } from "../connections/words.ts";
 import { latestId } from "../../paths.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { ActionForm, type ActionFormProps } from "./action-form.tsx";
 import { ConversationMenu } from "./menu.tsx";
@@ -27,14 +28,16 @@ const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`
 
 export function ConversationActions(props: ConversationPageProps) {
   const { connection } = props;
-  const { state, asker, canGiveFeedback, messagesLeft, isSilent } = connection;
+  const { state, asker, canGiveFeedback, messagesLeft, isSilent, undoableUntil } = connection;
   return (
     <div
       className="conversation-actions stack gap-4"
       id={latestId}
       data-piece=""
-      data-version={[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent]
-        .join()}
+      data-version={[
+        ...[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent],
+        undoableUntil,
+      ].join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
       {state === "requested" && !asker && <Answering {...props} />}
@@ -52,6 +55,7 @@ export function ConversationActions(props: ConversationPageProps) {
             : <Writing {...props} label="Write to them" />}
         </>
       )}
+      {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
       {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (
@@ -115,6 +119,26 @@ function Answering(props: ConversationPageProps) {
         <MessageForm label={`Your question to ${otherName(connection)}`} to={props} sent={asking} />
       </Fold>
     </>
+  );
+}
+
+interface UndoingProps {
+  readonly to: ConversationPageProps;
+  readonly until: string;
+}
+
+/** For a day after an answer: some mail programs press buttons, and people press the wrong one. */
+function Undoing({ to, until }: UndoingProps) {
+  const { state } = to.connection;
+  return (
+    <ActionForm to={to} name="undo">
+      <p className="note">
+        You {state} this request. If that was a mistake, you can undo it until{" "}
+        <LocalTime at={until} hasTime />. The request then waits for your answer again, and we'll
+        email {otherName(to.connection)} about it.
+      </p>
+      <Button type="submit" variant="outline">Undo my answer</Button>
+    </ActionForm>
   );
 }
 

@@ -57,7 +57,8 @@ describe("a conversation", () => {
     expect(forms(await site.show(mentorId))).toEqual(ofMentor);
     expect(forms(await site.show(cadetId))).toEqual(["block", "message", "withdraw"]);
     await site.accept(site.id);
-    expect(forms(await site.show(mentorId))).toEqual(["block", "end", "message", "report"]);
+    expect(forms(await site.show(mentorId))).toEqual(["block", "end", "message", "report", "undo"]);
+    expect(forms(await site.show(cadetId))).not.toContain("undo");
     await site.end(site.id);
     expect(forms(await site.show(mentorId))).toEqual(["block", "report"]);
     expect(forms(await site.show(cadetId))).toEqual(["block", "feedback"]);

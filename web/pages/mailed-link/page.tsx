@@ -1,5 +1,6 @@
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
+import type { ReactNode } from "react";
 import { resumeLink } from "../../../api/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { ClosedLink } from "../../../api/connections/mailed-links.ts";
@@ -117,11 +118,13 @@ export function OpenAgainPage({ written }: Pick<ClosedLinkProps, "written">) {
 
 export interface LinkQuestionProps {
   readonly title: string;
-  readonly lead: string;
+  readonly lead: ReactNode;
   /** Action of the button; without it there is nothing left to do. */
   readonly doing?: {
     readonly action: string;
     readonly formToken?: string;
+    /** The action of a conversation that it carries out. */
+    readonly name?: string;
     readonly label: string;
   } | undefined;
 }
@@ -137,7 +140,10 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
           </ButtonLink>
         )
         : (
-          <ActionForm action={doing.action} hidden={{ formToken: doing.formToken }}>
+          <ActionForm
+            action={doing.action}
+            hidden={{ formToken: doing.formToken, action: doing.name }}
+          >
             <Button type="submit" wide>{doing.label}</Button>
           </ActionForm>
         )}

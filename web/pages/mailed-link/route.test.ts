@@ -107,9 +107,46 @@ describe("a mailed link", () => {
 
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
+    const form = await site.fields(site.path);
     expectAnswer(await site.act({ action: "decline" }), 200, "Request declined");
     const conversation = `href="/connections/${site.id}#latest"`;
-    expectAnswer(await site.open(), 404, "This Request Was Declined", conversation);
+    const late = await site.send(site.path, { ...form, action: "message", text: "Wait" });
+    expectAnswer(late, 404, "This Request Was Declined", conversation);
+  });
+
+  it("undoes a decline for a day, by anyone's page of the link alone", async () => {
+    const site = await given();
+    const done = await site.act({ action: "decline" });
+    expectAnswer(done, 200, "Request declined", "Undo my answer");
+    const opened = await site.open();
+    expectPrivate(opened);
+    expectAnswer(opened, 200, "This Request Was Declined", "Undo my answer");
+    // The request itself is read after signing in.
+    expectTexts(opened.html, [], [question]);
+    expectAnswer(await site.send(site.path, { action: "undo" }), 403, "Open the Link Again");
+    expect((await site.read()).state).toBe("declined");
+    const asker = await site.link(cadetId, site.id);
+    expect((await site.get(asker)).status).toBe(404);
+    expect(await site.act({ action: "undo" })).toMatchObject({ status: 303 });
+    expect((await site.read()).state).toBe("requested");
+    expectAnswer(await site.open(), 200, question, "Accept request");
+  });
+
+  it("undoes an acceptance until the other one has written", async () => {
+    const site = await given();
+    await site.act({ action: "accept" });
+    expectAnswer(await site.open(), 200, "Undo my answer");
+    expect(await site.act({ action: "undo" })).toMatchObject({ status: 303 });
+    expect((await site.read()).state).toBe("requested");
+    // Again, as a scanner would.
+    expect(await site.act({ action: "undo" })).toMatchObject({ status: 303 });
+    await site.act({ action: "accept" });
+    const form = await site.fields(site.path);
+    await site.write(cadetId, site.id, "Thank you");
+    expectTexts(await site.page(site.path), ["Thank you"], ["Undo my answer"]);
+    const late = await site.send(site.path, { ...form, action: "undo" });
+    expectAnswer(late, 409, "You can&#x27;t undo this answer anymore");
+    expect((await site.read()).state).toBe("accepted");
   });
 
   it("says what became of it, and nothing of one that the product hasn't made", async () => {
@@ -181,7 +218,6 @@ describe("unsubscribing from reminders", () => {
   it("stops reminders also when the conversation is over", async () => {
     const site = await given();
     await site.act({ action: "decline" });
-    expect((await site.get(site.path)).status).toBe(404);
     const form = { "List-Unsubscribe": "One-Click" };
     expect((await site.send(`${site.path}/no-reminders`, form)).status).toBe(200);
   });

@@ -14,6 +14,7 @@ import { readTexts } from "../form.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage } from "../conversation/page.tsx";
 import type { ConversationPageProps } from "../conversation/props.ts";
+import { LocalTime } from "../connections/local-time.tsx";
 import { textIn } from "../connections/written.tsx";
 import { profileOf, readRange, refusedAction } from "../conversation/route.tsx";
 import {
@@ -69,6 +70,24 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     );
   }
 
+  /** Offers to undo a decline, for a day: some mail programs press buttons, too. */
+  async function askToUndo(c: Context<PageEnv>, title: string) {
+    const token = c.req.param("token") ?? "";
+    const link = await connections.links.undoable(token);
+    if (link === undefined) return undefined;
+    const { formToken, until, answeredAt } = link;
+    const lead = (
+      <>
+        You declined it on{" "}
+        <LocalTime at={answeredAt} hasTime />. If that was a mistake, you can undo it until{" "}
+        <LocalTime at={until} hasTime />. Otherwise you don't need to do anything.
+      </>
+    );
+    const action = pagePaths.mailedLink(token);
+    const doing = { label: "Undo my answer", name: "undo", action, formToken };
+    return await ask(c, { title, lead, doing });
+  }
+
   /** The member who acts: the link's, whatever session the request may have. */
   const originOf = ({ var: { origin: { ip, requestId } } }: Context<PageEnv>) => ({
     ip,
@@ -78,7 +97,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get("/c/:token", async (c) => {
       const link = await connections.links.open(c.req.param("token"));
-      if (link === undefined) return over(c);
+      if (link === undefined) return await askToUndo(c, declined) ?? over(c);
       const { member, connectionId, formToken } = link;
       if (connectionId === resumeLink) {
         const { pausedUntil } = await connections.settings(member.memberId);
@@ -93,7 +112,8 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
       const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
-      const link = await connections.links.open(token);
+      const link = await connections.links.open(token) ??
+        (texts.action === "undo" ? await connections.links.undoable(token) : undefined);
       if (link === undefined) return over(c, textIn(texts));
       if (!isSameSecret(link.formToken, formToken ?? "")) {
         c.status(403);
@@ -111,10 +131,12 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         done = await actOn(product, actor, connection, texts);
       } catch (error) {
         const sent = refusedAction(c, error, texts);
+        // A declined request is read after signing in.
+        if (await connections.links.open(token) === undefined) return over(c, textIn(texts));
         return show(c, link, await connections.read(memberId, connectionId), { sent });
       }
       if (await connections.links.open(token) === undefined) {
-        return ask(c, { title: done.title, lead: doneLead });
+        return await askToUndo(c, done.title) ?? ask(c, { title: done.title, lead: doneLead });
       }
       flash(c, done);
       return toNewest(c);
@@ -140,6 +162,7 @@ function toNewest(c: Context<PageEnv>): Response {
   return c.redirect(`${pagePaths.mailedLink(c.req.param("token") ?? "")}#${latestId}`, 303);
 }
 
+const declined = "This Request Was Declined";
 const doneLead =
   "You don't need to do anything else. The link in your email no longer opens the conversation.";
 const reminded: LinkQuestionProps = {
