@@ -2,12 +2,12 @@ import { endingLines, isMarkedSignature } from "./closing.ts";
 import { isDivider } from "./header-block.ts";
 
 const brand =
-  "(?:iphone|ipad|ipod|outlook|android|galaxy|samsung|pixel|yahoo|gmail|proton|blackberry|huawei|xiaomi|verizon|t-mobile|" +
+  "(?:iphon\\p{L}*|ipad|ipod|outlook|android|galaxy|samsung|pixel|yahoo|gmail|proton|blackberry|huawei|xiaomi|verizon|t-mobile|" +
   "aol|thunderbird|icloud|mail for|windows mail|mailbox|typeapp|airmail|superhuman|k-9|mailspring|shortwave|mymail|" +
-  "fairemail|bluemail|aqua mail|fastmail|zoho|gmx|tutanota)";
+  "fairemail|bluemail|spark|boxer|workspace one|hypori|edison|aqua mail|fastmail|zoho|gmx|tutanota)";
 const mine =
   "(?:phone|mobile|smartphone|tablet|telefon|handy|móvil|celular|téléphone|mobile|cellulare|telefono)";
-const rest = "[\\p{L}\\d\\s,&®™-]{0,40}$";
+const rest = "[\\p{L}\\p{M}\\d\\s,&®™'’-]{0,40}$";
 
 /** "Sent" in further languages, at the start or the end of the line. */
 const sent = [
@@ -21,7 +21,14 @@ const sent = [
 const footers: readonly RegExp[] = [
   new RegExp(`^sent (?:from|via|with|by|using) (?:the |a |my [^.!?:]{0,20})?${brand}${rest}`, "u"),
   new RegExp(`^sent from my [^.!?:]{0,20}${mine}${rest}`, "u"),
-  /^get outlook for [\w ]{2,20}$/,
+  new RegExp(`^sent from my [^.!?:]{0,20}(?:${brand}|${mine})[^.!?:]{0,30}\\.$`, "u"),
+  /^(?:please )?(?:excuse|forgive|pardon) .{0,40}sent from (?:my|a) .{0,30}$/,
+  /^sent from (?:my|a) .{0,30}(?:please )?(?:excuse|forgive|pardon) .{0,40}$/,
+  new RegExp(
+    "^(?:get|download|try|obter|obtenha|obtener|obtén|descargar?|téléchargez|télécharger|obtenir|ottieni|scarica|hent|hämta|" +
+      `holen sie sich|pobierz|скачать|загрузить)(?: o| l')? ?(?:outlook|${brand})[^.!?:]{0,20}$`,
+    "u",
+  ),
   new RegExp(
     "^(?:von mein|gesendet (?:von|mit)|enviado (?:desde|con|do|de)|envoyé (?:de|depuis|à partir)|inviato da|" +
       `ipinadala (?:mula|gamit))[^.!?:]{0,30}(?:${brand}|${mine})${rest}`,
@@ -38,7 +45,7 @@ const footers: readonly RegExp[] = [
   ),
   /^yahoo mail: search, organize, conquer$/,
   /^virus-free\. ?www\.avast\.com$/,
-  /^diese nachricht wurde von meinem .{1,60} gesendet\.$/,
+  /^(?:diese nachricht wurde )?von meinem .{1,60} gesendet\.$/,
   /^von meinem mobilgerät gesendet$/,
   /^sent from my .{1,30} with k-9 mail\. please excuse my brevity\.$/,
   /^sent with proton mail secure email\.$/,
