@@ -1,5 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
 import { MailUnavailable } from "../mail.ts";
 
 /** Address of a mail server that staff named. */
@@ -21,29 +23,41 @@ export const reach: Reach = async (host) => {
     },
   );
   // Any of the addresses may be used.
-  if (found.some(isOfThisMachine)) throw new MailUnavailable("EOWNHOST");
+  if (found.some((each) => isOfThisMachine(each))) throw new MailUnavailable("EOWNHOST");
   const address = found.find((each) => isIP(each) === 4) ?? found[0];
   if (address === undefined) throw new MailUnavailable("EDNS");
   return { address };
 };
 
-/** This machine, link-local and multicast. A mail server may be in a private network. */
-const ipv4 = ["0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3"];
-const ipv6 = ["::/96", "fe80::/10", "ff00::/8"];
-/** Prefixes of IPv6 addresses that contain an IPv4 address. */
-const mapping = ["::ffff:", "64:ff9b::"];
+/** Beside them, link-local and multicast. A mail server may be in a private network. */
+const refusedRanges = ["unspecified", "loopback", "linkLocal", "multicast", "broadcast"];
+/** Reserved, IPv4 within IPv6 as no mail server has it, and what tells machines of a cloud about themselves. */
+const refused = [
+  ...["240.0.0.0/4", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32"],
+  ...["::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "2001::/32"],
+  ...["fd00:ec2::254/128", "fd20:ce::254/128"],
+].map((network) => ipaddr.parseCIDR(network));
 
-const own = new BlockList();
-for (const network of [...ipv4, ...ipv6]) {
-  const [address = "", bits] = network.split("/");
-  if (isIP(address) === 6) own.addSubnet(address, Number(bits), "ipv6");
-  else {
-    own.addSubnet(address, Number(bits), "ipv4");
-    for (const before of mapping) own.addSubnet(before + address, 96 + Number(bits), "ipv6");
-  }
+/** Whether it leads to this machine, also through a network that translates addresses. */
+export function isOfThisMachine(
+  address: string,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): boolean {
+  const own = Object.values(interfaces).flatMap((all = []) => all)
+    .map((each) => parse(each.address).toString());
+  return [parse(address), ...ipv4Within(parse(address))].some((each) =>
+    refusedRanges.includes(each.range()) || own.includes(each.toString()) ||
+    refused.some(([network, bits]) => each.kind() === network.kind() && each.match(network, bits))
+  );
 }
 
-export function isOfThisMachine(address: string): boolean {
-  const plain = address.replace(/%.*$/, "");
-  return own.check(plain, isIP(plain) === 4 ? "ipv4" : "ipv6");
+/** With `::ffff:…` as the IPv4 address that it is. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  return ipaddr.process(address.replace(/%.*$/, ""));
+}
+
+/** In addresses for NAT64 and 6to4. */
+function ipv4Within(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
+  const at = { rfc6052: 12, "6to4": 2 }[address.range() as string];
+  return at === undefined ? [] : [new ipaddr.IPv4(address.toByteArray().slice(at, at + 4))];
 }
