@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,15 +14,79 @@ import { productForTest } from "../testing/product-for-test.ts";
 import { ranksOf } from "../testing/threads.ts";
 
 describe("the permissions that the service starts with", () => {
-  it("are those of the task in deno.json", async () => {
+  it("are asked for by everything that starts it, and a wrong configuration ends the start", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
-    const { stdout } = await promisify(execFile)(Deno.execPath(), ["task", "serve"], {
-      env: { ...Deno.env.toObject(), PORT: "many", NO_COLOR: "1" },
-    }).catch((error) => ({ stdout: error.stderr }));
+    expect(tasks.start.command).toBe("sh api/operations/start.sh");
     expect(tasks.serve.command).toBe("sh api/operations/start.sh --built");
-    expect(stdout).toContain("PORT: must be a whole number from 0 to 65535");
-    expect(stdout).not.toContain("NotCapable");
+    const { stderr, stdout } = await promisify(execFile)(Deno.execPath(), ["task", "serve"], {
+      env: { ...Deno.env.toObject(), PORT: "many", NO_COLOR: "1" },
+    }).catch((error) => error);
+    expect(stderr).toContain("PORT: must be a whole number from 0 to 65535");
+    expect(stderr).not.toContain("NotCapable");
+    expect(stdout).toBe("");
   });
+
+  it("name no more than the build and the checks need, before the service starts", async () => {
+    const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
+    const script = await readFile("api/operations/start.sh", "utf8");
+    for (
+      const text of [
+        script,
+        ...["build", "build:needed", "packages"].map((name) => JSON.stringify(tasks[name])),
+      ]
+    ) {
+      expect(text).not.toMatch(/ -A|--allow-all|--allow-run/);
+    }
+    for (const name of ["web/build.txt", "api/operations/packages.txt"]) {
+      const flags = (await readFile(name, "utf8")).trim().split("\n");
+      expect(flags).toContain("--allow-read=.");
+      expect(flags.filter((flag) => /^--allow-(all|run|net|read$|write$|ffi$)/.test(flag))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it.each([
+    ["/something data"],
+    ["/a, b,,c,"],
+    ['/it\'s "quoted" $(touch x) `id` *?[x] & ; > x # ~ !\\\n-A'],
+    ["/-A"],
+    ["-A, relative"],
+  ])("are for a folder with any name, and for nothing beside it: %j", async (name) => {
+    const folder = await temporaryFolder();
+    const dataDir = name.startsWith("/") ? join(folder, name) : name;
+    // The relative one is in the working folder.
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const child = spawn("sh", ["api/operations/start.sh", "--built"], {
+      env: { ...Deno.env.toObject(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "production" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let written = "";
+    child.stdout.on("data", (text) => written += text);
+    child.stderr.on("data", (text) => written += text);
+    await expect.poll(() => written, { timeout: 20_000 }).toContain("is ready at");
+    expect(await readdir(dataDir)).toContain("events.db");
+    const [, , ...words] = (await readFile(`/proc/${child.pid}/cmdline`, "utf8")).split("\0");
+    const drawing = /^--drawing=(.*)\/socket$/.exec(words.at(-2) ?? "")?.[1] ?? "";
+    expect(words.slice(0, -3)).toEqual(permissionsOf({ DATA_DIR: dataDir }, [drawing]));
+    // What those words permit.
+    const probe = join(folder, "probe.ts");
+    const beside = join(folder, "beside");
+    await writeFile(beside, "");
+    await writeFile(
+      probe,
+      `for (const path of ${JSON.stringify([dataDir, beside, folder, "/", "/etc/passwd"])}) {
+        console.log(await Deno.stat(path).then(() => "may", () => "may not"));
+      }`,
+    );
+    const { stdout } = await promisify(execFile)(Deno.execPath(), [
+      "run",
+      ...permissionsOf({ DATA_DIR: dataDir }),
+      probe,
+    ]);
+    expect(stdout).toBe("may\nmay not\nmay not\nmay not\nmay not\n");
+  }, 60_000);
 
   it("are enough to register, upload a picture, search, and send mail", async () => {
     const server = await startMailServer();

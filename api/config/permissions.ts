@@ -1,6 +1,6 @@
 /**
- * Deno permissions and V8 options of the service, as few as its configuration needs. The task
- * `serve` starts the service with the options that this prints.
+ * Deno permissions and V8 options of the service, as few as its configuration needs. `start.sh`
+ * starts the service with the options that this prints, each quoted for the shell.
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,33 +35,31 @@ const system = [
 /** Memory for new objects. V8's default of 16 MB takes 60 MB more at 10,000 profiles, and makes pages only 5 % faster. */
 const youngObjects = "--v8-flags=--max-semi-space-size=4";
 
-if (import.meta.main) console.log(permissionsOf(undefined, Deno.args).join(" "));
-
-/**
- * Options for a configuration. For a wrong one, enough for the service to report the error.
- *
- * @param given The variables, unchecked; by default those of this process.
- * @param folders Others to read and write, such as that of the drawing process's socket.
- */
-export function permissionsOf(
-  given?: Readonly<Record<string, string | undefined>>,
-  folders: readonly string[] = [],
-): string[] {
-  const reading = ["--no-prompt", "--no-remote", "--allow-env", "--allow-net", youngObjects];
-  let environment: Environment;
-  let values: Readonly<Record<string, string | undefined>>;
+if (import.meta.main) {
   try {
-    values = given ?? readVariables();
-    environment = readEnvironment(values);
+    console.log(permissionsOf(readVariables(), Deno.args).map(quoted).join(" "));
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
-    return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
+    console.error(error.message);
+    Deno.exit(1);
   }
+}
+
+/**
+ * @param values The variables, unchecked.
+ * @param folders Others to read and write, such as that of the drawing process's socket.
+ * @throws {EnvironmentError} For a wrong configuration.
+ */
+export function permissionsOf(
+  values: Readonly<Record<string, string | undefined>>,
+  folders: readonly string[] = [],
+): string[] {
+  const environment = readEnvironment(values);
   const places = [...placesOf(environment), ...folders];
   const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE", "LOGO_FILE"]
     .flatMap((name) => values[name] || []);
   return [
-    ...reading,
+    ...["--no-prompt", "--no-remote", "--allow-env", "--allow-net", youngObjects],
     `--allow-sys=${system}`,
     `--allow-ffi=${nativeFolders()}`,
     `--allow-read=${paths([root, ...places, ...files])}`,
@@ -85,12 +83,12 @@ function nativeFolders(): string {
   return paths(natives.map((name) => join(root, "node_modules", name)));
 }
 
-/** A space or a comma would end a path in the option: then the folder above is allowed. */
+/** Deno ends a path at a comma, and reads two as one within a path. */
 function paths(all: readonly string[]): string {
-  return [...new Set(all.map((path) => /[\s,]/.test(path) ? widened(path) : path))].join();
+  return [...new Set(all.map((path) => path.replaceAll(",", ",,")))].join();
 }
 
-function widened(path: string): string {
-  const above = dirname(path);
-  return /[\s,]/.test(above) ? widened(above) : above;
+/** One word of a shell, whatever is in it. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

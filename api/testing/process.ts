@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { EnvironmentError } from "../config/environment-error.ts";
 import { permissionsOf } from "../config/permissions.ts";
 import { variableNames } from "../config/variables.ts";
 
@@ -67,12 +68,12 @@ export async function startProduct(
   };
   // As people start it, permissions included; other modules may need more than they have.
   const drawing = startDrawing(userId);
-  const given = importMap === undefined
-    ? permissionsOf(env, [drawing.folder])
-    : ["-A", `--import-map=${importMap}`];
-  const nice = niceness === 0 ? [] : ["nice", "-n", `${niceness}`];
   const program = ["api/main.ts", `--drawing=${drawing.socket}`];
-  const command = [...nice, ...as(userId), Deno.execPath(), "run", ...given, ...program];
+  const started = importMap === undefined
+    ? asPeopleStart(env, drawing.folder, program)
+    : ["-A", `--import-map=${importMap}`, ...program];
+  const nice = niceness === 0 ? [] : ["nice", "-n", `${niceness}`];
+  const command = [...nice, ...as(userId), Deno.execPath(), "run", ...started];
   const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: productFolder,
     env,
@@ -118,6 +119,20 @@ function startDrawing(userId: number | undefined) {
       child.kill("SIGHUP");
     },
   };
+}
+
+/** As `start.sh` does, which for a wrong configuration gets no further than its permissions. */
+function asPeopleStart(
+  env: Readonly<Record<string, string>>,
+  drawingFolder: string,
+  program: readonly string[],
+): string[] {
+  try {
+    return [...permissionsOf(env, [drawingFolder]), ...program];
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return ["--no-prompt", "--allow-env", "--allow-read", "api/config/permissions.ts"];
+  }
 }
 
 /** What to put before a command to have it run as a user. */
