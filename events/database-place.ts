@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 export type Place = ReturnType<typeof watchPlace>;
 
 export function pathOf(url: string): string {
-  return url.startsWith("file:/") ? fileURLToPath(url) : decodeURIComponent(url.slice("file:".length));
+  return url.startsWith("file:/")
+    ? fileURLToPath(url)
+    : decodeURIComponent(url.slice("file:".length));
 }
 
 export function watchPlace(url: string) {
