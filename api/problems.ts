@@ -130,13 +130,15 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
 
 const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
 
+export const fullDisk = "the disk of this service is full, or can't be written to";
+
 /** Temporary outages: error, message, and seconds until the next try. */
 const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
   [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
   [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
   [isA(DrawingUnavailable), "Pictures can't be drawn right now. Try again in a minute.", 30],
   [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
-  [isA(DatabaseNotWritable), "Nothing can be saved right now. Try again later.", 30],
+  [isA(DatabaseNotWritable), `Nothing can be saved right now: ${fullDisk}. Try again later.`, 30],
   [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
 ];
 
@@ -173,6 +175,16 @@ export function toBody({ message, details: { fields, confirm, profile } }: Probl
     ...(confirm && { confirm }),
     ...(profile && { profile }),
   };
+}
+
+/** For what follows a change that was recorded, and is done another time. */
+export function ignoreOutage(error: unknown): void {
+  if (!isOutage(error)) throw error;
+}
+
+/** Whether something that the service needs is away or full for a while. */
+export function isOutage(error: unknown): boolean {
+  return outages.some(([isCause]) => isCause(error));
 }
 
 /** A database that stays locked, or a server that doesn't answer. */

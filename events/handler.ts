@@ -7,6 +7,8 @@ import { Transaction, type TransactionDependencies } from "./transaction.ts";
 export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
   /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
+  /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
+  readonly requireRoom?: (() => Promise<void>) | undefined;
 }
 
 export interface HandleOptions {
@@ -15,6 +17,8 @@ export interface HandleOptions {
   readonly lockOn?: readonly string[];
   /** Whether the decision reads the read tables: they catch up before and after it. */
   readonly readsTables?: boolean;
+  /** Also on a full disk, as a deletion. */
+  readonly needsNoRoom?: boolean;
 }
 
 const maxTries = 10;
@@ -38,13 +42,16 @@ export class Handler {
    * @returns The last result of `decide`, once its events are recorded.
    */
   async handle<T>(
-    { cause, lockOn: [key, ...others] = [], readsTables = false }: HandleOptions,
+    { cause, lockOn: [key, ...others] = [], readsTables = false, needsNoRoom = false }:
+      HandleOptions,
     decide: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     if (key !== undefined) {
-      const rest = { cause, lockOn: others, readsTables };
+      const rest = { cause, lockOn: others, readsTables, needsNoRoom };
       return await this.#lock.run(key, () => this.handle(rest, decide));
     }
+    // What follows a commit, such as the read tables, needs room as well.
+    if (!needsNoRoom) await this.#deps.requireRoom?.();
     for (let tries = 1;; tries++) {
       try {
         if (readsTables) await this.#deps.catchUp();

@@ -35,6 +35,8 @@ export interface EventsDependencies {
   readonly recordedAt?: () => Date;
   readonly newId: () => string;
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
+  /** @throws {DatabaseNotWritable} When the disk is too full for a change and what follows it. */
+  readonly requireRoom?: () => Promise<void>;
   /** Another version number of the read tables' rules, for tests. */
   readonly projection?: number | undefined;
   /** For repairs: also opens databases in which members have no key. */
@@ -81,6 +83,7 @@ export async function openEvents(deps: EventsDependencies) {
     privateStreams,
     claimKey,
     catchUp,
+    requireRoom: deps.requireRoom,
     now,
     newId,
   });

@@ -13,7 +13,7 @@ import type * as contract from "../contract/account.ts";
 import { Problem } from "../problems.ts";
 import { changeEmail } from "./change-email.ts";
 import { FirstStaff } from "./first-staff.ts";
-import { invalidLogin, openAccount, startSession } from "./open-account.ts";
+import { cantSignIn, invalidLogin, openAccount, startSession } from "./open-account.ts";
 import { PasswordReset } from "./password-reset.ts";
 import { admissionNeed, requireOpenSignup } from "./policies/admission.ts";
 import { requireConfirmed } from "./policies/confirmed.ts";
@@ -53,9 +53,17 @@ export class Accounts {
 
   /** By username or confirmed address. @throws {Problem} 401 for a wrong one; 429 after too many. */
   async login(
-    { username, password }: contract.Login,
+    login: contract.Login,
     origin: Origin,
     signal?: AbortSignal,
+  ): Promise<SignedIn> {
+    return await this.#signIn(login, origin, signal).catch(cantSignIn);
+  }
+
+  async #signIn(
+    { username, password }: contract.Login,
+    origin: Origin,
+    signal: AbortSignal | undefined,
   ): Promise<SignedIn> {
     const { table, credentials, knownBrowsers, limits, passwords, refusedLoginMs = 1000 } =
       this.#parts;

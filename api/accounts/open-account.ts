@@ -1,9 +1,10 @@
+import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Registration } from "../contract/account.ts";
-import { Problem } from "../problems.ts";
+import { fullDisk, ignoreOutage, Problem } from "../problems.ts";
 import { mailWayIn } from "./mail-way-in.ts";
 import { requireGoodPassword } from "./policies/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
@@ -38,7 +39,7 @@ export async function openAccount(
     try {
       const command = { type: "Register", ...details, ...as, contactsFor } as const;
       const member = await recordChange(parts, memberId, command, origin, mail);
-      await declined.removeAddress(member.email);
+      await declined.removeAddress(member.email).catch(ignoreOutage);
       return await startSession(parts, member, origin);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -69,7 +70,7 @@ export async function startSession(
   verifiedHash?: string,
 ): Promise<SignedIn> {
   const { memberId } = member;
-  const { token, expiresAt } = await sessions.create(memberId, browser);
+  const { token, expiresAt } = await sessions.create(memberId, browser).catch(cantSignIn);
   const passwordHash = await credentials.passwordHash(memberId) ?? "";
   if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
     // Changing it has ended all other sessions.
@@ -78,6 +79,13 @@ export async function startSession(
   }
   const browserToken = knownBrowsers.issue({ memberId, passwordHash });
   return { member, sessionToken: token, expiresAt, browserToken };
+}
+
+/** Tells why no one can sign in while nothing can be written. */
+export function cantSignIn(error: unknown): never {
+  if (!(error instanceof DatabaseNotWritable)) throw error;
+  const message = `You can't sign in right now: ${fullDisk}. Try again later.`;
+  throw new Problem(503, message, { retryAfterSeconds: 30 });
 }
 
 export function invalidLogin(): Problem {

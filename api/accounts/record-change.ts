@@ -12,16 +12,15 @@ export type AccountCommand = Parameters<Members["execute"]>[1];
 
 /** Runs a member's command with its mail, and returns the member as everyone now sees them. */
 export async function recordChange(
-  { members, table, wakeSender, catchUpAll }: AccountParts,
+  { members, table, wakeSender, followChange }: AccountParts,
   memberId: string,
   command: AccountCommand,
   origin: Origin,
   mail?: MailAbout,
 ): Promise<MemberRecord> {
-  await members.execute(memberId, command, causeOf(memberId, origin), mail);
+  const recorded = await members.execute(memberId, command, causeOf(memberId, origin), mail);
   if (mail) wakeSender();
-  await catchUpAll();
-  const member = await table.byId(memberId);
+  const member = await followChange() ? await table.byId(memberId) : recorded;
   if (member === undefined) throw new Problem(401, "Not authenticated");
   return member;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
+import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { dayMs } from "../../events/log/day.ts";
 import type { Session } from "../contract/account.ts";
@@ -92,11 +93,15 @@ export function createSessions(database: Database, now: () => Date) {
       };
       if (nowMs - seenAtMs < extendEveryMs) return { memberId, session };
       const extendedMs = Math.min(nowMs + idleMs, createdAtMs + absoluteMs);
-      await database.write([{
+      const isExtended = await database.write([{
         sql: "UPDATE sessions SET expire = ?, sess = json_set(sess, '$.seenAtMs', ?) WHERE sid = ?",
         args: [extendedMs, nowMs, sid],
-      }], newSessions);
-      return { memberId, session, expiresAt: new Date(extendedMs) };
+      }], newSessions).then(() => true, (error) => {
+        // On a full disk people go on reading.
+        if (error instanceof DatabaseNotWritable) return false;
+        throw error;
+      });
+      return { memberId, session, ...isExtended && { expiresAt: new Date(extendedMs) } };
     },
     async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
       const confirmedAtMs = now().getTime();

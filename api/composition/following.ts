@@ -4,6 +4,7 @@ import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
 import { createCatchUpAll } from "../node/follow.ts";
 import { Staleness } from "../node/staleness.ts";
+import { isOutage } from "../problems.ts";
 import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
@@ -44,6 +45,7 @@ export async function openFollowing(
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });
   const staleness = new Staleness(() => performance.now());
+  const catchUpAll = (): Promise<void> => staleness.track(followAll);
   return {
     indexer,
     leftOut: (): number => leftOut,
@@ -59,7 +61,13 @@ export async function openFollowing(
     }),
     staleness,
     /** Resolves once reads and searches include everything recorded before the call. */
-    catchUpAll: (): Promise<void> => staleness.track(followAll),
+    catchUpAll,
+    /** After a recorded change. Returns false if tables can't follow now, as on a full disk: they do later. */
+    followChange: (): Promise<boolean> =>
+      catchUpAll().then(() => true, (error) => {
+        if (!isOutage(error)) throw error;
+        return false;
+      }),
     onFollowed: (listener: () => void): void => void listeners.push(listener),
   };
 }

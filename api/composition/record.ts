@@ -1,3 +1,4 @@
+import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
@@ -9,15 +10,21 @@ import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
+/** Bytes for a change in the log, the vault and the read tables. */
+const roomForChange = 512 * 1024;
+
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
 /** Opens log, vault and read tables with today's schema. The read tables fit this log, but may be behind its end. */
 export async function openRecord(deps: ProductDependencies) {
-  const { log, metrics, objects, objectsAt } = deps;
+  const { log, metrics, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   const events = await openEvents({
     ...deps,
     withoutLinks: (text) => removeOwnLinks(text).text,
+    async requireRoom() {
+      if (await freeBytes() < roomForChange) throw new DatabaseNotWritable("The disk is full");
+    },
     watchLog: (opened) => measureLog(opened, metrics),
   });
   const { readModel, installation } = events;

@@ -22,7 +22,7 @@ export type Shared = ReturnType<typeof shareParts>;
 export function shareParts(
   deps: ProductDependencies,
   record: Events,
-  { catchUpAll }: Pick<Following, "catchUpAll">,
+  { catchUpAll, followChange }: Pick<Following, "catchUpAll" | "followChange">,
   { erase }: Pick<Forgetting, "erase">,
 ) {
   const { databases: { vault }, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
@@ -52,6 +52,7 @@ export function shareParts(
     people: readModel.people,
     catchUp: readModel.catchUp,
     catchUpAll,
+    followChange,
     erase,
     forgetMember: record.vault.forget,
     isPresent: async (memberId: string) => !await isErased(record.log, memberId),

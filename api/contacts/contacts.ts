@@ -31,9 +31,12 @@ export class Contacts {
   ): Promise<ContactAudiences> {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeContactAudiences", audiences: change } as const;
-    await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
-    await this.deps.catchUpAll();
-    return await this.audiences(memberId);
+    const cause = causeOf(memberId, origin);
+    const recorded = await this.deps.members.execute(memberId, command, cause);
+    const isShown = await this.deps.followChange();
+    return isShown || recorded === undefined
+      ? await this.audiences(memberId)
+      : audiencesOf(recorded);
   }
 
   /**

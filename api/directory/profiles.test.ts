@@ -16,6 +16,7 @@ function profilesWhere(record: () => Promise<void>) {
     limits: { async change() {} },
     topics: () => productTopics,
     async catchUpAll() {},
+    followChange: async () => true,
   });
 }
 

@@ -24,6 +24,7 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
   readonly catchUpAll: () => Promise<void>;
+  readonly followChange: () => Promise<boolean>;
 }
 
 /** Members' profiles: one's own, and those of others. */
@@ -114,10 +115,10 @@ export class Profiles {
   }
 
   async remove(memberId: string, origin: Origin): Promise<void> {
-    const { limits, members, catchUpAll } = this.deps;
+    const { limits, members, followChange } = this.deps;
     await limits.change(memberId);
     await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
-    await catchUpAll();
+    await followChange();
   }
 
   async #write(
@@ -127,12 +128,13 @@ export class Profiles {
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
-    const { limits, members, topics } = this.deps;
+    const { limits, members, topics, followChange } = this.deps;
     await limits.change(memberId);
     const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
     const command = { type, ...input, ifVersions };
+    let recorded: MemberRecord | undefined;
     try {
-      await members.execute(memberId, command, causeOf(memberId, origin));
+      recorded = await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {
       const isConflict = error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
       if (!isConflict) throw error;
@@ -140,7 +142,8 @@ export class Profiles {
       const { status, message } = toProblem(error) as Problem;
       throw new Problem(status, message, { profile: await this.#stored(memberId) });
     }
-    return await this.#stored(memberId);
+    const profile = await followChange() ? undefined : recorded && ownProfile(recorded);
+    return profile ?? await this.#stored(memberId);
   }
 
   /** Read back, because the log decides on the time of the event. */

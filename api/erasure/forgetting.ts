@@ -3,6 +3,8 @@ import { remainingStaffId } from "../../events/read/program-people.ts";
 import { type ErasureReceipt, issueReceipt, receiptLine } from "../../events/verify/receipt.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
+import { describeError } from "../log.ts";
+import { isOutage } from "../problems.ts";
 import { createErasures } from "./erasures.ts";
 import { createForgetDeleted } from "./forget-deleted.ts";
 import { finishPendingWork } from "../node/pending-work.ts";
@@ -65,14 +67,22 @@ export async function createForgetting(
     } as const;
     await connections.noteRecentDeclines(memberId);
     await members.execute(memberId, command, causeOf(by.actorId, origin));
+    // From here on they are deleted. What fails now, as on a full disk, following completes later.
+    const attempt = async (work: () => Promise<void>) => {
+      await work().catch((error) => {
+        if (!isOutage(error)) throw error;
+        const event = "completing an erasure failed; will try again";
+        log({ level: "warning", event, ...describeError(error) });
+      });
+    };
     try {
-      await catchUpAll();
-      await forgetErased();
+      await attempt(catchUpAll);
+      await attempt(forgetErased);
       await erasures.note(memberId);
       await files.remove(memberId);
     } finally {
       // Last: as long as the vault has their key, the next start completes an interrupted erasure.
-      await vault.forget(memberId);
+      await attempt(() => vault.forget(memberId));
     }
     const erasure = (await eventLog.readStream(memberId)).at(-1);
     if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");

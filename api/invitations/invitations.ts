@@ -38,7 +38,7 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { members, table, credentials, passwords, limits, states, catchUpAll } = this.deps;
+    const { members, table, credentials, passwords, limits, states, followChange } = this.deps;
     const invited = await this.#require(token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
@@ -71,7 +71,7 @@ export class Invitations {
     }
     await states.forget(memberId);
     await this.deps.declined.removeAddress(email);
-    await catchUpAll();
+    await followChange();
     const member = await table.byId(memberId);
     if (member === undefined) throw invalidInvitation();
     return await startSession(this.deps, member, origin);

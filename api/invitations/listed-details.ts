@@ -19,10 +19,10 @@ export class ListedDetails {
   }
 
   async dismiss(memberId: string, name: string, origin: Origin): Promise<void> {
-    const { limits, members, catchUpAll } = this.deps;
+    const { limits, members, followChange } = this.deps;
     await limits.change(memberId);
     const command = { type: "DismissOffer", names: [name] } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await catchUpAll();
+    await followChange();
   }
 }

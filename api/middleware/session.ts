@@ -5,7 +5,7 @@ import type { Role } from "../../events/vocabulary.ts";
 import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { knownForMs } from "../auth/known-browser.ts";
 import { memberHeader } from "../contract/page-member.ts";
-import { Problem } from "../problems.ts";
+import { isOutage, Problem } from "../problems.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 
@@ -18,7 +18,7 @@ export interface PageEnv extends Env {
     signIn(signedIn: SignedIn): Promise<void>;
     /** Sets the cookie by which this browser is known when its member signs in again. */
     keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
-    signOut(): Promise<void>;
+    signOut(of?: { readonly isDeleted?: boolean }): Promise<void>;
     secureHeadersNonce?: string;
   };
 }
@@ -62,8 +62,13 @@ export function session(
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
       c.get("keepBrowser")({ browserToken });
     });
-    c.set("signOut", async () => {
-      if (token !== undefined) await accounts.logout(token);
+    c.set("signOut", async ({ isDeleted = false } = {}) => {
+      // The session of a deleted account goes with its data, at the latest once there is room.
+      if (token !== undefined) {
+        await accounts.logout(token).catch((error) => {
+          if (!isDeleted || !isOutage(error)) throw error;
+        });
+      }
       deleteCookie(c, name, { path: "/", secure });
     });
     await next();

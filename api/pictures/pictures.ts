@@ -39,7 +39,7 @@ type RequestOrigin = Pick<Origin, "requestId">;
 const filesAtOnce = 1;
 
 export function createPictures(deps: Shared) {
-  const { members, isPresent, table, objects, draw, limits, newId, log, catchUpAll } = deps;
+  const { members, isPresent, table, objects, draw, limits, newId, log, followChange } = deps;
   const pathKey = picturePathKey(deps.secrets.claimKey);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
@@ -50,7 +50,7 @@ export function createPictures(deps: Shared) {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await catchUpAll();
+    await followChange();
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 

@@ -119,7 +119,7 @@ export class Inviting {
 
   /** Anyone who has the link can take the account, so the password is required. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
-    const { limits, members, tokens, catchUpAll, now } = this.deps;
+    const { limits, members, tokens, followChange, now } = this.deps;
     const { firstName, lastName, email } = await this.#invited(memberId, personId);
     requireConfirmed(origin.session?.confirmedAtMs, now());
     await limits.change(memberId);
@@ -128,7 +128,7 @@ export class Inviting {
     await members.execute(personId, { type: "RenewInvitation", way: "link" }, cause);
     const token = newToken();
     await tokens.issue("invitation", token, personId, email);
-    await catchUpAll();
+    await followChange();
     return { firstName, lastName, link: tokenLink(this.deps, "/invitation", token) };
   }
 
@@ -159,7 +159,7 @@ export class Inviting {
 
   async #announce(): Promise<void> {
     this.deps.wakeSender();
-    await this.deps.catchUpAll();
+    await this.deps.followChange();
   }
 
   /** A person whose invitation had no answer a moment ago. */

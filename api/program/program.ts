@@ -140,7 +140,7 @@ export class Program {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeStaffNotices", wants } as const;
     await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
-    await this.deps.catchUpAll();
+    await this.deps.followChange();
   }
 
   /**
@@ -162,7 +162,7 @@ export class Program {
   }
 
   async #carryOut(...[memberId, personId, decision, origin]: Parameters<Program["decide"]>) {
-    const { people, table, members, wakeSender, catchUpAll } = this.deps;
+    const { people, table, members, wakeSender, followChange } = this.deps;
     await requireStaff(this.deps, memberId);
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
@@ -184,7 +184,7 @@ export class Program {
     );
     if (isLocking(decision)) await this.#signOut(personId);
     wakeSender();
-    await catchUpAll();
+    await followChange();
   }
 
   /**
@@ -197,7 +197,7 @@ export class Program {
     email: string,
     origin: Origin,
   ): Promise<void> {
-    const { members, table, limits, catchUpAll } = this.deps;
+    const { members, table, limits, followChange } = this.deps;
     await requireStaff(this.deps, memberId);
     if (!await this.#hasNoMail()) {
       throw new Problem(409, "Email works now. They confirm their address by the link we send.");
@@ -208,7 +208,7 @@ export class Program {
     }
     const command = { type: "VerifyEmail", email } as const;
     await members.execute(personId, command, causeOf(memberId, origin));
-    await catchUpAll();
+    await followChange();
   }
 
   async surge(memberId: string): Promise<ContactSurge | null> {

@@ -6,6 +6,7 @@ import type { Origin } from "../auth/origin.ts";
 import type { SettingsView } from "../contract/settings.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Logos } from "./logo.ts";
+import { ignoreOutage } from "../problems.ts";
 import { requireStaff } from "./require-staff.ts";
 import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
@@ -18,7 +19,7 @@ interface SettingChangesParts extends Shared {
 }
 
 export function createSettingChanges(parts: SettingChangesParts) {
-  const { settingsTable: table, recorded, installation, limits, logos, catchUpAll, now } = parts;
+  const { settingsTable: table, recorded, installation, limits, logos, followChange, now } = parts;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
     await requireStaff(parts, memberId);
@@ -29,7 +30,7 @@ export function createSettingChanges(parts: SettingChangesParts) {
 
   async function record(memberId: string, command: SettingsCommand, origin: Origin) {
     await recorded.execute(command, causeOf(memberId, origin));
-    await catchUpAll();
+    await followChange();
   }
 
   return {
@@ -54,7 +55,7 @@ export function createSettingChanges(parts: SettingChangesParts) {
       const logo = picture && await logos.store(picture);
       const { logo: before } = table.current().brand;
       await record(memberId, change(logo), origin);
-      if (before != null) await logos.remove(before);
+      if (before != null) await logos.remove(before).catch(ignoreOutage);
     },
   };
 }

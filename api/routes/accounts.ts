@@ -180,7 +180,7 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
       guards,
       async run({ c, memberId, origin }) {
         const receipt = await accounts.deleteAccount(memberId, origin);
-        await c.var.signOut();
+        await c.var.signOut({ isDeleted: true });
         sendReceipt(c, receipt);
       },
     });

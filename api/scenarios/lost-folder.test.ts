@@ -16,7 +16,9 @@ it("says that nothing can be saved once its data folder is deleted, and is not r
   const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });
   const saved = await save();
   expect([saved.status, await saved.json()]).toEqual([503, {
-    message: "Nothing can be saved right now. Try again later.",
+    message:
+      "Nothing can be saved right now: the disk of this service is full, or can't be written to. " +
+      "Try again later.",
   }]);
   await expect.poll(async () => (await send(product, "GET", "/readyz")).status).toBe(503);
 });

@@ -51,7 +51,7 @@ function isRefusal(world: World, { status, body, retryAfter }: Answer): boolean 
   if (!world.mayRefuse || status !== 503) return false;
   world.refusals += 1;
   const { message = "" } = body;
-  if (!/^[A-Z][A-Za-z' ]+\. Try again (in a moment|later)\.$/.test(message)) {
+  if (!/^[A-Z][A-Za-z',: ]+\. Try again (in a moment|later)\.$/.test(message)) {
     world.fail(`a refusal says "${message}"`);
   }
   if (retryAfter === null) world.fail("a refusal does not say when to try again");

@@ -68,7 +68,9 @@ export class Members {
       commands.some((command) => command.type === type);
     const readsTables = work.some(isOf("CloseAsking")) || work.some(isOf("RecordDeath"));
     const idsOf = (some: readonly Work[]) => some.map(({ memberId }) => memberId);
-    return await this.deps.handler.handle({ cause, lockOn, readsTables }, async (transaction) => {
+    const needsNoRoom = work.some(isOf("Erase"));
+    const options = { cause, lockOn, readsTables, needsNoRoom };
+    return await this.deps.handler.handle(options, async (transaction) => {
       await transaction.makeKeys(idsOf(work.filter(isOf("Register"))));
       await transaction.loadKeys(idsOf(work));
       await Promise.all(idsOf(work).map((memberId) => transaction.member(memberId)));

@@ -3,6 +3,7 @@
  * for a short time only, because what it deletes must disappear everywhere.
  */
 import type { Database, Statement } from "../database.ts";
+import { DatabaseNotWritable } from "../database-errors.ts";
 import { migrate } from "../migrate.ts";
 import { createVaultKeys } from "./keys.ts";
 import type { Key } from "./seal.ts";
@@ -47,7 +48,10 @@ export async function openVault(
           ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
         ].map((sql): Statement => ({ sql, args: [memberId] })).concat(database.noteDeletion()),
       );
-      await database.forgetDeleted();
+      await database.forgetDeleted().catch((error) => {
+        // The deletion is noted: on a full disk the file is rewritten later.
+        if (!(error instanceof DatabaseNotWritable)) throw error;
+      });
     },
     async memberIds(): Promise<string[]> {
       const rows = await database.read(

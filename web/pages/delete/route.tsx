@@ -88,7 +88,7 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   addDeletion(ofProfile, (c) => product.profiles.remove(c.var.member.memberId, c.var.origin));
   addDeletion(ofAccount, async (c) => {
     const receipt = await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
-    await c.var.signOut();
+    await c.var.signOut({ isDeleted: true });
     sendReceipt(c, receipt);
   });
   return routes;
