@@ -1,4 +1,5 @@
 import { facetNames } from "./facets.ts";
+import type { FieldName } from "../events/members/profile-fields.ts";
 import { roleTraits } from "../events/vocabulary.ts";
 import { classYearTokens } from "./class-years.ts";
 import type { ProfileDocument } from "./project-document.ts";
@@ -52,31 +53,61 @@ interface Source {
   readonly read: (text: string, synonyms: Synonyms) => TextWords;
 }
 
+/** Of contacts, which are met one person at a time. */
+const notSearched: readonly Source[] = [];
+
+/** How each profile field is searched. A field that is forgotten doesn't compile. */
+const sourcesOfField: Readonly<Record<FieldName, readonly Source[]>> = {
+  location: [
+    { field: "inPlace", texts: (one) => [one.location], read: (text, all) => all.inPlace(text) },
+    { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
+  ],
+  jobTitle: [{ field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") }],
+  company: [
+    { field: "company", texts: (one) => [one.company], read: (text, all) => all.ofText(text, []) },
+  ],
+  industry: [{ field: "company", texts: (one) => [one.industry], read: ofText("industry") }],
+  mos: [{ field: "specialty", texts: (one) => [one.mos], read: ofText() }],
+  armyBranch: [
+    { field: "specialty", texts: (one) => [one.armyBranch], read: ofText("armyBranch") },
+  ],
+  rank: [{ field: "specialty", texts: (one) => [one.rank], read: ofText("rank") }],
+  dutyStatus: [
+    { field: "specialty", texts: (one) => [one.dutyStatus], read: ofText("dutyStatus") },
+  ],
+  classYear: [{ field: "specialty", texts: (one) => [one.classYear], read: shortYear }],
+  helpTopics: [{ field: "topics", texts: (one) => one.helpTopics, read: ofTopic }],
+  previousPositions: [{
+    field: "positions",
+    texts: (one) => one.previousPositions,
+    read: ofText(),
+  }],
+  armySchools: [{ field: "schools", texts: (one) => one.armySchools, read: ofText("helpTopics") }],
+  expertise: [
+    { field: "expertise", texts: (one) => one.expertise, read: ofText("jobTitle", "specialty") },
+  ],
+  bio: [{ field: "bio", texts: (one) => [one.bio], read: ofText("specialty") }],
+  primaryEmail: notSearched,
+  secondaryEmail: notSearched,
+  phoneNumber: notSearched,
+  linkedinUrl: notSearched,
+  calendarUrl: notSearched,
+};
+
+/** Best field first. */
 const sources: readonly Source[] = [
-  { field: "inPlace", texts: (one) => [one.location], read: (text, all) => all.inPlace(text) },
-  { field: "name", texts: (one) => [one.firstName, one.lastName], read: inOneWord },
-  { field: "place", texts: (one) => [one.location], read: (text, all) => all.ofPlace(text) },
-  { field: "jobTitle", texts: (one) => [one.jobTitle], read: ofText("jobTitle") },
-  { field: "company", texts: (one) => [one.company], read: (text, all) => all.ofText(text, []) },
-  { field: "company", texts: (one) => [one.industry], read: ofText("industry") },
-  { field: "specialty", texts: (one) => [one.mos], read: ofText() },
-  { field: "specialty", texts: (one) => [one.armyBranch], read: ofText("armyBranch") },
-  { field: "specialty", texts: (one) => [one.rank], read: ofText("rank") },
-  { field: "specialty", texts: (one) => [one.dutyStatus], read: ofText("dutyStatus") },
-  { field: "specialty", texts: (one) => [one.classYear], read: shortYear },
-  {
-    field: "specialty",
-    texts: (
-      one,
-    ) => [one.role === null || one.role === "alumni" ? null : roleTraits[one.role].label],
-    read: ofText("role"),
-  },
-  { field: "topics", texts: (one) => one.helpTopics, read: ofTopic },
-  { field: "positions", texts: (one) => one.previousPositions, read: ofText() },
-  { field: "schools", texts: (one) => one.armySchools, read: ofText("helpTopics") },
-  { field: "expertise", texts: (one) => one.expertise, read: ofText("jobTitle", "specialty") },
-  { field: "bio", texts: (one) => [one.bio], read: ofText("specialty") },
-];
+  { field: "name" as const, texts: ofName, read: inOneWord },
+  ...Object.values(sourcesOfField).flat(),
+  { field: "specialty" as const, texts: ofRole, read: ofText("role") },
+].sort((one, other) => rankOf(one.field) - rankOf(other.field));
+
+function ofName({ firstName, lastName }: ProfileDocument): readonly string[] {
+  return [firstName, lastName];
+}
+
+function ofRole({ role }: ProfileDocument): readonly (string | null)[] {
+  return [role === null || role === "alumni" ? null : roleTraits[role].label];
+}
 
 /** Cache of processed texts, since many documents have the same branch or employer. */
 export type KnownTexts = Map<Source, Map<string, ReadText>>;

@@ -31,7 +31,7 @@ export const publicUser = z.strictObject({
 }).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
 
 function isSwitchable(name: FieldName): name is SharedField {
-  return profileField[name].sharedBy !== undefined;
+  return (privacySwitches as readonly string[]).includes(profileField[name].sharedBy);
 }
 
 function isNoContact<Name extends FieldName>(name: Name): name is Exclude<Name, ContactField> {

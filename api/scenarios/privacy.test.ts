@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { armyBranches, dutyStatuses, helpTopics, roles } from "../../events/vocabulary.ts";
+import type { FieldName } from "../../events/members/profile-fields.ts";
+import {
+  armyBranches,
+  dutyStatuses,
+  helpTopics,
+  type PrivacySwitch,
+  roles,
+} from "../../events/vocabulary.ts";
 import { facetGroups } from "../../search/facets.ts";
 import { sorts } from "../../search/profile-search.ts";
 import { directoryParams } from "../contract/directory.ts";
@@ -17,7 +24,12 @@ const fieldsOf = {
   specialty: ["armyBranch", "mos"],
   helpTopics: ["helpTopics", "expertise"],
   classYear: ["classYear"],
-} as const;
+} as const satisfies Readonly<Record<PrivacySwitch, readonly FieldName[]>>;
+/** Shown with every visible profile. */
+const always = [
+  ...["rank", "dutyStatus", "company", "jobTitle", "bio", "armySchools"] as const,
+  "previousPositions",
+] as const;
 /** Shown to members, and never searched. */
 const contacts = [
   "primaryEmail",
@@ -63,7 +75,7 @@ const profileFields = {
   phoneNumber: fc.option(fc.integer({ min: 1e6, max: 9e6 }).map((number) => `(555) ${number}`)),
   linkedinUrl: fc.option(handle.map((name) => `https://www.linkedin.com/in/${name}`)),
   calendarUrl: fc.option(handle.map((name) => `https://calendar.example.com/${name}`)),
-};
+} satisfies Readonly<Record<FieldName, fc.Arbitrary<unknown>>>;
 const profile = fc.record({
   ...profileFields,
   isVisible: fc.boolean(),
@@ -111,6 +123,11 @@ const query = fc.record({
   page: fc.constantFrom(1, 1, 2),
 });
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
+
+it("knows of each field who sees it", () => {
+  const known: readonly FieldName[] = [...Object.values(fieldsOf).flat(), ...always, ...contacts];
+  expect(known.toSorted()).toEqual(Object.keys(profileFields).toSorted());
+});
 
 /** Names of fields of `profile` that another member must not see anything of. */
 function heldBack({ isVisible, sharedFields }: Profile, audiences: Audiences): string[] {

@@ -3,6 +3,7 @@ import type { Contact, ProfileField } from "./profile-field.ts";
 export const contactTable = {
   linkedinUrl: {
     kind: "link",
+    sharedBy: "audience",
     max: 500,
     wrong: "LinkedIn URL must be an https address on linkedin.com",
     host: "linkedin.com",
@@ -17,6 +18,7 @@ export const contactTable = {
   },
   calendarUrl: {
     kind: "link",
+    sharedBy: "audience",
     max: 500,
     wrong: "Booking Link must be an https address",
     label: "Booking Link",
@@ -25,6 +27,7 @@ export const contactTable = {
   },
   primaryEmail: {
     kind: "email",
+    sharedBy: "audience",
     max: 254,
     label: "Primary Email",
     example: "you@example.com",
@@ -33,6 +36,7 @@ export const contactTable = {
   },
   secondaryEmail: {
     kind: "email",
+    sharedBy: "audience",
     max: 254,
     label: "Secondary Email (Army Email)",
     example: "first.last@army.mil",
@@ -40,6 +44,7 @@ export const contactTable = {
   },
   phoneNumber: {
     kind: "phone",
+    sharedBy: "audience",
     label: "Phone Number",
     example: "e.g., (817) 555-0100",
     autoComplete: "tel",

@@ -42,7 +42,7 @@ type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy
 /** A profile in lists, without what isn't shared, and with the names of contacts that every member may see. */
 export type PublicProfile =
   & Shown
-  & Omit<Profile, SharedField | ContactField>
+  & Pick<Profile, FieldWith<{ sharedBy: "always" }>>
   & Partial<Pick<Profile, SharedField>>
   & {
     readonly contacts: readonly ContactField[];

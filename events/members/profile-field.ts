@@ -7,6 +7,8 @@ export interface FormOwner {
 
 export type ByOwner<T> = T | ((owner: FormOwner) => T);
 
+export type Sharing = PrivacySwitch | "always" | "audience";
+
 export interface ProfileField {
   readonly kind:
     | "year"
@@ -27,7 +29,8 @@ export interface ProfileField {
   readonly offered?: (role: Role) => readonly string[];
   /** Links must lead to this host or a subdomain; to any host if absent. */
   readonly host?: string;
-  readonly sharedBy?: PrivacySwitch;
+  /** Who sees it: with a switch, always, or whoever its audience has, as for contacts. Asked of each. */
+  readonly sharedBy: Sharing;
   readonly label: ByOwner<string>;
   readonly example?: ByOwner<string>;
   readonly one?: string;

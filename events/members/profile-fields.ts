@@ -33,6 +33,7 @@ const table = {
   },
   rank: {
     kind: "choice",
+    sharedBy: "always",
     required: "Rank is required",
     wrong: "Unknown rank",
     choices: ranks,
@@ -58,6 +59,7 @@ const table = {
   },
   dutyStatus: {
     kind: "choice",
+    sharedBy: "always",
     wrong: "Unknown duty status",
     choices: dutyStatuses,
     label: "Duty Status",
@@ -71,12 +73,14 @@ const table = {
   },
   company: {
     kind: "text",
+    sharedBy: "always",
     label: "Company",
     example: "e.g., Lone Star Power",
     autoComplete: "organization",
   },
   jobTitle: {
     kind: "text",
+    sharedBy: "always",
     label: "Job Title",
     example: "e.g., Operations Manager",
     autoComplete: "organization-title",
@@ -89,6 +93,7 @@ const table = {
   },
   bio: {
     kind: "long text",
+    sharedBy: "always",
     max: 4000,
     label: "Bio",
     example: "Your path since commissioning, and what you enjoy helping with",
@@ -109,12 +114,14 @@ const table = {
   },
   armySchools: {
     kind: "entries",
+    sharedBy: "always",
     label: "Army Schools",
     one: "Army School",
     example: "e.g., Ranger School",
   },
   previousPositions: {
     kind: "entries",
+    sharedBy: "always",
     label: "Previous Positions",
     one: "Previous Position",
     example: "e.g., Platoon Leader, 1st Cavalry Division",

@@ -1,6 +1,6 @@
 import { words } from "../../../search/text.ts";
 import { Registration } from "../../contract/account.ts";
-import type { EntryField } from "../../../events/members/profile-fields.ts";
+import type { EntryField, FieldName } from "../../../events/members/profile-fields.ts";
 import type { ArmyField, SheetWords } from "./choices.ts";
 import { isGuessedYear, readClassYear } from "./class-years.ts";
 import { type ColumnName, isEmail } from "./columns.ts";
@@ -92,8 +92,13 @@ interface Reading {
   readonly suggestions: Suggestion[];
 }
 
+type Reader = (cell: FieldCell, row: Reading) => void;
+
+/** A profile field without one doesn't compile. The primary email is the invitation's own address. */
+type FieldReaders = Readonly<Record<Exclude<FieldName, "primaryEmail">, Reader>>;
+
 /** How cells fill the profile. Names, addresses and places are read from several columns. */
-const readers: Readonly<Partial<Record<ColumnName, (cell: FieldCell, row: Reading) => void>>> = {
+const readers: FieldReaders & Readonly<Partial<Record<ColumnName, Reader>>> = {
   classYear(cell, { draft, context }) {
     const year = readClassYear(cell.text, context.year);
     // Staff see a guessed year, and one from a heading.
@@ -123,6 +128,8 @@ const readers: Readonly<Partial<Record<ColumnName, (cell: FieldCell, row: Readin
   expertise: readList,
   armySchools: readList,
   previousPositions: readList,
+  // With city, state and country.
+  location() {},
 };
 
 function readFields(cells: readonly FieldCell[], draft: RowDraft, context: RowContext): void {
