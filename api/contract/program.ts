@@ -94,4 +94,6 @@ export interface ImportChoice {
   readonly sheet?: number | undefined;
   readonly headerRow?: number | null | undefined;
   readonly columns?: readonly (string | null)[] | undefined;
+  /** People who opted out have agreed since. */
+  readonly includesOptedOut?: boolean | undefined;
 }

@@ -45,6 +45,7 @@ interface File {
   plan: Plan | undefined;
   done: number;
   readonly remembered: ColumnChoices;
+  includesOptedOut: boolean;
   touchedAtMs: number;
 }
 
@@ -66,14 +67,15 @@ export class Imports {
   }
 
   /**
-   * @param formType Content type of the form that the bytes are, if they aren't the file itself.
+   * @param options.formType Content type of the form that the bytes are, if they aren't the file itself.
+   * @param options.name The file's.
    * @throws {Problem} 400 when it can't be read, 409 while other files are imported.
    */
   async open(
     memberId: string,
     bytes: Uint8Array,
     remembered: ColumnChoices,
-    formType?: string,
+    { formType, name }: { readonly formType?: string; readonly name?: string } = {},
   ): Promise<Import> {
     const files = this.#files;
     await this.forget(memberId);
@@ -82,7 +84,7 @@ export class Imports {
     if (files.size >= maxFiles) {
       throw new Problem(409, "Others are importing files. Try again in a few minutes");
     }
-    const shared = await orProblem(async () => toListFile(bytes, formType));
+    const shared = await orProblem(async () => toListFile(bytes, formType, name));
     const list = await this.#read(shared, { remembered });
     const file: File = {
       actorId: memberId,
@@ -90,6 +92,7 @@ export class Imports {
       list,
       check: Symbol(),
       remembered,
+      includesOptedOut: false,
       state: "being checked",
       rows: new Map(),
       plan: undefined,
@@ -110,7 +113,11 @@ export class Imports {
     const chosen = choice.sheet ?? sheet;
     const isOther = chosen !== sheet && sheets[chosen] !== undefined;
     const question = isOther ? { sheet: chosen } : { sheet, before: { guess, choice } };
-    return await this.#check(file, () => this.#read(content, { ...question, remembered }));
+    // People in another sheet haven't been asked about.
+    const includesOptedOut = choice.includesOptedOut ?? (file.includesOptedOut && !isOther);
+    file.includesOptedOut = includesOptedOut;
+    const all = { ...question, remembered, includesOptedOut };
+    return await this.#check(file, () => this.#read(content, all));
   }
 
   /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
@@ -165,7 +172,7 @@ export class Imports {
 
   async #read(
     file: ListFile,
-    question: Pick<ListQuestion, "sheet" | "before" | "remembered">,
+    question: Pick<ListQuestion, "sheet" | "before" | "remembered" | "includesOptedOut">,
   ): Promise<List> {
     const { now, topics, synonyms } = this.deps;
     const context = {
@@ -227,7 +234,7 @@ async function orProblem<T>(read: () => Promise<T>): Promise<T> {
 
 export type Import = ReturnType<typeof shownImport>;
 
-function shownImport({ state, list, rows, done }: File) {
+function shownImport({ state, list, rows, done, includesOptedOut }: File) {
   const { sheets, sheet, guess, firstRows } = list;
   return {
     state: state === "being checked" ? "checked" : state,
@@ -238,6 +245,7 @@ function shownImport({ state, list, rows, done }: File) {
     firstRows,
     columns: guess.columns.map(({ title, field = null, examples }) => ({ title, field, examples })),
     rows: [...rows.values()],
+    includesOptedOut,
     /** Number of new people imported so far. */
     done,
   };

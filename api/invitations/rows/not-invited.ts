@@ -111,9 +111,14 @@ const statusTitle = /status|subscription|preference|permission|restriction|solic
 /** An inactive soldier is in the Individual Ready Reserve. */
 const ofDuty = /duty|military|army|service|component|compo/i;
 
-/** Finds a row's mark: in a column of marks, in status, remarks or name. */
+/**
+ * Finds a row's mark: in a column of marks, in status, remarks or name. That someone died comes first.
+ *
+ * @param includesOptedOut Whether only people who died are left out.
+ */
 export function markReader(
   columns: readonly GuessedColumn[],
+  includesOptedOut = false,
 ): (row: readonly string[]) => Mark | undefined {
   const places = columns.flatMap(({ title, field }, at) =>
     field === undefined || noted.includes(field) || isMarkColumn(field)
@@ -128,26 +133,42 @@ export function markReader(
       : []
   );
   return (row) => {
+    let found: Mark | undefined;
     for (const { at, title, column, isAlive, isName, isLong, isStatus } of places) {
       const text = (row[at] ?? "").trim();
       if (text === "" || text.length > maxLength) continue;
-      const marked = (kind: Mark["kind"]): Mark => ({ kind, title, text });
-      if (column === "deceased" && !no.test(text)) return marked("deceased");
-      if (column === "doNotContact" && !no.test(text)) return marked("do not contact");
-      if (column === "mayContact" && refused.test(text)) {
-        return marked(isAlive || deceased.test(text) ? "deceased" : "do not contact");
-      }
       const parts = isName
         ? partsOfName(text)
         : isLong && !family.test(text)
         ? text.split(/[.;,(\n–-]/).concat(text)
         : [text];
-      const kind = parts.map(markIn).find((one) => one !== undefined) ??
+      const kind = kindIn(column, isAlive, text) ??
+        parts.map(markIn).find((one) => one !== undefined) ??
         (isStatus && status.test(text) ? "do not contact" : undefined);
-      if (kind !== undefined) return marked(kind);
+      if (kind === "deceased") return { kind, title, text };
+      if (kind !== undefined && !includesOptedOut) found ??= { kind, title, text };
     }
-    return undefined;
+    return found;
   };
+}
+
+/** What a cell of a column of marks says. */
+function kindIn(
+  column: MarkColumn | undefined,
+  isAlive: boolean,
+  text: string,
+): Mark["kind"] | undefined {
+  switch (column) {
+    case "deceased":
+      return no.test(text) ? undefined : "deceased";
+    case "doNotContact":
+      return no.test(text) ? undefined : "do not contact";
+    case "mayContact":
+      if (!refused.test(text)) return undefined;
+      return isAlive || deceased.test(text) ? "deceased" : "do not contact";
+    case undefined:
+      return undefined;
+  }
 }
 
 export function isMarkColumn(field: ColumnName | undefined): field is MarkColumn {
@@ -165,8 +186,13 @@ function partsOfName(text: string): string[] {
   return isMarked ? ["deceased"] : beside;
 }
 
-/** Kind of people that a sheet's or a file's name says it has. */
-export function markOfName(name: string): Mark["kind"] | undefined {
+/** What a sheet's or a file's name says of the people in it. @param title "Sheet" or "File". */
+export function markOfName(title: string, name: string): Mark | undefined {
+  const kind = kindOfName(name);
+  return kind && { kind, title, text: name };
+}
+
+function kindOfName(name: string): Mark["kind"] | undefined {
   if (/deceased|memoria[ml]|fallen/i.test(name)) return "deceased";
   const plain = plainTitle(name.replace(/\.\w{2,4}$/, ""));
   return markColumnNamed(plain) === "doNotContact" ||
@@ -178,5 +204,5 @@ export function markOfName(name: string): Mark["kind"] | undefined {
 
 /** The sheet to show first: not one of people who aren't invited. */
 export function firstSheet(sheets: readonly { readonly name: string }[]): number {
-  return Math.max(0, sheets.findIndex(({ name }) => markOfName(name) === undefined));
+  return Math.max(0, sheets.findIndex(({ name }) => kindOfName(name) === undefined));
 }

@@ -8,6 +8,10 @@ export type Rows = readonly (readonly string[])[];
 export interface ReadContext {
   readonly year: number;
   readonly topics: Topics;
+  /** Whether staff said that people who opted out have agreed since. */
+  readonly includesOptedOut?: boolean | undefined;
+  /** What the file or the sheet says of everyone in it. */
+  readonly markOfAll?: Mark | undefined;
   /** Marks of whole rows, by index. */
   readonly marks?: ReadonlyMap<number, Mark> | undefined;
   /** Further names of values, if given. */

@@ -26,7 +26,7 @@ export function readPeople(
   const header = rows[headerRow];
   const words = new SheetWords(context.topics, context.synonyms?.added);
   const read: ReadRow[] = [];
-  let table = tableOf(guess.columns);
+  let table = tableOf(guess.columns, context);
   let heading = "";
   let above: PersonAbove | undefined;
   for (const [at, row] of rows.entries()) {
@@ -37,6 +37,7 @@ export function readPeople(
       const isSame = isSameRow(header, row);
       table = tableOf(
         isSame ? guess.columns : guessSheet(rows.slice(at, at + belowHeader), 0).columns,
+        context,
       );
       mayBePerson &&= isSame;
     }
@@ -95,11 +96,19 @@ const belowHeader = 40;
 const headingColumn = { title: headingTitle, field: "classYear", examples: [] } as const;
 
 /** Adds a column for headings such as "Class of 2007" if no column has the year. */
-function tableOf(columns: SheetGuess["columns"]) {
+function tableOf(
+  columns: SheetGuess["columns"],
+  { includesOptedOut = false, markOfAll: ofAll }: ReadContext,
+) {
   const hasYear = columns.some(({ field }) => field === "classYear");
+  const reader = markReader(columns, includesOptedOut);
+  const markOfAll = includesOptedOut && ofAll?.kind !== "deceased" ? undefined : ofAll;
   return {
     columns: hasYear ? columns : [...columns, headingColumn],
-    markOf: markReader(columns),
+    markOf(row: readonly string[]) {
+      const own = reader(row);
+      return own?.kind === "deceased" ? own : markOfAll ?? own;
+    },
     answerOf: answerOrder(columns),
   };
 }

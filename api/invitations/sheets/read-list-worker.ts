@@ -1,7 +1,7 @@
 import { answerInWorker } from "../../../events/worker.ts";
 import { createTopics } from "../../../events/program/topics.ts";
 import { guessAfter, guessWith, headerRows } from "../import-guess.ts";
-import { firstSheet } from "../rows/not-invited.ts";
+import { firstSheet, markOfName } from "../rows/not-invited.ts";
 import { readPeople } from "../rows/read-people.ts";
 import { BadFile } from "./bad-file.ts";
 import { markRows } from "./marked-rows.ts";
@@ -15,24 +15,28 @@ async function readingOf(
   { file, question }: { readonly file: ListFile; readonly question: ListQuestion },
 ): Promise<Reading> {
   try {
-    return await listIn(await bytesOf(file), question);
+    const { bytes, name } = await bytesOf(file);
+    return await listIn(bytes, name, question);
   } catch (error) {
     if (!(error instanceof BadFile)) throw error;
     return { is: "refused", message: error.message };
   }
 }
 
-async function bytesOf({ bytes, formType }: ListFile): Promise<Uint8Array> {
-  if (formType === undefined) return bytes.slice();
+async function bytesOf({ bytes, formType, name = "" }: ListFile) {
+  if (formType === undefined) return { bytes: bytes.slice(), name };
   const form = await new Response(bytes.slice(), { headers: { "Content-Type": formType } })
     .formData().catch(() => undefined);
   const file = form?.get("file");
-  if (file instanceof File) return new Uint8Array(await file.arrayBuffer());
+  if (file instanceof File) {
+    return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name };
+  }
   throw new BadFile("The form couldn't be read. Try again.");
 }
 
 async function listIn(
   bytes: Uint8Array,
+  fileName: string,
   { sheet: wanted, before, remembered = {}, ...context }: ListQuestion,
 ): Promise<Reading> {
   const sheets = await parseFile(bytes);
@@ -49,6 +53,8 @@ async function listIn(
   const people = readPeople(dated, guess, {
     marks,
     year,
+    includesOptedOut: context.includesOptedOut,
+    markOfAll: markOfName("Sheet", names[sheet] ?? "") ?? markOfName("File", fileName),
     topics: createTopics(context.ownTopics),
     synonyms: { added: context.addedNames ?? {} },
   });

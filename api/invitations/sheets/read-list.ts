@@ -15,6 +15,7 @@ export interface ListFile {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Content type of the form that the bytes are, if they aren't the file itself. */
   readonly formType?: string | undefined;
+  readonly name?: string | undefined;
 }
 
 export interface ListQuestion {
@@ -23,6 +24,8 @@ export interface ListQuestion {
   /** How the sheet was read before, and what staff chose instead. */
   readonly before?: { readonly guess: SheetGuess; readonly choice: ImportChoice } | undefined;
   readonly remembered?: ColumnChoices;
+  /** Whether staff said that people who opted out have agreed since. */
+  readonly includesOptedOut?: boolean | undefined;
   /** The current year. */
   readonly year: number;
   readonly ownTopics: readonly OwnTopic[];
@@ -56,10 +59,10 @@ const readWithinMs = 6_000;
 const readWithinWallMs = 120_000;
 let lastReading: Promise<unknown> = Promise.resolve();
 
-export function toListFile(bytes: Uint8Array, formType?: string): ListFile {
+export function toListFile(bytes: Uint8Array, formType?: string, name?: string): ListFile {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   shared.set(bytes);
-  return { bytes: shared, formType };
+  return { bytes: shared, formType, name };
 }
 
 /**

@@ -67,7 +67,11 @@ async function importList(
 ) {
   const { rows, planned, offers } = await planImport(people, guess.columns, planningOn(data));
   if (planned.length === 0 && rows.every(({ is }) => is !== "here")) {
-    throw new TaskError("We found no email addresses in this sheet.\nNothing was imported.");
+    throw new TaskError(
+      rows.some(({ is }) => is === "opted-out")
+        ? "Everyone in this sheet asked not to be contacted.\nNothing was imported."
+        : "We found no email addresses in this sheet.\nNothing was imported.",
+    );
   }
   const results = new Map(rows.map((row) => [row, row]));
   if (!isDry && planned.length + offers.length > 0) {

@@ -106,10 +106,10 @@ const accepted = [
 ].join();
 
 function Chosen({ file }: { readonly file: Import }) {
-  const { state, rows, done } = file;
+  const { state, rows, done, includesOptedOut } = file;
   const action = pagePaths.importFile();
   const counts = countRows(rows);
-  const { new: news, here } = counts;
+  const { new: news, here, "opted-out": optedOut } = counts;
   const mail = use(CurrentMail);
   const summary = summaryText(counts);
   switch (state) {
@@ -120,6 +120,23 @@ function Chosen({ file }: { readonly file: Import }) {
           <p role="status">
             <strong>{summary}</strong>
           </p>
+          {news + here === 0 && optedOut > 0 && (
+            <Callout tone="warning" title="Everyone in this spreadsheet asked not to be contacted">
+              <p>
+                No one will be invited. Have they agreed to be invited since? If a column means
+                something else, choose what it is below, then check again.
+              </p>
+              <ActionButton
+                action={action}
+                does="include"
+                label={`Include ${people(optedOut)} who opted out`}
+                variant="outline"
+              />
+            </Callout>
+          )}
+          {includesOptedOut && (
+            <p className="note">People who asked not to be contacted are included, as you chose.</p>
+          )}
           {rows.every(({ email }) => email === "") && (
             <Callout tone="warning" title="We found no email addresses">
               <p>Check the columns below. Choose “Email” for the one that has them.</p>

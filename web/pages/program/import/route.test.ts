@@ -120,6 +120,36 @@ describe("a file of people", () => {
     expect(await start()).toContain("1 person was invited.");
   });
 
+  it.each([
+    ["a column", "alumni.csv", "Email,Name,Unsubscribed at\npat@example.com,Pat Reed,2024-03-01"],
+    ["its name", "unsubscribed_members_export_1.csv", "Email,Name\npat@example.com,Pat Reed"],
+    ["its name", "Do not contact.csv", "Email,Name\npat@example.com,Pat Reed"],
+  ])("asks first where everyone opted out, by %s: %s", async (_, name, text) => {
+    const { page, post, invited } = await given();
+    await post({ file: new File([text], name) });
+    expectTexts(await page(), [
+      "0 people will be invited.",
+      "Everyone in this spreadsheet asked not to be contacted",
+      "Include 1 person who opted out",
+    ], ["We found no email addresses", 'value="start"']);
+    await post({ does: "start" });
+    expect(await invited()).toBe(0);
+  });
+
+  it("includes people who opted out once staff say so, but no one who died", async () => {
+    const { page, post, start, invited } = await given();
+    const rows = ["Email,Name,Email Opt Out,Deceased", "pat@example.com,Pat Reed,Yes,"];
+    await post({ file: tableOf(...rows, "kim@example.com,Kim Lee,Yes,Yes") });
+    await post({ does: "include" });
+    expectTexts(await page(), [
+      "1 person will be invited.",
+      "1 isn&#x27;t invited because they have died.",
+      "People who asked not to be contacted are included, as you chose.",
+    ]);
+    await start();
+    expect(await invited()).toBe(1);
+  });
+
   it("may have columns of other names, which is remembered, and a header further down", async () => {
     const { testApp, stan, page, post } = await given();
     const text = "x,y,z,w\nPost,Given,Family,Wherever\npat@example.com,Pat,Reed,Waco\n";

@@ -38,15 +38,16 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     const { memberId } = c.var.member;
     const large = await largeForm(c);
     if (large !== undefined) {
-      const type = c.req.header("Content-Type") ?? "";
-      return void await inviting.imports.open(memberId, new Uint8Array(large), remembered(c), type);
+      const formType = c.req.header("Content-Type") ?? "";
+      const bytes = new Uint8Array(large);
+      return void await inviting.imports.open(memberId, bytes, remembered(c), { formType });
     }
     const form = await c.req.formData();
     const file = form.get("file");
     if (file instanceof File) {
       if (file.size === 0) throw new Problem(400, "Choose a file that isn't empty");
       const bytes = new Uint8Array(await file.arrayBuffer());
-      await inviting.imports.open(memberId, bytes, remembered(c));
+      await inviting.imports.open(memberId, bytes, remembered(c), { name: file.name });
       return;
     }
     switch (form.get("does")) {
@@ -65,6 +66,8 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         );
         return remember(c, Object.fromEntries(corrected));
       }
+      case "include":
+        return void await inviting.imports.choose(memberId, { includesOptedOut: true });
       case "start":
         return await inviting.imports.start(memberId);
       case "forget":
