@@ -16,6 +16,8 @@ interface FoundAddresses {
   readonly broken: readonly string[];
 }
 
+/** Most cells have only one: these need no parsing. */
+const usualAddress = /^[a-z\d][\w.+-]{0,62}@[\w.-]{1,190}[a-z]$/i;
 const nothing: FoundAddresses = { addresses: [], broken: [] };
 
 /**
@@ -24,6 +26,8 @@ const nothing: FoundAddresses = { addresses: [], broken: [] };
  */
 export function findAddresses(cell: string): FoundAddresses {
   if (!/[@＠]/.test(cell) || cell.length > maxCell) return nothing;
+  const whole = usualAddress.test(cell) ? addressIn(cell) : undefined;
+  if (whole !== undefined) return { addresses: unique([whole]), broken: [] };
   const items = plainText(cell).split(/[;|\n\r\t]+/).map((text) => text.trim())
     .filter((text) => text !== "");
   const found = items.map((item) => item.includes("@") ? readItem(item) : undefined);

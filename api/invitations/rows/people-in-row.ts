@@ -129,9 +129,10 @@ function listed(row: Row, columns: Columns): Row[] | undefined {
   const filled = row.filter((cell) => cell.trim() !== "");
   const places = found.flatMap((some, at) => some.length > 0 ? [at] : []);
   if (all.length < 2 || isBare && filled.length > places.length) return undefined;
-  const isList = isBare && all.length > 2 &&
-    (filled.length === 1 ||
-      columns.every(({ title }) => /^(?:Column [A-Z]+|Heading)$/.test(title)));
+  // Of addresses in several cells without titles, two with names make it a list of people.
+  const isSpread = columns.every(({ title }) => /^(?:Column [A-Z]+|Heading)$/.test(title)) &&
+    all.filter(({ address }) => nameInAddress(address) !== undefined).length > 1;
+  const isList = isBare && all.length > 2 && (filled.length === 1 || isSpread);
   const rest = row.map((cell, at) => places.includes(at) ? "" : cell);
   const name = namesIn(rest, columns);
   const inRow = readFullName(name);
