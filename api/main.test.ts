@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
@@ -43,11 +43,13 @@ describe("the service", { timeout: 60_000 }, () => {
     const [drawing, ...others] = await childrenOf(pid);
     expect(others).toEqual([]);
     const command = `/proc/${drawing}/cmdline`;
-    expect(await readFile(command, "utf8")).toMatch(/api\/drawing\/drawing-process\.ts/);
+    const socket = /drawing-process\.ts\0([^\0]+)/.exec(await readFile(command, "utf8"))?.[1] ?? "";
+    expect(existsSync(socket)).toBe(true);
     expect(await readFile(`/proc/${drawing}/environ`, "utf8")).not.toContain(environment.DATA_DIR);
     process.kill(pid, "SIGINT");
     expect(await ended).toBe(0);
     await expect.poll(() => existsSync(command), { timeout: 5000 }).toBe(false);
+    expect(existsSync(dirname(socket))).toBe(false);
     expect(output.out).toContain("and stops");
   });
 

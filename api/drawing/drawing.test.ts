@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,13 +80,6 @@ describe("drawing", { timeout: 60_000 }, () => {
     await expect.poll(() => childrenOf(process.pid)).toHaveLength(before.length + 1);
     expect(readAnswer(await drawing)).toBeUndefined();
     expect(await childrenOf(process.pid)).toEqual(before);
-  });
-
-  it("ends with the service, and leaves nothing behind", async () => {
-    const other = await startProduct({ DATA_DIR: join(folder, "other") });
-    await other.stop("SIGKILL");
-    await expect.poll(() => existsSync(`/proc/${other.drawingPid}`)).toBe(false);
-    expect(existsSync(other.drawingFolder)).toBe(false);
   });
 
   it("can be tried again while nothing draws", async () => {

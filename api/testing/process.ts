@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, mkdtempSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EnvironmentError } from "../config/environment-error.ts";
@@ -13,8 +13,6 @@ export interface RunningProduct {
   readonly pid: number;
   /** Its drawing process. */
   readonly drawingPid: number;
-  /** Folder of its socket. */
-  readonly drawingFolder: string;
   /** Resolves with its exit code, if it has one, once it has ended, whatever ended it. */
   readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves once it is gone. */
@@ -93,7 +91,6 @@ export async function startProduct(
     origin,
     pid: child.pid ?? NaN,
     drawingPid: drawing.pid,
-    drawingFolder: drawing.folder,
     ended,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
@@ -117,6 +114,8 @@ function startDrawing(userId: number | undefined) {
     pid: child.pid,
     stop() {
       child.kill("SIGHUP");
+      // It may have ended before it could do so.
+      child.status.then(() => rmSync(folder, { recursive: true, force: true }));
     },
   };
 }
