@@ -35,7 +35,8 @@ afterAll(async () => {
 async function save({ cookie }: SignedUp, bytes: Uint8Array): Promise<Response> {
   const asked = await send(product, "POST", "/api/objects/upload", { cookie });
   const { uploadURL } = await asked.json();
-  await fetch(uploadURL, { method: "PUT", body: new Uint8Array(bytes) });
+  const sent = await fetch(uploadURL, { method: "PUT", body: new Uint8Array(bytes) });
+  if (!sent.ok) return sent;
   const body = { profileImageURL: uploadURL };
   return await send(product, "PUT", "/api/profile-images", { cookie, body });
 }

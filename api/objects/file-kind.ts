@@ -8,23 +8,53 @@ const twoInOne = "This file mixes several file types. Upload a plain picture.";
 
 /** By content: a browser's names and types aren't trusted. @throws {FileRefused} */
 export function kindOf(bytes: Uint8Array): FileKind {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const text = latin1(bytes);
   const kind = kindByStart(text);
-  if (kind === undefined) {
-    throw new FileRefused("wrong-type", isHeic(text) ? heicRefused : otherType);
-  }
   // A PDF is only drawn, never stored.
   if (kind !== "pdf") checkPicture(text);
   return kind;
 }
 
-function kindByStart(text: string): FileKind | undefined {
+/** A file on its way, and why it broke off if its first bytes show that it can't be drawn. */
+export function onlyDrawable(body: ReadableStream<Uint8Array>) {
+  let start = "";
+  let refused: unknown;
+  function check() {
+    try {
+      kindByStart(start);
+    } catch (error) {
+      refused = error;
+      throw error;
+    }
+  }
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      const isKnown = start.length >= startBytes;
+      if (!isKnown) start += latin1(part.subarray(0, startBytes));
+      if (!isKnown && start.length >= startBytes) check();
+      controller.enqueue(part);
+    },
+    flush() {
+      if (start !== "" && start.length < startBytes) check();
+    },
+  });
+  return { body: body.pipeThrough(checked), refusal: () => refused };
+}
+
+/** Enough to tell every kind. */
+const startBytes = 64;
+
+function kindByStart(text: string): FileKind {
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^GIF8[79]a/.test(text)) return "gif";
   if (/^RIFF[^]{4}WEBPVP8/.test(text)) return "webp";
   if (/^%PDF-[12]\.\d/.test(text)) return "pdf";
-  return undefined;
+  throw new FileRefused("wrong-type", isHeic(text) ? heicRefused : otherType);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 /** Content that browsers could show as a page. */

@@ -5,7 +5,7 @@ import { causeOf } from "../accounts/cause.ts";
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import type { Shared } from "../composition/shared.ts";
 import { describeError } from "../log.ts";
-import { FileRefused } from "../objects/file-kind.ts";
+import { FileRefused, onlyDrawable } from "../objects/file-kind.ts";
 import {
   isDocument,
   keyOfPath,
@@ -27,6 +27,7 @@ import {
   type StoredObject,
   TooLarge,
   Unwanted,
+  UploadRefused,
 } from "../objects/object-store.ts";
 import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
 import { Problem } from "../problems.ts";
@@ -190,7 +191,7 @@ export function createPictures(deps: Shared) {
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Receives uploads of present members, up to the limit of unused ones. */
+/** Receives uploads of present members that may be drawn, up to the limit of unused ones. */
 function receiver(
   objects: ObjectStore,
   receive: ReceiveUpload,
@@ -199,7 +200,12 @@ function receiver(
   return async (address, body, declaredBytes) => {
     // The store refuses invalid addresses.
     const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
-    await receive(address, body, declaredBytes, () => isPresent(memberId));
+    const file = body && onlyDrawable(body);
+    await receive(address, file && file.body, declaredBytes, () => isPresent(memberId))
+      .catch((error) => {
+        const isBrokenOff = error instanceof UploadRefused && error.reason === "broken-off";
+        throw isBrokenOff && file?.refusal() || error;
+      });
     await removeSurplus(objects, memberId, maxUnusedUploads);
   };
 }

@@ -64,7 +64,7 @@ export function receiveRoutes(receive: ReceiveUpload) {
     details:
       "The address is all the permission that it needs: no session, any origin. Only where uploads go to this service and not to an object store.",
     answer: [200],
-    problems: [400, 403, 409, 413],
+    problems: [400, 403, 409, 413, 415],
     describedBody: "file",
     parameters: [
       asGiven("uploadId", "path"),

@@ -8,7 +8,7 @@ import {
   withoutRole,
 } from "../testing/app-for-test.ts";
 import { testOrigin } from "../testing/app.ts";
-import { anImage, havePicture, upload } from "../testing/pictures.ts";
+import { anImage, havePicture, keysIn, upload } from "../testing/pictures.ts";
 
 describe("POST /api/objects/upload", () => {
   it("answers with an address of this site", async () => {
@@ -91,7 +91,9 @@ describe("PUT to an upload address", () => {
     const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
     const tooLarge = withMessage(413, "The file is larger than 10 MB");
     let sent = 0;
+    const image = await anImage();
     const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(image),
       pull(controller) {
         sent += 1_000_000;
         controller.enqueue(new Uint8Array(1_000_000));
@@ -100,11 +102,36 @@ describe("PUT to an upload address", () => {
     expect(await answerOf(await jane.sendFile(uploadURL, endless, { "Content-Length": "100" })))
       .toEqual(tooLarge);
     expect(sent).toBeLessThan(20_000_000);
-    expect(await answerOf(await jane.sendFile(uploadURL, new Uint8Array(10_485_761))))
+    const aByteMore = new Uint8Array(10_485_761);
+    aByteMore.set(image);
+    expect(await answerOf(await jane.sendFile(uploadURL, aByteMore)))
       .toEqual(tooLarge);
     expect((await jane.put("/api/profile-images", { profileImageURL: uploadURL })).status)
       .toBe(404);
     expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
+  });
+
+  it.each([
+    ["a file of another kind", "Dear program, ".repeat(100), /^The file must be a JPEG, PNG/],
+    ["a short one", "hello", /^The file must be a JPEG, PNG/],
+    ["an archive", `PK\x03\x04${"\0".repeat(500_000)}`, /^The file must be a JPEG, PNG/],
+    ["a photo in HEIC", `\0\0\0\x18ftypheic\0\0\0\0mif1heic${"\0".repeat(99)}`, /as a JPG first/],
+  ])("takes no %s, however it arrives", async (_, content, message) => {
+    const { app: { objects }, member: jane } = await appWithMember();
+    const bytes = new TextEncoder().encode(content);
+    const bitByBit = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes.subarray(0, 9)) controller.enqueue(Uint8Array.of(byte));
+        controller.enqueue(bytes.subarray(9));
+        controller.close();
+      },
+    });
+    for (const body of [bytes, bitByBit]) {
+      const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+      const answer = await answerOf(await jane.sendFile(uploadURL, body));
+      expect(answer).toEqual({ status: 415, body: { message: expect.stringMatching(message) } });
+    }
+    expect(await keysIn(objects)).toEqual([]);
   });
 
   it("shows uploads to no one", async () => {

@@ -68,9 +68,11 @@ export async function upload(member: Browser, bytes: Uint8Array): Promise<string
   return uploadURL;
 }
 
-/** Uploads a file and makes it the member's picture. */
+/** Uploads a file and makes it the member's picture. Returns the first answer that refuses it. */
 export async function savePicture(member: Browser, bytes: Uint8Array): Promise<Response> {
-  return await member.put("/api/profile-images", { profileImageURL: await upload(member, bytes) });
+  const { uploadURL } = await (await member.post("/api/objects/upload")).json();
+  const sent = await member.sendFile(uploadURL, bytes);
+  return sent.ok ? await member.put("/api/profile-images", { profileImageURL: uploadURL }) : sent;
 }
 
 /** The same, for a file that is accepted. Returns where it is shown. */
