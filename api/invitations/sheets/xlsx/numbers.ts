@@ -24,6 +24,7 @@ export async function readStyles(
   if (path === undefined) return styles;
   const own = new Map<string, NumberFormat>();
   const struckFonts: boolean[] = [];
+  const known = new Map<string, CellStyle>();
   let list = "";
   await parseXml(archive, path, {
     open(name, { numFmtId = "0", formatCode = "", fontId = "0", val }) {
@@ -32,8 +33,12 @@ export async function readStyles(
       if (name === "font" && list === "fonts") struckFonts.push(false);
       if (name === "strike" && list === "fonts") struckFonts[struckFonts.length - 1] = isOn(val);
       if (name === "xf" && list === "cellXfs") {
-        const format = own.get(numFmtId) ?? builtInFormat(Number(numFmtId));
-        styles.push({ format, isStruck: struckFonts[Number(fontId)] ?? false });
+        const isStruck = struckFonts[Number(fontId)] ?? false;
+        const key = `${numFmtId} ${isStruck}`;
+        const style = known.get(key) ??
+          { format: own.get(numFmtId) ?? builtInFormat(Number(numFmtId)), isStruck };
+        known.set(key, style);
+        styles.push(style);
       }
     },
     close(name) {
