@@ -66,3 +66,12 @@ it("has no link in what a report quotes to staff", async () => {
   expect(text).toBe("Open [link removed]");
   expect(text).not.toContain(token);
 });
+
+it("removes a mailed link from a profile", async () => {
+  const { app, morgan, token, link } = await given();
+  const change = { bio: `I fly. See ${link}` };
+  const origin = { requestId: "test", ip: "::1" };
+  const profile = await app.product.profiles.change(morgan.memberId, change, origin);
+  expect(JSON.stringify(profile)).toContain("I fly. See [link removed]");
+  expect(JSON.stringify(profile)).not.toContain(token);
+});

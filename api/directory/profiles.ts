@@ -1,5 +1,6 @@
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
+import { contactField } from "../../events/members/contact-fields.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { Members } from "../../events/members/handle.ts";
 import {
@@ -15,6 +16,7 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import type { ContactViews } from "../contacts/contact-views.ts";
 import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange, ViewedProfile } from "../contract/profile.ts";
+import { createRemoveOwnLinks, type RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { Problem, toProblem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 
@@ -25,6 +27,7 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly topics: () => Topics;
   readonly catchUpAll: () => Promise<void>;
   readonly followChange: () => Promise<boolean>;
+  readonly appOrigin: string;
 }
 
 /** Members' profiles: one's own, and those of others. */
@@ -124,12 +127,13 @@ export class Profiles {
   async #write(
     type: "CreateProfile" | "ChangeProfile",
     memberId: string,
-    { isVisible, sharedFields, contactAudiences, ...fields }: ProfileChange,
+    { isVisible, sharedFields, contactAudiences, ...given }: ProfileChange,
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
     const { limits, members, topics, followChange } = this.deps;
     await limits.change(memberId);
+    const fields = withoutOwnLinks(given, createRemoveOwnLinks(this.deps.appOrigin));
     const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
     const command = { type, ...input, ifVersions };
     let recorded: MemberRecord | undefined;
@@ -153,6 +157,20 @@ export class Profiles {
     if (profile === undefined) throw new Problem(404, "Profile not found");
     return profile;
   }
+}
+
+/** The same fields, without links of ours with which their reader could act as the member. */
+function withoutOwnLinks<F extends object>(fields: F, remove: RemoveOwnLinks): F {
+  const clean = (value: unknown): unknown =>
+    typeof value === "string"
+      ? remove(value).text
+      : Array.isArray(value)
+      ? value.map(clean)
+      : value;
+  const cleaned = Object.entries(fields).map(([name, value]) =>
+    [name, Object.hasOwn(contactField, name) ? value : clean(value)] as const
+  );
+  return Object.fromEntries(cleaned) as F;
 }
 
 /** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
