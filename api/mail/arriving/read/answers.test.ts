@@ -65,8 +65,11 @@ describe("a signature that only HTML marks", () => {
   });
 
   it("is not read where the answer would be within it", () => {
-    const html = `<div id="Signature"><div>${answer}</div><div>Jordan</div></div>`;
-    expect(read(html, `${answer}\n\nJordan`).text).toBe(`${answer}\n\nJordan`);
+    const within = `<div id="Signature"><div>${answer}</div><div>Jordan</div></div>`;
+    const headers = "<p>From: TCU &lt;a@example.edu&gt;<br>Sent: Monday 13:07<br>Subject: x</p>";
+    for (const html of [within, `<div>Hi,</div>${within}`, within + headers]) {
+      expect(read(html, `${answer}\n\nJordan`).text).toBe(`${answer}\n\nJordan`);
+    }
   });
 });
 

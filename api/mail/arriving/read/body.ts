@@ -1,3 +1,5 @@
+import { isProse } from "../text/contacts.ts";
+import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines, signatureMark } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
 import { decodeBody, decodeText } from "./decode.ts";
@@ -65,8 +67,9 @@ class LineReader {
       if (!mayMarkSignature(part)) continue;
       try {
         const lines = new LineReader().read(part);
-        const isMarked = hasText(lines.filter(({ is }) => is === "signature"));
-        if (isMarked && hasText(lines.filter(({ is }) => is === "own"))) return lines;
+        const signed = lines.find(({ is, text }) => is === "signature" && text.trim() !== "");
+        // Some people write within the element of their signature.
+        if (signed && !isProse(signed.text) && cutLines(lines).text !== "") return lines;
       } catch (error) {
         // Then the plain text alone is read.
         if (!(error instanceof RefusedMail)) throw error;
