@@ -166,6 +166,10 @@ const unsure: Record<string, { readonly lines: readonly string[]; readonly stays
     lines: [answer, "Pat", "pat.doe (at) example (dot) com"],
     stays: "Pat\n[address left out]",
   },
+  "a number below its label": {
+    lines: [answer, "", "Cell:", "555.010.0142"],
+    stays: "Cell:\n[number left out]",
+  },
   "a number with its extension": {
     lines: [answer, "", "Pat", "+1 (555) 010-0199 x 12"],
     stays: "Pat\n[number left out]",
@@ -189,6 +193,10 @@ describe("contacts below the last sentence", () => {
 });
 
 const kept: readonly string[] = [
+  "I have these:\nItems: 1234567\nGrid: 18S UJ 23480 06470",
+  "Ask him, he knows the board:\nSFC Lee\n(817) 555-0111\n\nV/R,\nJordan",
+  "I'd pick:\n1) AV\n2) IN\nR/\nJordan\nMAJ, AV",
+  "Dates are 1 Jan 2026 - 5 Feb 2026\n01/05/2026 - 02/05/2026",
   `${answer}\n\nBest,\nPat`,
   `${answer}\n\nV/R\nCPT Doe`,
   "Best of luck with the board, and tell me how it went.",

@@ -1,5 +1,5 @@
 /** Signatures without a mark: a closing such as "V/R" with contacts below, or a block with a rank. */
-import { isAboutPost, isContactLine, isMotto, isProse } from "./contacts.ts";
+import { isAboutPost, isContactLine, isLabel, isMotto, isProse } from "./contacts.ts";
 import { isDivider } from "./header-block.ts";
 
 const closings = [
@@ -66,7 +66,7 @@ export function readEnding(lines: readonly string[]): Ending {
     const texts = block.map((line) => lines[line] as string);
     if (isIntroduced(texts[0])) continue;
     const end = (block.at(-1) ?? at) + 1;
-    const isAtEnd = end > last || /^\s*p\.? ?s\.?\b/i.test(nextText(lines, end));
+    const isAtEnd = end > last || afterword.test(nextText(lines, end));
     if (isAtEnd && isSignature(texts, false)) signatures.push([at + 1, end]);
     else unsure.push(...block);
   }
@@ -93,6 +93,7 @@ function isSignature(lines: readonly string[], isBare: boolean): boolean {
   return contacts > 0 || (posts >= 2 && lines.length >= 3);
 }
 
+const afterword = /^\s*p\.? ?s\.?(?:[:, ]|$)/i;
 /** A line of a sentence may be wrapped. */
 const shortestWrapped = 55;
 /** A shorter line that goes on: "You can reach me at". */
@@ -107,7 +108,8 @@ function proseIn(lines: readonly string[], isClosingAt: readonly boolean[]): boo
       ? !/[.!?:,]\s*$/.test(before)
       : openEnd.test(before);
     const isWrapped = prose[at - 1] === true && isOpen && line.trim() !== "";
-    const isRemark = isContactLine(before) && line.length < 30 && !/[.!?]\s*$/.test(line);
+    const isRemark = isContactLine(before) && line.length < 30 && !/[.!?]\s*$/.test(line) &&
+      !afterword.test(line);
     prose.push(!isClosingAt[at] && (isWrapped || (isProse(line) && !isRemark)));
   }
   return prose;
@@ -118,7 +120,8 @@ function nextText(lines: readonly string[], from: number): string {
 }
 
 function isIntroduced(line: string | undefined): boolean {
-  return line !== undefined && /[:：]\s*$|^\s*[-=*_]{2,}[^-=*_].*[-=*_]{2,}\s*$/.test(line);
+  return line !== undefined && !isLabel(line) &&
+    /[:：]\s*$|^\s*[-=*_]{2,}[^-=*_].*[-=*_]{2,}\s*$/.test(line);
 }
 
 /** Leaves out paragraphs that a line with a colon introduces: what follows is meant to be read. */

@@ -14,6 +14,8 @@ const otherNumbers =
   /^(?:\d{4}[-–/.]\d{1,2}[-–/.]\d{1,2}|\d{1,2}[-–/.]\d{1,2}[-–/.]\d{2,4}|(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d|\d{5}[-–]\d{4})$/;
 
 function isTelephone(text: string): boolean {
+  // Without separators, fewer digits may count anything.
+  if (/^\d{1,9}$/.test(text)) return false;
   const digits = text.replace(/(?:x|ext).*/i, "").replace(/\D/g, "").length;
   return digits >= 7 && digits <= 15 && !otherNumbers.test(text.trim());
 }
@@ -52,6 +54,11 @@ export function isContactLine(line: string): boolean {
   return wordsOf(rest.replaceAll("\u0001", " ").replace(label, " ")).length <= 4 && !hasCue(rest);
 }
 
+/** Whether a line has only a label: "Cell:". */
+export function isLabel(line: string): boolean {
+  return line.length < 40 && /\p{L}/u.test(line) && line.replace(label, "").trim() === "";
+}
+
 /** Words of a sentence that are in no signature. */
 const cue =
   /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|me|my|you|your|we|us|our|is|are|was|it's|it’s|if|when|will|can|could|would|please|that|this|he|she|him|her|his|they)(?![\p{L}'’])/iu;
@@ -82,7 +89,7 @@ const small = /^(?:of|the|and|for|at|in|to|de|la|du|von|der|a|an|or|on|by|with|y
 export function isProse(line: string): boolean {
   const text = line.trim();
   if (text === "" || isMotto(text) || isContactLine(text)) return false;
-  if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S/.test(text)) return true;
+  if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S|^p\.? ?s\.?[:, ]+\S/i.test(text)) return true;
   const words = wordsOf(text.replace(address, " ").replace(link, " "));
   if (/[?？。！]["”')]*$/.test(text) && words.length > 0) return true;
   if (
