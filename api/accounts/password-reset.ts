@@ -2,7 +2,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type * as contract from "../contract/account.ts";
-import { Problem } from "../problems.ts";
+import { ignoreOutage, Problem } from "../problems.ts";
 import { mailWayIn } from "./mail-way-in.ts";
 import { ownerOfLink, ownerOfOperatorLink } from "./owner-of-link.ts";
 import { recordConfirmation } from "./verify-email.ts";
@@ -61,9 +61,10 @@ export class PasswordReset {
     if (!await credentials.setPassword({ ...account, requestId: origin.requestId, proof })) {
       throw invalidToken();
     }
-    await limits.passwordSet(memberId);
+    // The password is set. On a full disk the rest is recorded later, as after a crash.
+    await limits.passwordSet(memberId).catch(ignoreOutage);
     const command = { type: "RecordPasswordReset" } as const;
-    await recordChange(this.parts, memberId, command, origin, passwordNotice);
+    await recordChange(this.parts, memberId, command, origin, passwordNotice).catch(ignoreOutage);
     if (isMailed) await recordConfirmation(this.parts, member, origin);
     return { browserToken: knownBrowsers.issue(account), username: member.username };
   }

@@ -1,4 +1,4 @@
-import { Problem } from "../problems.ts";
+import { ignoreOutage, Problem } from "../problems.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
 import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
 import type { ChangePassword, Confirmation } from "../contract/account.ts";
@@ -53,9 +53,10 @@ export class Security {
     if (!await credentials.setPassword({ ...account, requestId, proof, endSessions })) {
       throw new Problem(409, "Your password has been changed. Sign in again.");
     }
-    await limits.passwordSet(memberId);
+    // The password is set. On a full disk the rest is recorded later, as after a crash.
+    await limits.passwordSet(memberId).catch(ignoreOutage);
     const command = { type: "RecordPasswordChange" } as const;
-    await recordChange(this.parts, memberId, command, origin, passwordNotice);
+    await recordChange(this.parts, memberId, command, origin, passwordNotice).catch(ignoreOutage);
     return { browserToken: knownBrowsers.issue(account) };
   }
 

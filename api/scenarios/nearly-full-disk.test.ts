@@ -95,6 +95,25 @@ describe("a change that was recorded", () => {
   });
 });
 
+describe("a password that was set", () => {
+  it("is said to be set where its change can't be recorded, which is done later", async () => {
+    let freeBytes = Infinity;
+    let ms = Date.parse("2026-11-01T12:00:00Z");
+    const app = await appForTest({ freeBytes: async () => freeBytes, now: () => new Date(ms) });
+    const pat = await app.member();
+    freeBytes = 100_000;
+    const passwords = { currentPassword: someone.password, newPassword: "another long phrase" };
+    expect((await pat.post("/api/auth/change-password", passwords)).status).toBe(204);
+    freeBytes = Infinity;
+    const login = { username: "member1", password: passwords.newPassword };
+    expect((await app.browser().post("/api/login", login)).status).toBe(200);
+    ms += 2 * 60 * 1000;
+    await app.follow();
+    await app.sendMail();
+    expect(app.mails.map(({ subject }) => subject).join()).toMatch(/password/i);
+  });
+});
+
 describe("signing in on a full disk", () => {
   it("is refused in a sentence that says why, after which it works again", async () => {
     const app = await appForTest();
