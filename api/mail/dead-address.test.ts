@@ -54,6 +54,10 @@ describe("what a refusal says about an address", () => {
     ["5.1.1", "550 Your IP is listed at bl.example.org"],
     ["5.1.1", "550 Administrative prohibition"],
     ["5.1.1", "550 Email blocked"],
+    ["5.1.1", "554 Message rejected because of its content"],
+    ["5.1.1", "550 Rejected by the recipient's mail filter"],
+    ["5.1.1", "550 We do not accept mail from dynamic IPs"],
+    ["5.1.351", "550 Remote server returned unknown recipient -> 550 High probability of spam"],
     [undefined, "550 rejected as spam"],
   ])("it is about the sender: %s %s", (status, text) => {
     expect(meaningOf(status, text)).toBe("sender");

@@ -21,9 +21,9 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
     words(
       "(black|block|deny|reject|real-?time block) ?-?list(ed|ing)?",
       "blocked|banned|reputation|spam\\w*|anti-?spam|unsolicited|junk|phish\\w*|virus|malware",
-      "dnsbl|rbl|spamhaus|barracuda|spamcop|sorbs|cloudmark|senderscore",
+      "dnsbl|rbl|surbl|uribl|filter\\w*|dynamic (ip|address)\\w*|spamhaus|barracuda|spamcop|sorbs|cloudmark|senderscore",
       "listed (at|by|in|on)|is listed|abus(e|ive)|suspicious|poor|high probability",
-      "polic(y|ies)|administrative\\w* prohib\\w*|prohibited|not authori[sz]ed|content (was )?(rejected|refused|denied|filter\\w*)|due to (its )?content",
+      "polic(y|ies)|administrative\\w* prohib\\w*|prohibited|not authori[sz]ed|content (was )?(rejected|refused|denied|filter\\w*)|(due to|because of|for) (its |the )?content",
       "(message|mail|e-?mail|content) (was )?(rejected|refused) (by|due to|for)",
       "spf|dkim|dmarc|unauthenticated|not authenticated|authentication|reverse dns|rdns|ptr|helo|ehlo",
       "sender( address| domain| ip)?( was| is| has been)? (rejected|denied|refused|verif\\w*|invalid|not \\w+)",
@@ -31,7 +31,7 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "relay\\w*( access)? (denied|not (permitted|allowed))|unable to relay|not permitted to relay",
       "not (authorized|authorised|permitted|allowed|accepted) (to send|from)",
       "client host( \\S+)? (rejected|blocked)|ip address (is |was )?(rejected|refused|not)",
-      "only accepts? (mail|messages|e-?mail) from|require\\w* (tls|authentication|starttls)",
+      "(only accepts?|not accept\\w*) (any )?(mail|messages|e-?mail) from|require\\w* (tls|authentication|starttls)",
     ),
   ],
   [
