@@ -49,14 +49,15 @@ export function createInvitationList({ roster, table, vault, states, declined, n
     return entries.flatMap((entry) => {
       if ("declined" in entry) {
         const { on, ...person } = entry.declined;
-        return [{ ...person, shown: entry.shown, at: `${on}T00:00:00.000Z`, link: null }];
+        const at = `${on}T00:00:00.000Z`;
+        return [{ ...person, shown: entry.shown, at, link: null, isMuted: false }];
       }
-      const { memberId: id, createdAt: at } = entry.invited;
+      const { memberId: id, createdAt: at, invitation: { isMuted } } = entry.invited;
       const member = members.get(id);
       if (member === undefined) return [];
       const { firstName, lastName, email } = member;
       const link = entry.shown === "joined" ? null : links.get(id) ?? null;
-      return [{ id, firstName, lastName, email, shown: entry.shown, at, link }];
+      return [{ id, firstName, lastName, email, shown: entry.shown, at, link, isMuted }];
     });
   }
 

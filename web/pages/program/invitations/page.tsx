@@ -149,7 +149,7 @@ function Reminders({ areSent }: { readonly areSent: boolean }) {
 type InvitedPerson = InvitationsShown["people"][number];
 
 export function Person({ person }: { readonly person: InvitedPerson }) {
-  const { id, email, at, shown, link } = person;
+  const { id, email, at, shown, link, isMuted } = person;
   const name = nameOf(person);
   const { tone, label } = states[shown];
   return (
@@ -167,6 +167,7 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
         <p className="row">
           <span className="program-address as-written">{email}</span>
           <Badge tone={tone}>{label}</Badge>
+          {isMuted && shown !== "joined" && <Badge tone="amber">Asked for no more emails</Badge>}
           {(link === "over" || link === "without link") && <Badge tone="amber">Link expired</Badge>}
         </p>
       </div>
@@ -174,7 +175,7 @@ export function Person({ person }: { readonly person: InvitedPerson }) {
         <div className="program-do row">
           {shown === "declined"
             ? <RemoveDeclined id={id} name={name} />
-            : <Pending id={id} name={name} />}
+            : <Pending id={id} name={name} isMuted={isMuted} />}
         </div>
       )}
     </li>
@@ -196,11 +197,12 @@ interface ActionsProps {
 
 const pendingActions = [["resend", "Send again"], ["link", "Copy link"]] as const;
 
-function Pending({ id, name }: ActionsProps) {
+function Pending({ id, name, isMuted }: ActionsProps & { readonly isMuted: boolean }) {
+  const actions = pendingActions.filter(([does]) => does !== "resend" || !isMuted);
   return (
     <>
       <ActionForm className="row" action={pagePaths.invitations()} hidden={{ memberId: id }}>
-        {pendingActions.map(([does, label]) => (
+        {actions.map(([does, label]) => (
           <Button
             key={does}
             type="submit"

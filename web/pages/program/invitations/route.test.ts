@@ -352,6 +352,7 @@ describe("someone who declined", () => {
     await signIn();
     await testApp.doDueWork();
     expect(await page()).not.toContain("Send reminders");
+    expectTexts(await page(), ["Asked for no more emails", "Copy link"], ["Send again"]);
     const again = await post({ does: "resend", memberId: idOf(await page()) });
     expectAnswer(again, 409, "They asked us not to email them about their invitation again");
     expect(await mailsTo("pat@example.com")).toHaveLength(1);
