@@ -73,26 +73,28 @@ export function Picture({ name, initials, imageUrl: given, waitsFor }: PicturePr
           {name}
           <span className="note">This is how you appear in the directory.</span>
         </p>
-        <div className="row gap-3">
-          {waitsFor === undefined && (
-            <Button
-              className="with-script"
-              variant="soft"
-              aria-haspopup="dialog"
-              disabled={isPending}
-              onClick={dialog.open}
-            >
-              {saving.isPending ? "Saving..." : "Upload Image"}
-            </Button>
-          )}
-          {imageUrl !== null && (
-            <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
-              <Button type="submit" variant="outline" disabled={isPending}>
-                {removal.isPending ? "Removing..." : "Remove picture"}
+        {(waitsFor === undefined || imageUrl !== null) && (
+          <div className="row gap-3">
+            {waitsFor === undefined && (
+              <Button
+                className="with-script"
+                variant="soft"
+                aria-haspopup="dialog"
+                disabled={isPending}
+                onClick={dialog.open}
+              >
+                {saving.isPending ? "Saving..." : "Upload Image"}
               </Button>
-            </form>
-          )}
-        </div>
+            )}
+            {imageUrl !== null && (
+              <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
+                <Button type="submit" variant="outline" disabled={isPending}>
+                  {removal.isPending ? "Removing..." : "Remove picture"}
+                </Button>
+              </form>
+            )}
+          </div>
+        )}
         {waitsFor === undefined
           ? (
             <>
