@@ -6,6 +6,7 @@ import { createSuggestions, type SuggestionsParts } from "./suggestions.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 export const askedDays = 30;
+export const weekDays = 7;
 /** Smaller counts are withheld: they could describe one person. */
 export const fewestShown = 5;
 
@@ -46,7 +47,7 @@ function createActivity({ databases, topics, now }: Shared) {
 
   async function count(): Promise<Counted> {
     const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
-    const [week, month] = [before(7), before(askedDays)];
+    const [week, month] = [before(weekDays), before(askedDays)];
     const [joined, rows] = await Promise.all([
       countJoined(week),
       databases.read.read(

@@ -1,3 +1,4 @@
+import { counted } from "../../../events/amounts.ts";
 import { BadFile } from "./bad-file.ts";
 import { withoutEntities } from "./html-entities.ts";
 import { maxColumns, maxPeople, peopleText } from "./limits.ts";
@@ -39,7 +40,9 @@ export function createGrid() {
       }
       if (text.length > maxCell) {
         throw new BadFile(
-          `Row ${row + 1} has a cell with more than 10,000 characters. Shorten it or delete it.`,
+          `Row ${row + 1} has a cell with more than ${
+            counted(maxCell, "character")
+          }. Shorten it or delete it.`,
         );
       }
       length += text.length;

@@ -1,3 +1,5 @@
+import { lasting } from "../../../events/amounts.ts";
+import { oldMs } from "../arriving/ways/imap-connection.ts";
 import type { MailSettings } from "./mail-form.ts";
 
 export interface Explained {
@@ -117,7 +119,7 @@ const causes: readonly (readonly [codes: RegExp, ...Cause])[] = [
     /EIMAP used/,
     "The mailbox's folder has old mails that someone read. Answers are deleted from it, so it " +
     "must be for answers only.",
-    "Use another mailbox, or move mails that are older than 30 days to another folder.",
+    `Use another mailbox, or move mails that are older than ${lasting(oldMs)} to another folder.`,
   ],
   [
     /EIMAP (EDNS|ENOTFOUND)/,

@@ -5,12 +5,11 @@ import { anAlum } from "../../testing/members.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { recordMembers } from "../../testing/site.ts";
 
-const people = 594;
 const topics = ["Networking"];
 type Account = Browser & { readonly memberId: string; readonly ip: string };
 
-/** A program of 594 people; each has a name and an address of their own. */
-async function given() {
+/** A program of so many people; each has a name and an address of their own. */
+async function given(people = 594) {
   const site = await realSiteForTest();
   const { testApp: app } = site;
   await recordMembers(
@@ -117,3 +116,21 @@ describe("two accounts of one stranger that accept each other", () => {
     120_000,
   );
 });
+
+it("a class of strangers on one network reads all of a program of 300 people at once", async () => {
+  const { account, page } = await given(300);
+  const members = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => account(`cadet${at}`, "192.0.2.9")),
+  );
+  const paths = [
+    ...["/directory", "/", "/api/suggestions?search=quill", "/alumni?sort=name"],
+    ...Array.from({ length: 14 }, (_, at) => `/api/directory?page=${at + 1}`),
+  ];
+  const statuses = new Set<number>();
+  await Promise.all(members.map(async (member, at) => {
+    for (const path of [...paths.slice(at % paths.length), ...paths.slice(0, at % paths.length)]) {
+      statuses.add((await page(member, path)).status);
+    }
+  }));
+  expect([...statuses]).toEqual([200]);
+}, 120_000);

@@ -1,3 +1,5 @@
+import { weekDays } from "../../../api/home/home.ts";
+import { counted } from "../../../events/amounts.ts";
 import { fewestShown, type Week } from "../../../api/home/home.ts";
 import type { Setup } from "../../../api/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
@@ -49,7 +51,7 @@ export function ForStaff({ counts, week, mail, setup, uncovered }: StaffProps) {
           </div>
         </Part>
       )}
-      <Part id="week" title="Last 7 days">
+      <Part id="week" title={`Last ${counted(weekDays, "day")}`}>
         <Facts
           className="card home-week columns"
           facts={[

@@ -27,7 +27,7 @@ export interface ImapOptions {
 }
 
 /** Answers are deleted, so an older read mail shows that a person uses the folder. */
-const oldMs = 30 * 24 * 60 * 60 * 1000;
+export const oldMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Room for the protocol around a mail. */
 const mostResponseBytes = 2 * maxMailBytes;
