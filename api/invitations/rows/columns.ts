@@ -1,6 +1,6 @@
 import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
-import { markColumnNamed } from "./not-invited.ts";
+import { markColumnNamed, spacedTitle } from "./not-invited.ts";
 
 interface Column {
   /** In the template, and where staff choose the column. */
@@ -67,7 +67,7 @@ mos: mos, aoc, pmos, military occupational specialty, area of concentration, =sp
 dutyStatus: duty status, component, components, compo, comp, military status, service status, army status, currently serving, still serving, active duty, =status, =current status, =ad usar arng, =ad usar ng, =service
 classYear: class year, class yr, cl yr, class of, grad year, grad yr, grad date, graduation year, graduation date, year graduated, graduated, graduate, graduation, yg, year group, yr grp, comm date, comm year, comm yr, yr comm, date comm, degree date, conferred, conferral, term, semester, commissioned, commission, commissioning, classyear, gradyear, year of graduation, grad class, grad, =class, =year, =yr, =cohort, =doc, =comm, =comms
 industry: industry, career field, sector, =field
-company: company, employer, organization, employed by, work for, do you work, =unit, =current unit, =firm, =business, =works at, =workplace, =works for
+company: company, account name, employer, organization, employed by, work for, do you work, =unit, =current unit, =firm, =business, =works at, =workplace, =works for
 jobTitle: job title, position, occupation, profession, duty title, civilian job, what do you do, your job, your role, your title, organization title, organization 1 title, =title, =job, =role, =current role, =current job
 location: location, duty station, station, city state, city and state, installation, hometown, do you live, current city, live, based, =lives in, =residence, =home, =city st, =post, =region, =base
 city: city, =town, =city town
@@ -106,15 +106,17 @@ const inTitle = named.filter(({ phrase }) => !phrase.startsWith("="))
 
 /** "Email status", "Phone 1 - Label": about an address or a number, not one. */
 const aboutAnother =
-  /\b(?:e ?mail|email|phone|address|website|organization)\b.* (?:status|type|label|verified|confirmed|validated|lists|preferences?|format|sent|opened|opens|clicked|clicks|count|domain|frequency|source|score|delivery|display name)$/;
+  /\b(?:e ?mail|email|phone|address|website|organization)\b.* (?:status|type|label|verified|confirmed|validated|lists|preferences?|format|sent|opened|opens|clicked|clicks|count|domain|frequency|source|score|delivery|display name|bounced|delivered|newsletters?)$/;
 
 /** Long enough for a form's question. */
 const maxTitle = 200;
 
 export function fieldNamed(title: string): ColumnName | undefined {
   if (title.length > maxTitle) return undefined;
-  const mark = markColumnNamed(title);
-  if (mark !== undefined) return mark;
+  return markColumnNamed(title) ?? usualField(title) ?? usualField(spacedTitle(title));
+}
+
+function usualField(title: string): ColumnName | undefined {
   const plain = words(title).join(" ").replaceAll("e mail", "email");
   const name = byTitle.get(plain) ??
     inTitle.find(({ phrase }) => ` ${plain} `.includes(phrase))?.name;

@@ -2,6 +2,7 @@ import { type ColumnName, fieldNamed, isEmail, isRemarks } from "./columns.ts";
 import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-content.ts";
 import { guessNames } from "./guess-names.ts";
 import { isNothing, isPlaceholder } from "./lists.ts";
+import { isTitle } from "./names.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
@@ -95,6 +96,7 @@ const byCells: readonly ColumnName[] = [
 ];
 const neverAddresses: readonly ColumnName[] = [
   ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
+  ...["deceased", "doNotContact", "mayContact"] as const,
 ];
 /** Titles of dates other than commissioning. */
 const dates = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
@@ -116,7 +118,8 @@ function guessFields(
     } else if (field !== undefined && (unclear.includes(field) || field === "jobTitle")) {
       // "Engineer" in a job title isn't a branch.
       const others = field === "jobTitle" ? ["rank" as const] : unclear;
-      if (!contradicts(field, sample)) continue;
+      // "Ms." isn't the Medical Service Corps.
+      if (!contradicts(field, sample) || sample.every(isTitle)) continue;
       fields[at] = fieldByContent(sample, others.filter(isFree)) ?? field;
     } else if (field === undefined) {
       const isTitled = hasHeader && title !== "";

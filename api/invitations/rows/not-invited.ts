@@ -27,7 +27,7 @@ const refusedTitle = new RegExp([
   `^${whose}(?:blocked|bounced?|quarantined|complain(?:ed|t)|cleaned|exclude[ds]?)${when}$`,
   `^${whose}(?:inactive|deactivated|archived|unreachable|removed|estranged)(?: member| constituent)?${when}$`,
   "^clean (?:time|campaign \\w+)$|\\bspam (?:report|complaint)|\\bmarked as spam\\b",
-  "\\b(?:invalid|bad|wrong|undeliverable|dead) email|\\bemail(?: address)? (?:is )?(?:invalid|undeliverable|quarantined)",
+  "\\b(?:invalid|bad|wrong|undeliverable|dead|bounced) emails?$|\\b(?:invalid|bad|wrong|undeliverable|dead) email|\\bemail(?: address)? (?:is )?(?:invalid|undeliverable|quarantined)",
   "^lost(?: (?:contact|touch|track|alum\\w*))?$|\\brequest(?:s|ed)? (?:no\\b|removal|to be removed)",
   "\\bremov(?:al|e)(?: requested| from \\w+| me)?$|\\brefus(?:es|ed) (?:contact|email)",
 ].join("|"));
@@ -39,6 +39,7 @@ const allowedTitle = new RegExp([
   `\\b${allowing} (?:\\w+ ){0,5}${allowedWays}\\b`,
   `\\b${allowedWays} (?:me |you )?(?:is |are )?(?:ok(?:ay)?|allowed|permission|permitted|consent|agreed|accepted|enabled)\\b`,
   `^${ways} me$|^(?:is )?(?:contactable|emailable|mailable)$|\\bopt(?:ed|s)? ?in\\b`,
+  "^(?:is )?(?:valid|deliverable) email(?: address)?$|^email(?: address)? (?:is )?(?:valid|deliverable)$",
   "^(?:gdpr |data |privacy |marketing )*consent(?:ed|s| given| status)?$",
   "^(?:is |email |newsletter |list )*(?:subscribed|subscriber|subscription)(?: (?:to|for) .*| status)?$",
   "^(?:is|account|user|contact|record|email|subscriber) (?:is )?(?:active|enabled)$|^active (?:account|user|contact|record|email)$",
@@ -63,8 +64,15 @@ export function markColumnNamed(title: string): MarkColumn | undefined {
 
 /** "HasOptedOutOfEmail", "UNSUB_TIME" and "Opt-out?" in plain words. */
 function plainTitle(title: string): string {
-  const spaced = title.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").replaceAll("_", " ");
-  return words(spaced).join(" ").replace(/\be mail/g, "email").replace(/ (?:c|pc)$/, "");
+  return words(spacedTitle(title)).join(" ").replace(/\be mail/g, "email").replace(
+    / (?:c|pc)$/,
+    "",
+  );
+}
+
+/** "MailingCity" and "HOME_STATE" with spaces. */
+export function spacedTitle(title: string): string {
+  return title.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").replaceAll("_", " ");
 }
 
 /** Under a title such as "Do not email". */
@@ -94,6 +102,8 @@ const status = new RegExp(
   "i",
 );
 const maxLength = 500;
+/** A cell that is a list of words, such as "Alumni - deceased", and no sentence. */
+const shortText = 60;
 
 function markIn(text: string): Mark["kind"] | undefined {
   if (deceased.test(text) || killed.test(text)) return "deceased";
@@ -139,7 +149,7 @@ export function markReader(
       if (text === "" || text.length > maxLength) continue;
       const parts = isName
         ? partsOfName(text)
-        : isLong && !family.test(text)
+        : (isLong || text.length <= shortText) && !family.test(text)
         ? text.split(/[.;,(\n–-]/).concat(text)
         : [text];
       const kind = kindIn(column, isAlive, text) ??

@@ -261,6 +261,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- No Email | No e-mails | No mass email | No cont
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed | Is Unsubscribed | Unsubscribed from all email | Portal Unsubscribe | Unsub | Requests no e-mail
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed at | UNSUB_TIME | Unsubscribe Date | Opt-out date | OptOut_Date | CLEAN_TIME | Email Bounced Date
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Bounced | IsEmailBounced | Hard bounced | Inactive | Is Inactive | Deactivated | Archived | Suppressed | Lost
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Do not send email | Don't email | Opt Out (Y/N) | Global opt out | DNC Flag | Suppress Email | Bounced Email
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email invalid | Remove from list | Refuses email | Blocked | Exclude
 `))("under %j with a yes or a date", (title, cells) => {
     for (const cell of cells.split(" ")) {
@@ -275,6 +276,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email in
  <- OK to contact | OK to contact? | Okay to email | May we contact you? | Can we email you? | Can email | Contact OK?
  <- Email Permission | Email permission status | Permission to email | Marketing consent | Consent | Email consent | GDPR consent
  <- Subscribed | Is subscribed | Subscribed to emails | Email subscription status | Opt in | Email Opt-In | Opted in | Accepts Email Marketing
+ <- Valid email | Email deliverable | E-mail OK? | Okay to contact by email? | OK to Email (Y/N) | Contact permission | Receives e-mail
  <- Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
 `))("under %j with a no", (title) => {
     for (
@@ -339,6 +341,9 @@ Status | Deceased
 Status | Retired (deceased)
 Status | Dead
 Record type | Deceased
+Record type | Alumni - deceased
+Living/Deceased | Deceased
+Vital status | Dead
 Remarks | KIA 2010, Iraq
 Remarks | great guy. Died in 2015
 Remarks | Passed away last spring
@@ -411,6 +416,9 @@ Milestone | Dec 2007
 APFT | Passed
 Birth month | Dec
 Deceased | unknown
+Living/Deceased | Living
+Marketing emails bounced | 1
+Account Name | Acme
 Deceased date | 0000-00-00
 Title | Inactive duty trainer
 Nickname | Dec
@@ -659,6 +667,13 @@ Kim | | Roe | | | | Bell | Pilot | | | * myContacts | * Work | kim@example.com :
     expectFacts(`
 Title | First Name | Last Name | Company | Job Title | Business City | Business State | Home City | Home State | Home Country/Region | Assistant's Name | Manager's Name | Children | Spouse | E-mail Address | E-mail Type | E-mail Display Name | E-mail 2 Address
 Mr. | Pat | Doe | Acme | Engineer | | Texas | Boulder | CO | USA | Jo Aide | Max Boss | Al | Kim Doe | pat@example.com | SMTP | Pat Doe (pat@example.com) | pd@example.org => Pat Doe <pat@example.com>, pd@example.org; company Acme; jobTitle Engineer; location Boulder, CO; secondaryEmail pd@example.org
+`);
+  });
+
+  it("from Salesforce are read with names of fields as titles", () => {
+    expectFacts(`
+Id | Salutation | FirstName | LastName | Title | Account.Name | MobilePhone | Email | MailingCity | MailingState | HasOptedOutOfEmail | HasOptedOutOfFax | DoNotCall
+003 | Ms. | Pat | Doe | Engineer | Acme | 817-555-0101 | pat@example.com | Waco | TX | FALSE | TRUE | TRUE => Pat Doe <pat@example.com>; phoneNumber (817) 555-0101; jobTitle Engineer; company Acme; location Waco, TX
 `);
   });
 

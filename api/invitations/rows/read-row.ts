@@ -11,6 +11,7 @@ import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
 import type { CellNote, Mark, OfferedFields, ReadContext, RowName } from "./person-row.ts";
+import { spacedTitle } from "./not-invited.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
 import { type FieldCell, findCell, RowDraft, shortened } from "./row-draft.ts";
 import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
@@ -191,7 +192,8 @@ function putPlace(cells: readonly FieldCell[], draft: RowDraft): void {
     .map((name) => findCell(cells, name, isUsable));
   const town = location ?? city;
   // "Business City" and "Home State" are two places.
-  const of = (title: string) => words(title).filter((word) => !placeWords.has(word)).join(" ");
+  const of = (title: string) =>
+    words(spacedTitle(title)).filter((word) => !placeWords.has(word)).join(" ");
   const beside = city ?? findCell(cells, "state", isUsable);
   const sameCells = cells.filter(({ title }) =>
     beside === undefined || of(title) === "" || of(title) === of(beside.title)
