@@ -61,7 +61,7 @@ function readContent(
   if (isCalendarReply(mail)) return { is: "refused", reason: "automatic" };
   return isReaction(mail)
     ? { is: "refused", reason: "reaction" }
-    : readLetter(mail, answeredLetter(headers, envelope));
+    : readLetter(mail, answeredLetter(headers, envelope, ownAddresses));
 }
 
 function readLetter(mail: Part, letter: OwnLetter): Content {
@@ -76,18 +76,27 @@ function readLetter(mail: Part, letter: OwnLetter): Content {
 
 /** Reply prefixes in any language: "Re:", "SV:", "AW:". */
 const replyPrefix = /^(?:\s*(?:\p{L}{1,5}(?:\[\d+\])?\s*[:：]|\[external\]:?))+\s*/iu;
+const most = 5;
 /** Shorter ones may be any words. */
 const shortest = 6;
 
 /** What the headers of an answer tell of our letter, by which a quote of it is known. */
-function answeredLetter(headers: MailHeaders, { recipients }: Envelope): OwnLetter {
+function answeredLetter(
+  headers: MailHeaders,
+  { recipients }: Envelope,
+  ownAddresses: readonly string[],
+): OwnLetter {
+  const isOurs = (address: string) =>
+    /[a-z2-7]{26}@/.test(address) || isOurOwn(address, ownAddresses);
   const subject = headers.first("subject").replace(replyPrefix, "").trim().toLowerCase();
   const names = headers.all("to").flatMap((field) =>
     Array.from(field.matchAll(/"?([^"<>,]{1,200})"?\s*</g), ([, name = ""]) => name.trim())
   );
   return {
-    addresses: recipients,
-    names: names.filter((name) => name.length >= shortest).map((name) => name.toLowerCase()),
+    addresses: recipients.filter(isOurs).slice(0, most),
+    names: names.slice(0, most).filter((name) => name.length >= shortest).map((name) =>
+      name.toLowerCase()
+    ),
     subject: subject.length < shortest || subject.includes("=?") ? "" : subject,
   };
 }

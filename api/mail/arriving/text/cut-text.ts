@@ -32,6 +32,7 @@ class Cutter {
   readonly #texts: string[];
   readonly #is: Line["is"][];
   readonly #contacts: string[] = [];
+  readonly #naming = new Map<number, boolean>();
   #memoEnd = 0;
 
   constructor(lines: readonly Line[], private readonly letter: OwnLetter) {
@@ -117,7 +118,7 @@ class Cutter {
       }
     }
     const headers = headerBlockLines(this.#textAt, at) ||
-      ownHeaderLines(this.#textAt, at, this.letter);
+      ownHeaderLines(this.#textAt, at, this.#namesLetter);
     if (headers === 0) return undefined;
     const above = this.#previousText(at);
     this.#mark(isDivider(this.#texts[above] ?? "") ? above : at, at + headers, "quote");
@@ -135,7 +136,7 @@ class Cutter {
     for (let at = last; at > marker - 20 && this.#isOwn(at); at = this.#previousText(at)) {
       const text = this.#texts[at] as string;
       if (isDivider(text)) return at;
-      const isNaming = namesLetter(text, this.letter);
+      const isNaming = this.#namesLetter(at);
       const isApart = at < below - 1;
       if (!isNaming && (!isAnyHeader(text) || (isNamed && isApart))) break;
       isNamed ||= isNaming;
@@ -151,8 +152,9 @@ class Cutter {
     const { lines, isMemo } = headerBlock(this.#textAt, at);
     const above = this.#texts[this.#previousText(at)] ?? "";
     if (!isMemo || isDivider(above) || readMessageTitle(above) !== undefined) return false;
-    const own = this.#texts.slice(at, at + lines);
-    if (own.some((text) => namesLetter(text, this.letter))) return false;
+    for (let line = at; line < at + lines; line++) {
+      if (this.#namesLetter(line)) return false;
+    }
     this.#memoEnd = at + lines;
     return true;
   }
@@ -211,6 +213,12 @@ class Cutter {
   /** A line's text; `undefined` outside, and where it is quoted. */
   readonly #textAt = (at: number): string | undefined =>
     this.#isOwn(at) ? this.#texts[at] : undefined;
+
+  readonly #namesLetter = (at: number): boolean => {
+    const known = this.#naming.get(at) ?? namesLetter(this.#texts[at] as string, this.letter);
+    this.#naming.set(at, known);
+    return known;
+  };
 
   #isOwn(at: number): boolean {
     return this.#is[at] === "own" || this.#is[at] === "indented" || this.#is[at] === "head";

@@ -127,14 +127,14 @@ export function isAnyHeader(text: string): boolean {
 export function ownHeaderLines(
   textAt: (at: number) => string | undefined,
   at: number,
-  letter: OwnLetter,
+  isNaming: (at: number) => boolean,
 ): number {
   let lines = 0;
   let named = 0;
   while (lines < mostLines) {
     const text = textAt(at + lines);
     if (text === undefined || !(isAnyHeader(text) || (lines > 0 && isMoreOfHeader(text)))) break;
-    if (namesLetter(text, letter)) named++;
+    if (isNaming(at + lines)) named++;
     lines++;
   }
   return lines >= 3 && named >= 2 ? lines : 0;
