@@ -25,6 +25,7 @@ export async function parseFile(bytes: Uint8Array): Promise<readonly Sheet[]> {
 function parseText(bytes: Uint8Array): Sheet {
   refuseOtherKinds(bytes);
   // Old programs end a file with such a sign.
+  // deno-lint-ignore no-control-regex
   const text = decodeText(bytes).replace(/[\0\x1a]+$/, "");
   refuseBinary(text);
   return isVCard(text) ? parseVCards(text) : parseCsv(text);
