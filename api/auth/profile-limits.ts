@@ -5,7 +5,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { networkKey } from "./address-key.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
-import type { Limits, OnRefused } from "./rate-limits.ts";
 import { createSeenThings } from "./seen-things.ts";
 import { tooManyProfiles } from "./too-many.ts";
 
@@ -22,18 +21,20 @@ export interface ProfileRoom {
   readonly most: number;
 }
 
+type ProfileLimit = "profilesPerMember" | "profilesPerStranger";
+
 interface ProfileLimitsDependencies {
-  readonly limits: Pick<Limits, "profilesPerMember" | "profilesPerStranger">;
+  readonly limits: Readonly<Record<ProfileLimit, number>>;
   readonly counter: RateLimiterAbstract;
   readonly slotOfMember: (memberId: string) => number;
   readonly slotOfNetwork: (network: string) => number;
   readonly now: () => number;
-  readonly onRefused: OnRefused;
+  readonly onRefused: (limit: ProfileLimit) => void;
 }
 
 /** What one member, or all strangers on a network, may read in an hour. */
 interface Allowance {
-  readonly limit: "profilesPerMember" | "profilesPerStranger";
+  readonly limit: ProfileLimit;
   readonly atMost: number;
   readonly isShared: boolean;
   /** Key of its count. */

@@ -1,5 +1,3 @@
-import type { ProgramSettings } from "./settings.ts";
-
 interface ProgramLimit {
   readonly label: string;
   /** Where neither staff nor the installation have set one. */
@@ -47,10 +45,13 @@ export const programLimits: Readonly<Record<LimitName, ProgramLimit>> = table;
 export type ProgramLimits = Readonly<Record<LimitName, number>>;
 export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]];
 
+/** What staff have set; `null` means the installation's value. */
+export type SetLimits = { readonly [Name in LimitName]?: number | null | undefined };
+
 /** The limits that apply now: staff's settings override the installation's. Read each time anew. */
 export function limitsInForce<Name extends LimitName>(
   installation: Readonly<Record<Name, number>>,
-  settings: () => Pick<ProgramSettings, "limits">,
+  settings: () => { readonly limits: SetLimits },
 ): Readonly<Record<Name, number>> {
   const names = Object.keys(installation) as Name[];
   return Object.defineProperties(

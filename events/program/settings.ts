@@ -1,5 +1,5 @@
 import type { AdmissionPolicy } from "./admission.ts";
-import type { LimitName } from "./limits.ts";
+import type { SetLimits } from "./limits.ts";
 import type { BrandFacts, MailWay, ReplyWay, SettingEvent, SetupFacts } from "./setting-events.ts";
 
 /** Settings by staff; `null` means the installation's value. */
@@ -9,7 +9,7 @@ export interface ProgramSettings {
   readonly admission: AdmissionPolicy | null;
   /** Domains whose verified addresses need no approval; lower case. */
   readonly admissionDomains: readonly string[] | null;
-  readonly limits: { readonly [Name in LimitName]?: number | null | undefined };
+  readonly limits: SetLimits;
   readonly topics: readonly OwnTopic[];
   readonly announcement: Announcement | null;
   readonly setup?: SetupFacts | undefined;

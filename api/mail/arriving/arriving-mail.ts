@@ -1,13 +1,15 @@
 /** Arriving mail: what is handed over, what is read from it, and what became of it. */
 import { counted, megabytes } from "../../../events/amounts.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
-import { maxMailBytes } from "./read/read-mail.ts";
 
 export interface ArrivedMail {
   readonly source: Uint8Array;
   /** Addresses that it was delivered to, if known. */
   readonly recipients?: readonly string[];
 }
+
+/** Of a mail that is read. */
+export const maxMailBytes = 5 * 1024 * 1024;
 
 /** Why a mail was not posted, as its author reads it on the site. Strangers get no answer. */
 export const whyRefused = {

@@ -1,4 +1,10 @@
-import type { ArrivedMail, Content, Envelope, Reading } from "../arriving-mail.ts";
+import {
+  type ArrivedMail,
+  type Content,
+  type Envelope,
+  maxMailBytes,
+  type Reading,
+} from "../arriving-mail.ts";
 import { cutLines } from "../text/cut-text.ts";
 import type { OwnLetter } from "../text/header-block.ts";
 import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
@@ -17,7 +23,6 @@ import {
 } from "./machines.ts";
 import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
 
-export const maxMailBytes = 5 * 1024 * 1024;
 const noHeaders = new MailHeaders(new Uint8Array());
 
 /**
