@@ -57,9 +57,10 @@ export function Choose() {
   return (
     <>
       <p className="note">
-        Use the spreadsheet you have. Everyone with an email address is invited. We use the rest to
-        fill in their profile, which stays hidden until they accept. You'll see what will happen
-        before we email anyone.
+        Use the spreadsheet you have. Everyone with an email address is invited, except people who
+        have died or asked not to be contacted, if a column says so. We use the rest to fill in
+        their profile, which stays hidden until they accept. You'll see what will happen before we
+        email anyone.
       </p>
       <form
         className="form stack"

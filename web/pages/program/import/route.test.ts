@@ -138,6 +138,7 @@ describe("a file of people", () => {
 
   it("includes people who opted out once staff say so, but no one who died", async () => {
     const { page, post, start, invited } = await given();
+    expect(await page()).toContain("except people who have died or asked not to be contacted");
     const rows = ["Email,Name,Email Opt Out,Deceased", "pat@example.com,Pat Reed,Yes,"];
     await post({ file: tableOf(...rows, "kim@example.com,Kim Lee,Yes,Yes") });
     await post({ does: "include" });
