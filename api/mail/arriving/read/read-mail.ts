@@ -94,9 +94,9 @@ function answeredLetter(
   const isOurs = (address: string) =>
     /[a-z2-7]{26}@/.test(address) || isOurOwn(address, ownAddresses);
   const subject = headers.first("subject").replace(replyPrefix, "").trim().toLowerCase();
-  const names = headers.all("to").flatMap((field) =>
-    Array.from(field.matchAll(/"?([^"<>,]{1,200})"?\s*</g), ([, name = ""]) => name.trim())
-  );
+  const names = headers.all("to").flatMap((field) => field.split(","))
+    .filter((mailbox) => mailbox.includes("<"))
+    .map((mailbox) => mailbox.slice(0, mailbox.indexOf("<")).replaceAll('"', "").trim());
   return {
     addresses: recipients.filter(isOurs).slice(0, most),
     names: names.slice(0, most).filter((name) => name.length >= shortest).map((name) =>

@@ -120,7 +120,7 @@ function nextText(lines: readonly string[], from: number): string {
 }
 
 function isIntroduced(line: string | undefined): boolean {
-  return line !== undefined && !isLabel(line) &&
+  return line !== undefined && line.length < 300 && !isLabel(line) &&
     /[:：]\s*$|^\s*[-=*_]{2,}[^-=*_].*[-=*_]{2,}\s*$/.test(line);
 }
 

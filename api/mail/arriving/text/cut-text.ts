@@ -161,7 +161,8 @@ class Cutter {
 
   /** Whether a line is the site's address, with which our letters end in HTML. */
   #isBelowLetter(at: number): boolean {
-    if (!/^\s*\S*https?:\/\/\S+\s*$/.test(this.#texts[at] as string)) return false;
+    const text = this.#texts[at] as string;
+    if (text.length > 300 || !/^\s*\S*https?:\/\/\S+\s*$/.test(text)) return false;
     const above = this.#previousText(at);
     return this.#is[above] === "quote" && /e-?mail\.\s*$/i.test(this.#texts[above] ?? "") &&
       isLetterEnd(this.#texts.slice(Math.max(0, above - 3), above + 1).join(" ").slice(-900));

@@ -64,7 +64,9 @@ function comparisonsIn(lines: readonly string[]): ReadonlySet<number> {
     let above = from - 1;
     while (above > from - 4 && lines[above]?.trim() === "") above--;
     // "On … wrote:" is above a quote.
-    const isQuote = /(?:wrote|schrieb|[<(@].*|\d\d:\d\d.*)[:：]\s*$/.test(lines[above] ?? "");
+    const isQuote = /(?:wrote|schrieb|[<(@].*|\d\d:\d\d.*)[:：]\s*$/.test(
+      (lines[above] ?? "").slice(-200),
+    );
     if (!isQuote && block.every((line) => comparison.test(line))) {
       for (let at = from; at < end; at++) own.add(at);
     }
