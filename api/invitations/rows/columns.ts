@@ -1,6 +1,6 @@
 import { type FieldName, profileFields } from "../../../events/members/profile-fields.ts";
 import { words } from "../../../search/text.ts";
-import { markColumnNamed, spacedTitle } from "./not-invited.ts";
+import { markColumnNamed, spacedTitle } from "./mark-titles.ts";
 
 interface Column {
   /** In the template, and where staff choose the column. */

@@ -11,7 +11,7 @@ import { isTitle, oneLine, withoutAddress } from "./names.ts";
 import { addressesAnywhere, addressesIn, isMilitary } from "./person-emails.ts";
 import { nameOfRow } from "./person-name.ts";
 import type { CellNote, Mark, OfferedFields, ReadContext, RowName } from "./person-row.ts";
-import { spacedTitle } from "./not-invited.ts";
+import { spacedTitle } from "./mark-titles.ts";
 import { isShortPlace, joinPlace } from "./places.ts";
 import { type FieldCell, findCell, RowDraft, shortened } from "./row-draft.ts";
 import { findPhones, readLink, readLinkedIn } from "./contact-cells.ts";
