@@ -78,6 +78,9 @@ pat@example.com | 2007-12-15 | CPT | USAR | pat@example.com
 === where a title is a job's
 Email | Title | Name | Status => email jobTitle fullName dutyStatus
 pat@example.com | Engineer | Pat Doe | AD
+=== of addresses, below a title that asks
+Name | Send emails to | OK to email => fullName email mayContact
+Pat Doe | pat@example.com | Yes
 === without another person's column, and an office's address
 Name | Email | Advisor's email | Office => fullName email notUsed -
 Pat Doe | pat@example.com | a@example.com | rotc@example.com

@@ -96,7 +96,7 @@ const byCells: readonly ColumnName[] = [
 ];
 const neverAddresses: readonly ColumnName[] = [
   ...["email", "secondaryEmail", "notUsed", "bio", "fullName"] as const,
-  ...["deceased", "doNotContact", "mayContact"] as const,
+  ...["deceased", "doNotContact"] as const,
 ];
 /** Titles of dates other than commissioning. */
 const dates = /updat|contact|connect|time|birth|join|sent|add|creat|modif|start|end|expir|since/i;
