@@ -13,24 +13,25 @@ export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Mails a reset link; takes the same time without an account. `devToken` in development only.
+   * Mails a reset link; takes the same time without an account. `devToken` in development only. `isSent` is false
+   * where no mail leaves this site, whoever asks.
    * @throws {Problem} 429 after too many requests from this network address.
    */
   async request(
     { email }: contract.ForgotPassword,
     origin: Origin,
-  ): Promise<{ readonly devToken?: string }> {
-    const { limits, background, showsDevToken } = this.parts;
+  ): Promise<{ readonly isSent: boolean; readonly devToken?: string }> {
+    const { limits, background, showsDevToken, currentMail } = this.parts;
     await limits.resetRequest(origin.ip);
     const token = newToken();
     if (showsDevToken) {
       // The answer has the link, so it must work already.
       await mailWayIn(this.parts, email, { asked: "reset", token });
-      return { devToken: token };
+      return { isSent: true, devToken: token };
     }
     // After the answer, so that its time doesn't reveal whether there is an account.
     background.start("reset mail", () => mailWayIn(this.parts, email, { asked: "reset", token }));
-    return {};
+    return { isSent: !(await currentMail()).isFolder };
   }
 
   /** The owner of a link that works now. Changes nothing. */

@@ -57,10 +57,10 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
       answer: [200, "ResetLinkSent"],
       limit: "30 an hour from one address",
       body: ForgotPassword,
-      run: async ({ body, origin }) => ({
-        message: resetLinkSent,
-        ...await accounts.passwordReset.request(body, origin),
-      }),
+      async run({ body, origin }) {
+        const { isSent, ...more } = await accounts.passwordReset.request(body, origin);
+        return { message: isSent ? resetLinkSent : resetLinkNotSent, ...more };
+      },
     })
     .call("POST /reset-password", {
       summary: "Set a new password with the token of such a link",
@@ -188,6 +188,8 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
 
 const verificationSent = "If your address is not confirmed yet, another link is on its way to it.";
 const resetLinkSent = "If an account exists with that email, a password reset link has been sent.";
+
+const resetLinkNotSent = "This site can't send email yet, so no password reset link was sent.";
 
 async function signIn(c: Context<MemberEnv>, signedIn: SignedIn): Promise<User> {
   await c.var.signIn(signedIn);

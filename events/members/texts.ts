@@ -46,6 +46,7 @@ function lengthAsSent(max: number): number {
 }
 
 /** Line and page breaks as Word and other programs copy them. */
+// deno-lint-ignore no-control-regex
 const wordBreaks = /[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /**

@@ -16,12 +16,17 @@ import { forSignedOut } from "../guard.tsx";
 interface ForgotPasswordProps {
   readonly form?: FormState;
   /** Set once the request was accepted; in development mode with the token that the email would have. */
-  readonly sent?: { readonly devToken?: string };
+  readonly sent?: { readonly isSent: boolean; readonly devToken?: string };
+  readonly supportEmail: string;
 }
 
 export function forgotPasswordRoutes({ product }: SiteDeps) {
-  const show = (c: Context<PageEnv>, props: ForgotPasswordProps = {}) =>
-    c.render(<ForgotPasswordPage {...props} />, { title: "Forgot Password" });
+  const show = (c: Context<PageEnv>, props: Omit<ForgotPasswordProps, "supportEmail"> = {}) => {
+    const supportEmail = product.settings.brand().supportEmail.value;
+    return c.render(<ForgotPasswordPage {...props} supportEmail={supportEmail} />, {
+      title: "Forgot Password",
+    });
+  };
 
   return new Hono<PageEnv>()
     .use(paths.forgotPassword(), forSignedOut)
@@ -34,7 +39,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
         show: (form) => show(c, { form }),
         async run(request) {
           const sent = await product.accounts.passwordReset.request(request, c.var.origin);
-          if (isEnhanced(c)) flash(c, linkSent);
+          if (isEnhanced(c) && sent.isSent) flash(c, linkSent);
           return show(c, { sent });
         },
       }));
@@ -45,7 +50,7 @@ const linkSent: Toast = {
   description: "If an account exists with that email, a password reset link has been sent.",
 };
 
-function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
+function ForgotPasswordPage({ form, sent, supportEmail }: ForgotPasswordProps) {
   return (
     <AccountPage
       id="forgot-password"
@@ -65,9 +70,17 @@ function ForgotPasswordPage({ form, sent }: ForgotPasswordProps) {
       >
         {(field) => (
           <>
-            {sent && (
+            {sent?.isSent && (
               <Callout tone="success" title={linkSent.title}>
                 <p>{linkSent.description}</p>
+              </Callout>
+            )}
+            {sent?.isSent === false && (
+              <Callout tone="warning" title="No link was sent">
+                <p>
+                  This site can't send email yet. For a new password, write to{" "}
+                  <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+                </p>
               </Callout>
             )}
             {sent?.devToken !== undefined && (
