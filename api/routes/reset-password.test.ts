@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createFolderMail } from "../mail/drivers/folder.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone, type TestApp } from "../testing/app.ts";
 import {
   answerOf,
@@ -55,6 +57,20 @@ describe("POST /api/forgot-password", () => {
     expect(await vault.read(links)).toHaveLength(2);
     expect(await events.read("SELECT 1 FROM outbox")).toEqual([]);
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  it("says to everyone that no link was sent where the site can't send email", async () => {
+    const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
+    const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+    const app = await appForTest({ mail });
+    await app.member(someone);
+    for (const email of [someone.email, "nobody@example.com"]) {
+      const answer = await app.browser().post("/api/forgot-password", { email });
+      expect(await answerOf(answer)).toMatchObject({
+        status: 200,
+        body: { message: "This site can't send email yet, so no password reset link was sent." },
+      });
+    }
   });
 
   it("shows a token that works at once in development, a decoy for an unknown address", async () => {
