@@ -17,6 +17,7 @@ function profilesWhere(record: () => Promise<void>) {
     topics: () => productTopics,
     async catchUpAll() {},
     followChange: async () => true,
+    appOrigin: "https://alumni.example.edu",
   });
 }
 
