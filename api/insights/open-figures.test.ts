@@ -179,7 +179,7 @@ async function compareWithProgram(content: Content, members: ReadonlyMap<string,
       "Invited": await total(role, "invited"),
       "Refused": await total(role, "refused"),
       "Suspended": await total(role, "suspended"),
-      "Deceased": await total(role, "died"),
+      "Died": await total(role, "died"),
       "All": await total(role),
       "Can't ask": await total(role, "asking closed"),
     });

@@ -171,7 +171,7 @@ describe("a contact that is pressed on a card", () => {
     await press(/^Primary Email/);
     await waitFor(() => expect(goTo).toHaveBeenLastCalledWith("mailto:alum@example.com"));
     await press(/^Call/);
-    await waitFor(() => expect(goTo).toHaveBeenLastCalledWith("tel:8175550100"));
+    await waitFor(() => expect(goTo).toHaveBeenLastCalledWith("tel:+18175550100"));
     expect(calls).toHaveLength(2);
   });
 

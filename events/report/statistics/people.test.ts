@@ -41,7 +41,7 @@ describe("people", () => {
       "Invited": 1,
       "Refused": 1,
       "Suspended": 0,
-      "Deceased": 0,
+      "Died": 0,
       "All": 6,
       "Can't ask": 1,
     });

@@ -32,7 +32,7 @@ function roleTable({ people }: Closing): Table {
       "Invited": "People who were invited and have not joined yet.",
       "Refused": "Accounts that staff refused.",
       "Suspended": "Accounts that staff or the operator suspended.",
-      "Deceased": "Accounts of people who died, as staff recorded.",
+      "Died": "Accounts of people who died, as staff recorded.",
       "All": "All accounts: the six columns before.",
       "Can't ask": "Accounts that staff closed for asking; they are in another column, too.",
     }),

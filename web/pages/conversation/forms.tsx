@@ -36,7 +36,6 @@ export function ConversationActions(props: ConversationPageProps) {
       data-piece=""
       data-version={[
         ...[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent],
-        undoableUntil,
       ].join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
@@ -55,7 +54,15 @@ export function ConversationActions(props: ConversationPageProps) {
             : <Writing {...props} label="Write to them" />}
         </>
       )}
-      {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
+      {/* A piece of its own: it ends with the other's first message, while someone may be writing. */}
+      <div
+        id="undo-answer"
+        data-piece=""
+        data-version={undoableUntil ?? ""}
+        hidden={undoableUntil === null}
+      >
+        {undoableUntil !== null && <Undoing to={props} until={undoableUntil} />}
+      </div>
       {state === "accepted" && <Writing {...props} label="Your message" />}
       {canGiveFeedback && <Helped {...props} />}
       {["declined", "withdrawn", "expired"].includes(state) && (

@@ -94,7 +94,7 @@ describe("the way into the directory", () => {
 
   it("shows cards of made-up people, which cannot be pressed", async () => {
     const html = await (await siteWithJordan()).page("/");
-    expect(html).toContain("These people are made up");
+    expect(html).toContain("The people on these cards are made up");
     const [, cards = ""] = html.split('<div class="examples-cards columns" inert="">');
     expect(cards.split("</figure>")[0]).toContain("Dana Whitfield");
     expect(html.split('<div class="examples-cards')[0]).not.toContain("/alumni/");

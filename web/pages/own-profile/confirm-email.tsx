@@ -30,8 +30,7 @@ export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEma
   if (link !== undefined) {
     return (
       <p>
-        This site can't send email yet. To confirm {email}, open this link:{" "}
-        <a href={link}>{link}</a>
+        This site can't send email yet. Use this link instead: <a href={link}>Confirm {email}</a>
       </p>
     );
   }

@@ -69,14 +69,16 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
     <DetailsCard
       {...card}
       details={details}
-      note={isOwner ? ownNote : "They can see that you looked."}
+      note={isOwner ? <OwnNote /> : "They can see that you looked."}
     />
   );
 }
 
 export const contactsNotShown = "Contact details not shown";
 
-const ownNote = <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
+function OwnNote() {
+  return <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
+}
 
 /** A long address breaks before its at sign, rather than anywhere. */
 function withBreak(text: string): ReactNode {

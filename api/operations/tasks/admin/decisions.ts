@@ -127,8 +127,8 @@ this, but what has ended stays ended. ${canKeepRunning}`,
   "undo-death": decision({
     summary: "undo a death that was recorded by mistake",
     help:
-      `Undo a death that was recorded by mistake. They can sign in again, and get an email that their account
-was restored. Conversations that ended stay ended.
+      `Undo a death that was recorded by mistake. They can sign in again, and get an email that their
+account was restored. Conversations that ended stay ended.
 
   npm run admin -- undo-death rivera
 

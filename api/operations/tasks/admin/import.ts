@@ -34,9 +34,9 @@ export const importAlumni = defineCommand({
   npm run admin -- import alumni.xlsx --dry-run --json   the same, as JSON
   npm run -s admin -- import --template > alumni.csv  make a file with all columns and one example
 
-XLSX, CSV and vCard files of up to ${maxFileMegabytes} MB and ${peopleText} rows can be read as they are. Everyone with an email
-address is invited, except people whom the file marks as deceased or not to be contacted. Cells that
-can't be read are left out, and the person can complete them.
+XLSX, CSV and vCard files of up to ${maxFileMegabytes} MB and ${peopleText} rows can be read as they are.
+Everyone with an email address is invited, except people whom the file marks as deceased or not to
+be contacted. Cells that can't be read are left out, and the person can complete them.
 
 Other members see nothing until the person accepts. The email has a link to accept or decline. It
 works once, for 14 days. Declining deletes everything. The service sends one email a second while it
