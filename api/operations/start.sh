@@ -6,7 +6,13 @@ set -e
 cd "$(dirname "$0")/../.."
 where='console.log(Deno.execPath())'
 path_of() { echo "$where" | "$1" run --no-prompt - 2>/dev/null; }
-deno=$(path_of node_modules/.bin/deno || path_of deno) || true
+deno=$(path_of node_modules/.bin/deno) || true
+# "deno task" looks into node_modules/.bin first, whose program needs Node.
+IFS=:
+for folder in $PATH; do
+  [ -n "$deno" ] || deno=$(path_of "$folder/deno") || true
+done
+unset IFS
 if [ -z "$deno" ]; then
   echo 'Deno is missing or incomplete. Run "npm ci"' >&2
   exit 1
