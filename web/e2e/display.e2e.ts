@@ -201,6 +201,14 @@ describeInBrowser("what pages look like", () => {
     expect(await style(".switch-input", "appearance")).toBe("auto");
   });
 
+  it("names the ways to reach someone where no pointer does", async () => {
+    const page = await alum({ hasTouch: true, isMobile: true });
+    await open(page, "/directory?search=featherstonehaugh");
+    const way = page.getByRole("link", { name: /^Primary Email/ });
+    expect(await way.evaluate((link) => getComputedStyle(link, "::after").content))
+      .toBe('"Primary Email"');
+  });
+
   it.each(["light", "dark"])("prints what there is to read, from the %s theme", async (theme) => {
     const page = await alum();
     await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
