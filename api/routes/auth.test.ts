@@ -45,6 +45,8 @@ describe("POST /api/register", () => {
         "email",
       ),
     );
+    // A mail to the address that was taken, or its decoy, follows the answer.
+    await app.settled();
     expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(1);
     expect(await app.vault.memberIds()).toHaveLength(1);
   });
