@@ -118,8 +118,9 @@ function partsOfName(text: string): string[] {
   const [, ...beside] = text.split(/[(\[,]| [-–—] |(?=†)/);
   const before =
     /^(?:†|\*?(?:DECEASED|[Dd]eceased)\b|RIP\b(?=\s*[-:,])|R\.I\.P|(?:[Tt]he )?[Ll]ate (?=\p{Lu})|[Ee]state of )/u;
-  const after = / (?:dec['’]?d\.?|dec\.|deceased\*?|rip|†)$/i;
-  const isMarked = before.test(text) || after.test(text) ||
+  const after = / (?:dec['’]?d\.?|dec\.|deceased\*?|rip|†|d\. ?(?:19|20)\d\d)$/i;
+  const isKilled = / KIA(?: .*\d{4})?$/.test(text) && text !== text.toUpperCase();
+  const isMarked = before.test(text) || after.test(text) || isKilled ||
     beside.some((part) => /^\s*dec['’]?d?\.?\s*\)?$/i.test(part));
   return isMarked ? ["deceased"] : beside;
 }

@@ -355,6 +355,9 @@ Remarks | Passed away last spring
   it.each([
     ...[
       "Pat Doe (dec.)",
+      "Pat Doe KIA",
+      "Pat Doe KIA Iraq 2005",
+      "Pat Doe d. 2019",
       "Pat Doe (dec)",
       "Pat Doe, deceased",
       "Pat Doe - deceased",
