@@ -51,6 +51,7 @@ const shapes: Record<string, (link: string) => string> = {
   "in parentheses": (link) => `(${link})`,
   "percent-encoded": encode,
   "percent-encoded twice": (link) => encode(encode(link)),
+  "percent-encoded five times": (link) => encode(encode(encode(encode(encode(link))))),
   "with an encoded letter": (link) => link.replace("alumni", "%61lumni"),
   "with references": (link) => link.replace("=", "&#61;").replace("/c/", "&#x2f;c/"),
   "by Outlook's scanner": safeLink,
@@ -78,6 +79,14 @@ describe("a link with a secret", () => {
       const { text, removed } = remove(`Dear Sam,\nlook here: ${shape(link)}\nBest of luck`);
       expect(text).toMatch(/^Dear Sam,\nlook here: [<(]?\[link removed\][>)]?\nBest of luck$/);
       expect(removed).toBe(1);
+    }
+  });
+
+  it("has no secret left where its slashes are escaped", () => {
+    for (const link of links) {
+      const { text, removed } = remove(`Is it ${link.replaceAll("/", "\\/")} then?`);
+      expect(removed).toBe(1);
+      for (const secret of [token, ofConversation]) expect(text).not.toContain(secret);
     }
   });
 

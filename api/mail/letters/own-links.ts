@@ -49,7 +49,7 @@ interface Range {
 
 type Decode = (view: View) => View;
 
-const mostRounds = 4;
+const mostRounds = 8;
 
 function viewsOf(text: string): View[] {
   const plain: View = {
@@ -58,7 +58,7 @@ function viewsOf(text: string): View[] {
     to: Array.from({ length: text.length }, (_, at) => at + 1),
     isJoined: false,
   };
-  const asSent = [plain, decodeQuotedPrintable(plain), decodeUrlDefense(plain)];
+  const asSent = [plain, decodeQuotedPrintable(plain), decodeUrlDefense(plain), decodeJson(plain)];
   const views = asSent.flatMap((view) => [view, joinLines(view)]).flatMap(percentDecodings);
   return [...new Set(views)];
 }
@@ -95,6 +95,9 @@ const decodeUrlDefense: Decode = (view) =>
   view.text.includes("/v2/url?u=")
     ? rewrite(view, /-([\dA-F]{2})|_/g, (hex) => hex ? fromHex(hex) : "/")
     : view;
+
+/** "https:\/\/alumni.example.edu", as programs quote it. */
+const decodeJson: Decode = (view) => rewrite(view, /\\(?=\/)/g, () => "");
 
 function fromHex(hex = ""): string | undefined {
   return printable(parseInt(hex, 16));
