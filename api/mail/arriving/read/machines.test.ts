@@ -52,6 +52,7 @@ describe("mail that no person wrote", () => {
 
   it.each([
     ["Auto-Submitted: no"],
+    ["Auto-Submitted:"],
     ["Auto-Submitted: No (a person)"],
     ["Precedence: normal"],
     ["Precedence: first-class"],

@@ -7,7 +7,7 @@ type Sign = readonly [field: string, isSign: (value: string) => boolean];
 
 /** Only programs that answer for absent people write these. */
 const absences: readonly Sign[] = [
-  ["auto-submitted", (value) => !/^no\b/.test(value)],
+  ["auto-submitted", (value) => value !== "" && !/^no\b/.test(value)],
   ...["precedence", "x-precedence", "preference"].map((field): Sign => [
     field,
     (value) => /^auto[-_ ]?repl(y|ied)\b/.test(value),
