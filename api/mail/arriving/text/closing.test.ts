@@ -170,6 +170,33 @@ const unsure: Record<string, { readonly lines: readonly string[]; readonly stays
     lines: [answer, "", "Cell:", "555.010.0142"],
     stays: "Cell:\n[number left out]",
   },
+  "two numbers on a line": {
+    lines: [answer, "", "Pat", "915-555-0142 / 254-555-0188"],
+    stays: "Pat\n[number left out] / [number left out]",
+  },
+  "two numbers without a space": {
+    lines: [answer, "", "Pat", "915.555.0142/254.555.0188"],
+    stays: "Pat\n[number left out]/[number left out]",
+  },
+  "two numbers apart by a space": {
+    lines: [answer, "", "Pat", "(915) 555-0142 (254) 555-0188"],
+    stays: "Pat\n[number left out] [number left out]",
+  },
+  "a framed name": {
+    lines: [answer, "", "**Pat Doe**", "915-555-0142"],
+    stays: "**Pat Doe**\n[number left out]",
+  },
+  "a framed name below a closing": {
+    lines: [
+      answer,
+      "",
+      "Thanks,",
+      "== Pat Doe ==",
+      "Whatever we do, we do it well together.",
+      "915-555-0142",
+    ],
+    stays: "[number left out]",
+  },
   "a number with its extension": {
     lines: [answer, "", "Pat", "+1 (555) 010-0199 x 12"],
     stays: "Pat\n[number left out]",

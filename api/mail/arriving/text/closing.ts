@@ -81,7 +81,7 @@ export function readEnding(lines: readonly string[]): Ending {
     signatures.push([block[0] as number, (block.at(-1) as number) + 1]);
   }
   unsure.push(...own);
-  return { signatures, unsure: unsure.filter((at) => !isCut(at)) };
+  return { signatures, unsure: [...new Set(unsure)].filter((at) => !isCut(at)) };
 }
 
 /** Whether short lines have contacts, ranks and posts. Without a closing above, it needs both. */
@@ -120,8 +120,15 @@ function nextText(lines: readonly string[], from: number): string {
 }
 
 function isIntroduced(line: string | undefined): boolean {
-  return line !== undefined && line.length < 300 && !isLabel(line) &&
-    /[:：]\s*$|^\s*[-=*_]{2,}[^-=*_].*[-=*_]{2,}\s*$/.test(line);
+  if (line === undefined || line.length >= 300 || isLabel(line)) return false;
+  const framed = /^\s*[-=*_]{2,}\s*([^-=*_].*?)\s*[-=*_]{2,}\s*$/.exec(line)?.[1];
+  return framed === undefined ? /[:：]\s*$/.test(line) : !isFramedName(framed);
+}
+
+/** Some people frame their name: that introduces no list, as "== Points of Contact ==" does. */
+function isFramedName(text: string): boolean {
+  return /\s/.test(text) && isName.test(text) &&
+    !/contact|poc|number|phone|staff|roster|list|team|office|agenda|schedule/i.test(text);
 }
 
 /** Leaves out paragraphs that a line with a colon introduces: what follows is meant to be read. */

@@ -1,8 +1,8 @@
 /** Telephone numbers and addresses that the product doesn't know, and lines of a signature. */
 
-/** Digits with the separators of telephone numbers. */
+/** Digits with the separators of telephone numbers; numbers of the US one by one where several are on a line. */
 const number =
-  /(?<![\p{L}\d#/.@-])\+?\(?\d[\d\s().–‑/·-]{5,22}\d(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\p{L}\d@])/giu;
+  /(?:(?<![\p{L}\d#.@-])(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.–‑·/-]{0,2}\d{3}[\s.–‑·-]\d{4}|(?<![\p{L}\d#/.@-])\+?\(?\d[\d\s().–‑/·-]{5,22}\d)(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\p{L}\d@])/giu;
 /** With "(at)" and "[dot]", too. */
 const address =
   /(?<![\w.+%-])[\w.+%-]{1,64}(?:@| ?[[(<]at[\])>] ?)[\w-]{1,63}(?:(?:\.| ?[[(<]dot[\])>] ?)[\w-]{1,63}){1,6}/gi;
