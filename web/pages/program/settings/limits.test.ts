@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type LimitName, limitNames, programLimits } from "../../../../events/program/limits.ts";
 import { readEnvironment } from "../../../../api/config/env.ts";
 import { installationSettings } from "../../../../api/program/settings-view.ts";
-import { dayMs } from "../../../../api/testing/connected.ts";
+import { confirmAddress, dayMs } from "../../../../api/testing/connected.ts";
 import { someone } from "../../../../api/testing/app.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 
@@ -117,5 +117,26 @@ describe.each(limitNames)("staff's limit %s", (name) => {
     const given7 = installationSettings(readEnvironment({ [variable]: "7" }));
     expect(given7.limits[name]).toBe(7);
     expect(installationSettings(readEnvironment({})).limits[name]).toBe(usual);
+  });
+});
+
+it("keeps staff's days before asking again for someone who registers again", async () => {
+  const site = await given();
+  await site.set({ does: "limits", askAgainDays: "60" });
+  const { username, email } = await (await site.cleo.get("/api/user")).json();
+  await site.askAnd(site.mona, site.mona, "decline");
+  expect((await site.cleo.delete("/api/account")).status).toBe(204);
+  await site.testApp.settled();
+  const cleo = await site.testApp.member({ firstName: "Cleo", role: "cadet", username, email });
+  await confirmAddress(site.testApp, cleo.memberId);
+  site.clock.ms += 50 * dayMs;
+  await cleo.post("/api/login", { username, password: someone.password });
+  const asked = await cleo.post("/api/connections", {
+    memberId: site.mona.memberId,
+    topics: [],
+    note: "Hello",
+  });
+  expect(await asked.json()).toEqual({
+    message: expect.stringContaining("You can ask this person again later"),
   });
 });
