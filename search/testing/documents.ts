@@ -31,6 +31,9 @@ const phrases =
     )
     .concat("Killeen, TX");
 
+const spansAndPlaces =
+  ("before 2013,since 2012,the 2010s,between 2011 and 2024,in texas,near germany,not before 2012," +
+    "in dallas or texas,class of 2014,before 1950").split(",");
 const oddWords = [
   ..."Núñez nunez NUNEZ Ångström angstrom Łódź lodz Straße strasse O'Brien-Smith 日本語 日本 𐐨𐐩𐐪𐐫𐐬𐐭"
     .split(" "),
@@ -138,6 +141,7 @@ function randomQueryWord(random: Random): string {
   if (random.chance(0.2)) {
     return random.pick([...phrases, ...phrases.map((one) => one.toLowerCase())]);
   }
+  if (random.chance(0.08)) return random.pick(spansAndPlaces);
   const word = random.chance(0.8) ? random.pick(plainWords) : random.pick([...oddWords, ...names]);
   const kind = random.next();
   if (kind < 0.35) return word;

@@ -140,7 +140,7 @@ function keptParts(
   const weightOf = (at: number) => {
     const having = everyone.filter((hit) => hasParts(hit, [at])).length;
     const kinds = (parts[at]?.meanings ?? []).map(({ kind }) => kind);
-    const isBeside = kinds.every((kind) => ["post", "state", "rank"].includes(kind));
+    const isBeside = kinds.every((kind) => ["classYear", "post", "state", "rank"].includes(kind));
     const named = kinds.length === 0 ? 0 : isBeside ? 4096 : 32 * 4096;
     return 1 + Math.round(4 * Math.log2(everyone.length / having)) + named;
   };
