@@ -39,12 +39,18 @@ export function yearSpanAt(words: readonly string[], at: number): YearSpan | und
   let start = at;
   while (leading.has(words[start] ?? "")) start++;
   const rest = words.slice(start).join(" ");
-  // "In my 20s" is an age.
-  if (ages.has(words[at - 1] ?? "")) return undefined;
-  const isAboutClasses = words.slice(at, start).some((word) => sayingClass.has(word));
-  for (const [pattern, spanOf, needsClass] of patterns) {
+  // "In my 20s" and "in my early 20s" are ages.
+  const owner = partOfDecade.test(words[at - 1] ?? "") ? at - 2 : at - 1;
+  if (ages.has(words[owner] ?? "")) return undefined;
+  const before = words.slice(at, start);
+  const isSaid = {
+    nothing: true,
+    from: before.some((word) => sayingClass.has(word)),
+    class: before.some((word) => word !== "from" && sayingClass.has(word)),
+  };
+  for (const [pattern, spanOf, needed] of patterns) {
     const found = pattern.exec(rest);
-    if (found === null || needsClass && !isAboutClasses) continue;
+    if (found === null || !isSaid[needed]) continue;
     const [from, to] = spanOf(found.groups ?? {});
     if (from > to) continue;
     return {
@@ -68,68 +74,101 @@ const ages: ReadonlySet<string> = new Set("her his my our their your".split(" ")
 type Groups = Readonly<Record<string, string | undefined>>;
 type Span = readonly [from: number, to: number];
 
+/** "2000", "the 90s", "the class of 95". */
 const time = (name: string) =>
-  `(?:the )?(?<${name}>(?:19|20)\\d\\d|(?:(?:19|20)?\\d0s)|sixties|seventies|eighties|nineties)`;
+  `(?:the )?(?:year |years |class(?:es)? of (?:the )?)?` +
+  `(?<${name}>(?:19|20)\\d\\d|(?:(?:19|20)?\\d0s)|sixties|seventies|eighties|nineties` +
+  `|(?<=class of )\\d\\d|(?<=classes of )\\d\\d)`;
+/** A year of two digits, beside a word such as "graduated": "after 10 years" is no year. */
+const short = (name: string) => `(?<${name}>\\d\\d)(?! (?:years?|months?|weeks?|days?|hours?)\\b)`;
 const whole = (source: string) => new RegExp(`^${source}(?= |$)`);
 
-/** Each with what it means, and whether only words such as "class of" make it about class years. */
-const patterns: readonly (readonly [RegExp, (groups: Groups) => Span, boolean])[] = [
-  [
-    whole(`between ${time("from")} (?:and|to) ${time("to")}`),
-    ({ from, to }) => [startOf(from), endOf(to)],
-    false,
-  ],
-  [
-    whole(`${time("from")} (?:to|through|thru|until|till) ${time("to")}`),
-    ({ from, to }) => [startOf(from), endOf(to)],
-    false,
-  ],
-  [
-    whole("(?<from>(?:19|20)\\d\\d) (?<to>(?:19|20)\\d\\d)"),
-    ({ from, to }) => [startOf(from), endOf(to)],
-    true,
-  ],
-  [
-    whole(
-      `${time("from")} (?:on|onward|onwards|and (?:after|later|newer)|or (?:after|later|newer))`,
-    ),
-    ({ from }) => [startOf(from), last],
-    false,
-  ],
-  [
-    whole(`${time("to")} (?:and|or) (?:before|earlier|older)`),
-    ({ to }) => [first, endOf(to)],
-    false,
-  ],
-  [
-    whole(`(?:before|pre|prior to|(?:earlier|older) than) ${time("to")}`),
-    ({ to }) => [first, startOf(to) - 1],
-    false,
-  ],
-  [
-    whole(`(?:until|till|through|up to) ${time("to")}`),
-    ({ to }) => [first, endOf(to)],
-    false,
-  ],
-  [
-    whole(`(?:after|post|(?:later|newer|younger) than) ${time("from")}`),
-    ({ from }) => [endOf(from) + 1, last],
-    false,
-  ],
-  [whole(`since ${time("from")}`), ({ from }) => [startOf(from), last], false],
-  [
-    whole(
-      "(?:the )?(?:(?<part>early|mid|late) )?(?<decade>(?:19|20)?\\d0s|sixties|seventies|eighties|nineties)",
-    ),
-    ({ part = "", decade }) => {
-      const start = startOf(decade);
-      const [before, after] = partsOfDecade[part] ?? [0, 9];
-      return [start + before, start + after];
-    },
-    false,
-  ],
-];
+/** Each with what it means, and what has to be said before, to be about class years. */
+const patterns:
+  readonly (readonly [RegExp, (groups: Groups) => Span, "nothing" | "from" | "class"])[] = [
+    [
+      whole(`between ${time("from")} (?:and|to) ${time("to")}`),
+      ({ from, to }) => [startOf(from), endOf(to)],
+      "nothing",
+    ],
+    [
+      whole(`${time("from")} (?:to|through|thru|until|till) ${time("to")}`),
+      ({ from, to }) => [startOf(from), endOf(to)],
+      "nothing",
+    ],
+    [
+      whole("(?<from>(?:19|20)\\d\\d) (?<to>(?:19|20)\\d\\d)"),
+      ({ from, to }) => [startOf(from), endOf(to)],
+      "from",
+    ],
+    [
+      whole(`(?<from>(?:19|20)?\\d\\d) (?:to |through |thru )?${short("to")}`),
+      ({ from, to }) => [startOf(from), endOf(to)],
+      "class",
+    ],
+    [
+      whole(`${time("from")} (?:to |through |thru |until |till )?(?:present|now|today)`),
+      ({ from }) => [startOf(from), last],
+      "nothing",
+    ],
+    [whole("(?:before|pre) 9 11"), () => [first, 2001], "nothing"],
+    [whole("(?:after|since|post) 9 11"), () => [2002, last], "nothing"],
+    [whole(`before ${short("to")}`), ({ to }) => [first, startOf(to) - 1], "class"],
+    [whole(`after ${short("from")}`), ({ from }) => [endOf(from) + 1, last], "class"],
+    [whole(`since ${short("from")}`), ({ from }) => [startOf(from), last], "class"],
+    [
+      whole(
+        // "2010 on active duty" is one year.
+        `${time("from")} (?:on$|onward|onwards|and on|(?:and|or) (?:after|later|newer))`,
+      ),
+      ({ from }) => [startOf(from), last],
+      "nothing",
+    ],
+    [
+      whole(`${time("to")} (?:and|or) (?:before|earlier|older)`),
+      ({ to }) => [first, endOf(to)],
+      "nothing",
+    ],
+    [
+      whole(`(?:before|pre|prior to|(?:earlier|older) than) ${time("to")}`),
+      ({ to }) => [first, startOf(to) - 1],
+      "nothing",
+    ],
+    [
+      whole(`(?:until|till|through|up to) ${time("to")}`),
+      ({ to }) => [first, endOf(to)],
+      "nothing",
+    ],
+    [
+      whole(`(?:after|post|(?:later|newer|younger) than) ${time("from")}`),
+      ({ from }) => [endOf(from) + 1, last],
+      "nothing",
+    ],
+    [
+      whole(`(?:no|not) (?:later|newer|younger) than ${time("to")}`),
+      ({ to }) => [first, endOf(to)],
+      "nothing",
+    ],
+    [
+      whole(`(?:no|not) (?:earlier|older) than ${time("from")}`),
+      ({ from }) => [startOf(from), last],
+      "nothing",
+    ],
+    [whole(`since ${time("from")}`), ({ from }) => [startOf(from), last], "nothing"],
+    [
+      whole(
+        "(?:the )?(?:(?<part>early|mid|late) )?(?<decade>(?:19|20)?\\d0s|sixties|seventies|eighties|nineties)",
+      ),
+      ({ part = "", decade }) => {
+        const start = startOf(decade);
+        const [before, after] = partsOfDecade[part] ?? [0, 9];
+        return [start + before, start + after];
+      },
+      "nothing",
+    ],
+  ];
 
+const partOfDecade = /^(?:early|mid|late)$/;
 const partsOfDecade: Readonly<Record<string, Span>> = { early: [0, 3], mid: [4, 6], late: [7, 9] };
 
 const spoken: Readonly<Record<string, number>> = {
@@ -148,7 +187,7 @@ function startOf(time = ""): number {
 }
 
 function endOf(time = ""): number {
-  return startOf(time) + (/^\d{4}$/.test(time) ? 0 : 9);
+  return startOf(time) + (/^\d+$/.test(time) ? 0 : 9);
 }
 
 function nameOf(from: number, to: number): string {
@@ -156,3 +195,23 @@ function nameOf(from: number, to: number): string {
   if (to >= last) return `since ${from}`;
   return from === to ? `of ${from}` : `of ${from} to ${to}`;
 }
+
+/** Words of a span that mean little elsewhere: "before" in "before 2000". */
+export function wordsInSpans(words: readonly string[]): ReadonlySet<number> {
+  const inSpans = new Set<number>();
+  for (let at = 0; at < words.length;) {
+    const span = yearSpanAt(words, at);
+    for (let of = 0; of < (span?.length ?? 0); of++) inSpans.add(at + of);
+    at += span?.length ?? 1;
+  }
+  return inSpans;
+}
+
+/** Whether the last word may become the year of a span: "before 20". */
+export function endsInSpan(words: readonly string[]): boolean {
+  return /^\d{1,3}$/.test(words.at(-1) ?? "") && bounds.has(words.at(-2) ?? "");
+}
+
+const bounds: ReadonlySet<string> = new Set(
+  "after before between post pre since than through till until".split(" "),
+);

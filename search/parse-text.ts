@@ -11,6 +11,7 @@ import {
 import { tokensInSpan, yearSpanAt } from "./class-years.ts";
 import { placeToken } from "./places.ts";
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
+import { literal } from "./named-things.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
 import { maxParts, type Part, type Token } from "./part.ts";
@@ -130,20 +131,29 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   const units: Unit[] = [];
   const before = { isRefused: false, isOther: false };
   let isPlace = false;
+  let isBehindPlace = false;
   for (let at = 0; at < all.length;) {
     const span = yearSpanAt(all, at);
     if (span !== undefined) {
       const typed = tokens.slice(at, at + span.length).map((token) => token.typed).join(" ");
-      units.push({
+      const part: Part = {
         typed,
         any: tokensInSpan(span).map(exactly),
         meanings: [{ kind: "classYear", name: span.name }],
+      };
+      units.push({
+        ...part,
         isWeak: false,
         isAfterwards: false,
-        ...before,
+        isRefused: before.isRefused,
+        isOther: before.isOther || areDecades(units.at(-1), part),
       });
       at += span.length;
-      before.isRefused = before.isOther = isPlace = false;
+      before.isRefused =
+        before.isOther =
+        isPlace =
+        isBehindPlace =
+          false;
       continue;
     }
     const right = synonyms.namedAt(all, at);
@@ -161,7 +171,8 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       before.isRefused ||= found.all[0] === "not" && at < all.length;
       before.isOther ||= found.all[0] === "or";
       const last = all[at - 1] ?? "";
-      isPlace = placing.has(last) || isPlace && besidePlaces.has(last);
+      isPlace = placing.has(last) || found.length > 1 && isMove.test(last) ||
+        isPlace && besidePlaces.has(last) || isBehindPlace && joining.has(last);
       continue;
     }
     at += length;
@@ -171,7 +182,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       : wordPart(token, { named, like, spelled: spelled[at - 1], isLast, next: all[at] });
     const isNamed = named !== undefined;
     units.push({
-      ...isPlace && length === 1 ? partInPlace(part, some) : part,
+      ...isPlace ? partInPlace(part, some) : part,
       isWeak: isWeak(named) ||
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
       isAfterwards: named?.isAsked === true &&
@@ -182,6 +193,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     });
     before.isRefused = before.isOther = false;
     // "In San Antonio": the words behind an unknown one may belong to the same place.
+    isBehindPlace = isPlace;
     isPlace &&= !isNamed;
   }
   return units;
@@ -191,11 +203,23 @@ const placing: ReadonlySet<string> = new Set(
   "around in live lives living located near".split(" "),
 );
 const besidePlaces: ReadonlySet<string> = new Set(["area", "the"]);
+/** "In Dallas or Houston". */
+const joining: ReadonlySet<string> = new Set([...alternatives, "and"]);
+/** "Moving to", "stationed at". */
+const isMove = /^(?:to|at)$/;
 
 /** "In Dallas": people who are there come before an employer or a name with this word. */
 function partInPlace(part: Part, some: readonly Token[]): Part {
   if (part.meanings.some(({ kind }) => kind !== "post" && kind !== "state")) return part;
-  return { ...part, any: [...some.map(({ word }) => exactly(placeToken(word))), ...part.any] };
+  const there = placeToken(literal(some.map(({ word }) => word)));
+  return { ...part, any: [exactly(there), ...part.any] };
+}
+
+/** "80s and 90s" are people of either, "after 2005 and before 2010" of both. */
+function areDecades(one: Part | undefined, other: Part): boolean {
+  return [one, other].every((part) =>
+    part?.meanings.some(({ kind, name }) => kind === "classYear" && name.startsWith("of "))
+  );
 }
 
 /** Any battalion is weak; HRC is a specific one. */

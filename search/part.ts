@@ -28,7 +28,7 @@ export function partsIn(parts: readonly Part[], isFound: (part: Part) => boolean
 
 /**
  * Weight of a part in a relaxed search: rarer is heavier. A named thing outweighs every plain word;
- * a branch, topic or job outweighs places and ranks.
+ * a branch, topic or job outweighs places, ranks and class years.
  *
  * @param everyone Number of documents.
  * @param having Number of documents that match it.

@@ -28,11 +28,20 @@ beforeAll(() =>
     person("Old Eighty", { classYear: "1988" }),
     person("Ned Ninety", { classYear: "1994" }),
     person("Nan Ninety", { classYear: "1999" }),
-    person("Mel Thousand", { classYear: "2000" }),
+    person("Mel Thousand", { classYear: "2000", location: "Denver, CO" }),
     person("Tom Seven", { classYear: "2007" }),
     person("Bo Biography", { classYear: "2015", bio: "Born in the 90s, before 2000." }),
     person("Sol Selection", { helpTopics: ["SFAS Prep"], classYear: "2013" }),
     person("Vic Component", { helpTopics: ["Active vs Reserve"], classYear: "2013" }),
+    person("Houston Blake", { location: "Salem, OR" }),
+    person("Mabry Resident", { location: "Camp Mabry, TX" }),
+    person("Austin Pruitt", { location: "Salem, OR" }),
+    person("Bliss Resident", { location: "Fort Bliss, TX" }),
+    person("Eli Company", { company: "El Paso Electric", location: "Salem, OR" }),
+    person("Act Twelve", { classYear: "2012", dutyStatus: "Active Duty", location: "Salem, OR" }),
+    person("Houston Resident", { location: "Houston, TX", rank: "1LT" }),
+    person("Charlotte Dean", { location: "Fargo, ND" }),
+    person("Cher Resident", { location: "Charlotte, NC" }),
   ].flatMap((one) => projectDocument(one) ?? []))
 );
 
@@ -61,8 +70,24 @@ describe("a place behind 'in' or 'near'", () => {
 
   it("is a state before it is an employer", async () => {
     const { memberIds } = await found("in texas");
-    expect(memberIds).toHaveLength(5);
+    expect(memberIds).toHaveLength(8);
     expect(memberIds.at(-1)).toBe("Gus Texas");
+  });
+
+  it("may be one of two", async () => {
+    const { memberIds } = await found("in dallas or houston", 4);
+    expect(memberIds.toSorted())
+      .toEqual(["Eve Company", "Hal Resident", "Houston Resident", "Ida Resident"]);
+  });
+
+  it.each([
+    ["moving to charlotte", "Cher Resident"],
+    ["PCSing to Charlotte", "Cher Resident"],
+    ["stationed at Charlotte", "Cher Resident"],
+    ["near austin", "Mabry Resident"],
+    ["in el paso", "Bliss Resident"],
+  ])("is where someone moves, or a post beside it: %s", async (text, name) => {
+    expect((await found(text, 1)).memberIds).toEqual([name]);
   });
 
   it("is still a name without such a word", async () => {
@@ -102,13 +127,62 @@ describe("class years", () => {
     ["since 2015", ["Bo Biography"]],
     ["2013 or later", ["Bo Biography", "Sol Selection", "Vic Component"]],
     ["not since 2000", older],
+    ["before the class of 2000", older],
+    ["graduated before the year 2000", older],
+    ["after class of 2014", ["Bo Biography"]],
+    ["graduated before '00", older],
+    ["between the class of 1994 and 2000", [...nineties, "Mel Thousand"]],
+    ["classes of 1994-00", [...nineties, "Mel Thousand"]],
+    ["80s and 90s", older],
+    ["after 1994 and before 2000", ["Nan Ninety"]],
+    ["2013 to present", ["Bo Biography", "Sol Selection", "Vic Component"]],
+    ["2013 - now", ["Bo Biography", "Sol Selection", "Vic Component"]],
+    ["class of 2012 on active duty", ["Act Twelve"]],
+    ["no later than 1999", older],
+    ["not older than 2013", ["Bo Biography", "Sol Selection", "Vic Component"]],
+    ["before 9/11", [...older, "Mel Thousand"]],
   ])("of a span: %s", async (text, people) => {
     expect((await found(text)).memberIds.toSorted()).toEqual(people.toSorted());
   });
 
-  it("are no ages, and a year alone is a word", async () => {
-    const asked = await found("people in their 90s");
-    expect(asked.memberIds).toEqual(["Bo Biography"]);
+  it.each(["in their 90s", "in their late 90s", "in his early 90s", "in her mid 90s"])(
+    "are no ages: %s",
+    async (text) => {
+      expect((await found(text)).memberIds).toEqual(["Bo Biography"]);
+    },
+  );
+
+  it("of which nobody is find no years beside them", async () => {
+    expect((await found("class of 2001")).total).toBe(0);
+    expect((await found("2002")).total).toBe(0);
+  });
+
+  it.each([
+    "after 10 years",
+    "graduated after 12 years",
+    "from 12 to 20 people",
+    "2 to 4 years",
+    "24/7",
+  ])(
+    "are no other numbers: %s",
+    async (text) => {
+      expect((await found(text)).memberIds).not.toContain("Bo Biography");
+    },
+  );
+
+  it("stay spans in what is suggested behind them", async () => {
+    const suggest = async (text: string) =>
+      (await search.suggest({ text, filters: noFilters })).map((
+        { search, text },
+      ) => [search, text]);
+    expect(await suggest("before 2000 in den")).toEqual([]);
+    expect(await suggest("before 2001 in den")).toEqual([["before 2001", "Denver, CO"]]);
+    expect(await suggest("captains before 2001 colorad"))
+      .toEqual([["captains before 2001 Colorado", "Colorado"]]);
+    expect(await suggest("before 20")).toEqual([]);
+  });
+
+  it("alone are words", async () => {
     expect((await found("class of 1994")).memberIds).toEqual(["Ned Ninety"]);
   });
 });

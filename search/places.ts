@@ -9,7 +9,7 @@ const longestName = 3;
 
 /** The word of documents whose place has this word, which no one can type: for "in Dallas". */
 export function placeToken(word: string): string {
-  return `#in${word}`;
+  return `#in${word.replace("#", "")}`;
 }
 
 /** Short and long forms of a place's words: "Ft." and "Fort". */

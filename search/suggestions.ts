@@ -1,6 +1,7 @@
 import { minSuggestionLetters, type SuggestionKind } from "./suggestion-kinds.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 import { alternatives, fillers, refusals } from "../events/search-vocabulary.ts";
+import { endsInSpan, wordsInSpans } from "./class-years.ts";
 import { type TypedWord, typedWords } from "./text.ts";
 
 /** A text with more meaningful words is a sentence, which isn't completed. */
@@ -51,7 +52,12 @@ export function suggestedQuery<Q extends SuggestionQuery>(
  */
 export function completedWords(text: string): TypedWord[] {
   const all = typedWords(text);
-  const meaningful = all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
+  const folded = all.map(({ word }) => word);
+  if (endsInSpan(folded)) return [];
+  const inSpans = wordsInSpans(folded.slice(0, -1));
+  const meaningful = all.filter(({ word }, at) =>
+    at === all.length - 1 || inSpans.has(at) || !fillers.has(word)
+  );
   const isNothing = all.length > 1 && all.every(({ word }) => fillers.has(word));
   const isJoined = all.slice(0, -1).some(({ word }) =>
     alternatives.has(word) || refusals.has(word)

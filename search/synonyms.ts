@@ -95,7 +95,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
         ({ thing, isLoose }) => !isLoose && kinds.includes(thing.meaning.kind),
       ),
     ofPlace: (place) => placeWords(place, things),
-    inPlace: (place) => wordsInPlace(place),
+    inPlace: (place) => wordsInPlace(place, placeWords(place, things)),
     phrasesOf,
     wordsOf: (value) => [
       ...new Set(phrasesOf(value).flatMap((own) => own.length === 1 ? own : [])),
@@ -109,7 +109,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
 }
 
 /** Raise it when the same tables give a text other words. */
-const rules = 7;
+const rules = 8;
 
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
   const exact = [...new Set(names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing))];
@@ -193,15 +193,24 @@ function isRank({ thing }: Name): boolean {
   return thing.meaning.kind === "rank";
 }
 
-function wordsInPlace(place: string): TextWords {
-  const own = words(place);
+/** Of its own words, and those of its post, towns and names of several words: "Austin" for Camp Mabry. */
+function wordsInPlace(place: string, { own, exact, loose }: TextWords): TextWords {
   const state = states[stateOf(place) ?? ""] ?? "";
-  const all = new Set([...own, ...formsIn(place).flat(), ...initialsOf(place), ...words(state)]);
-  const exact = [...all].map((word): FurtherWords => ({
-    words: [placeToken(word)],
-    marks: own.filter((one) => one === word),
-  }));
-  return { own: [], exact, loose: [] };
+  const known: readonly FurtherWords[] = [
+    ...own.map((word) => ({ words: [word], marks: [word] })),
+    ...[...formsIn(place).flat(), ...initialsOf(place), ...words(state)]
+      .map((word) => ({ words: [word], marks: own.filter((one) => one === word) })),
+    ...exact,
+    ...loose,
+  ];
+  const marks = new Map(
+    known.flatMap((one) => one.words.map((word) => [word, one.marks] as const)).reverse(),
+  );
+  return {
+    own: [],
+    exact: [...marks].map(([word, marks]) => ({ words: [placeToken(word)], marks })),
+    loose: [],
+  };
 }
 
 function placeWords(place: string, things: NamedThings): TextWords {

@@ -86,9 +86,12 @@ function wordForms(word: string, isPrefix: boolean, named: Named | undefined): W
   others.delete(word);
   const isPlural = otherNumber(word).length < word.length;
   // "LTCs" is right, not "LTs".
-  const isExact = named !== undefined && (!isPrefix || isPlural);
+  // A year is never another year misspelled.
+  const isExact = named !== undefined && (!isPrefix || isPlural) || year.test(word);
   return [{ word, isPrefix: isPrefix && !isExact, isExact }, ...[...others].map(exactly)];
 }
+
+const year = /^(?:19|20)\d\d$/;
 
 export function exactly(word: string): Wanted {
   return { word, isPrefix: false, isExact: true };

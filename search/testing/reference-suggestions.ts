@@ -34,6 +34,7 @@ import {
 } from "../suggestion-kinds.ts";
 import type { Synonyms } from "../synonyms.ts";
 import { compareText, typedWords, words } from "../text.ts";
+import { endsInSpan, wordsInSpans } from "../class-years.ts";
 import { parseText } from "../parse-text.ts";
 
 /** @param find Answers with all hits. */
@@ -232,5 +233,10 @@ function completedOf(text: string) {
   const all = typedWords(text);
   if (all.length > 1 && all.every(({ word }) => fillers.has(word))) return [];
   if (all.slice(0, -1).some(({ word }) => refusals.has(word) || alternatives.has(word))) return [];
-  return all.filter(({ word }, at) => at === all.length - 1 || !fillers.has(word));
+  const asked = all.map(({ word }) => word);
+  if (endsInSpan(asked)) return [];
+  const inSpans = wordsInSpans(asked.slice(0, -1));
+  return all.filter(({ word }, at) =>
+    at === all.length - 1 || inSpans.has(at) || !fillers.has(word)
+  );
 }
