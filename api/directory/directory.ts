@@ -127,7 +127,6 @@ export class Directory {
     }, maxSuggestions);
   }
 
-  /** Members who match the whole text; none where only a relaxed search finds any. */
   /**
    * Members who match the whole text; none where only a relaxed search finds any. Fewer than asked
    * for if the reader has read almost as many as they may.
