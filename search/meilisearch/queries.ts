@@ -83,10 +83,14 @@ function partsOf({ parts, without }: ParsedText): string[][] {
   return [...parts.map(({ any }) => any.map(has)), ...without.map((one) => [`NOT ${has(one)}`])];
 }
 
-/** Ranking query: the first word of each part, by its field. Empty without a text. */
+/**
+ * Ranking query: the first word of each part, by its field; empty without any. Everyone found fits a
+ * span of class years equally, and words behind one that a profile lacks don't count.
+ */
 function orderOf({ parts }: ParsedText): string {
-  if (parts.length === 0) return "";
-  return [everybody, ...parts.map(({ any: [first] }) => first?.word ?? "")].join(apart);
+  const ranking = parts.filter(({ meanings: [likeliest] }) => likeliest?.kind !== "classYear");
+  if (ranking.length === 0) return "";
+  return [everybody, ...ranking.map(({ any: [first] }) => first?.word ?? "")].join(apart);
 }
 
 /** Lists inside a list are OR, the list is AND. */
