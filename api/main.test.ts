@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
-import { childrenOf } from "./drawing/testing/watch-memory.ts";
+import { childrenOf, drawingProcessOf, treeOf } from "./drawing/testing/watch-memory.ts";
 import { send, signUp } from "./testing/calls.ts";
 import { serveForTest } from "./testing/http-server.ts";
 import { startProduct } from "./testing/process.ts";
@@ -31,26 +31,54 @@ function run(environment: Record<string, string>, program: string, ...args: read
 
 // Each starts processes, which take as long as the machine lets them.
 describe("the service", { timeout: 60_000 }, () => {
-  it("is one process beside the one that draws with npm start, and ends both", async () => {
+  it("is one process beside those that draw with npm start", async () => {
     const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(scripts.start).toBe("exec api/operations/start.sh");
     const environment = { APP_ENV: "development", PORT: "0", ...await newFolder() };
-    const { pid, output, ended } = run(environment, "api/operations/start.sh");
+    const { pid, output } = run(environment, "api/operations/start.sh");
     await expect.poll(() => output.out, { timeout: 30_000 })
       .toContain(`Alumni Connect ${version} is ready`);
     // The script has become the server.
     expect(await readFile(`/proc/${pid}/cmdline`, "utf8")).toMatch(/api\/main\.ts/);
-    const [drawing, ...others] = await childrenOf(pid);
+    const [script = NaN, ...others] = await childrenOf(pid);
     expect(others).toEqual([]);
-    const command = `/proc/${drawing}/cmdline`;
-    const socket = /drawing-process\.ts\0([^\0]+)/.exec(await readFile(command, "utf8"))?.[1] ?? "";
-    expect(existsSync(socket)).toBe(true);
+    const drawing = await drawingProcessOf(script);
     expect(await readFile(`/proc/${drawing}/environ`, "utf8")).not.toContain(environment.DATA_DIR);
-    process.kill(pid, "SIGINT");
-    expect(await ended).toBe(0);
-    await expect.poll(() => existsSync(command), { timeout: 5000 }).toBe(false);
-    expect(existsSync(dirname(socket))).toBe(false);
-    expect(output.out).toContain("and stops");
+  });
+
+  it.each<[string, NodeJS.Signals | "a port that is taken"]>([
+    ["is stopped", "SIGTERM"],
+    ["is stopped by Ctrl-C", "SIGINT"],
+    ["is killed", "SIGKILL"],
+    ["doesn't start", "a port that is taken"],
+  ])("leaves no process and no socket when it %s", async (_, end) => {
+    const isFailing = end === "a port that is taken";
+    const taken = new URL(serveForTest(() => new Response())).port;
+    const PORT = isFailing ? taken : "0";
+    const environment = { APP_ENV: "development", ...await newFolder(), PORT };
+    const { pid, output, ended } = run(environment, "api/operations/start.sh");
+    const seen = new Set<number>();
+    const sockets = new Set<string>();
+    const timer = setInterval(async () => {
+      for (const process of await treeOf(pid)) {
+        const command = await readFile(`/proc/${process}/cmdline`, "utf8").catch(() => "");
+        if (!command.includes("api/drawing/")) continue;
+        seen.add(process);
+        const socket = /drawing-process\.ts\0([^\0]+)/.exec(command)?.[1];
+        if (socket !== undefined) sockets.add(socket);
+      }
+    }, 20);
+    if (!isFailing) {
+      await expect.poll(() => output.out, { timeout: 30_000 }).toContain("is ready");
+      await expect.poll(() => [...sockets].filter(existsSync)).toHaveLength(1);
+      process.kill(pid, end);
+    }
+    // Also what shared its outputs.
+    await ended;
+    clearInterval(timer);
+    expect(seen.size).toBeGreaterThan(1);
+    await expect.poll(() => [...seen].filter((id) => existsSync(`/proc/${id}`))).toEqual([]);
+    expect([...sockets].map(dirname).filter(existsSync)).toEqual([]);
   });
 
   it("keeps accounts, sessions and mail across a restart, and stops on a signal", async () => {

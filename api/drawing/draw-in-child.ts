@@ -40,7 +40,7 @@ export async function drawInChild(
     stdin: "piped",
     stdout: "piped",
   }).spawn();
-  const end = () => child.kill("SIGKILL");
+  const end = () => endNow(child);
   const deadline = setTimeout(end, withinMs);
   until?.addEventListener("abort", end);
   const [answer] = await Promise.all([
@@ -51,4 +51,12 @@ export async function drawInChild(
   clearTimeout(deadline);
   until?.removeEventListener("abort", end);
   return success ? answer : new Uint8Array();
+}
+
+function endNow(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // It has just ended by itself.
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { FileRefused } from "../objects/file-kind.ts";
-import { pdfTooComplex } from "./refusals.ts";
+import { tooComplex } from "./refusals.ts";
 
 const longEdge = 512;
 
@@ -62,7 +62,7 @@ function instantiate(
     const memory = instance.exports.memory as WebAssembly.Memory;
     const grown = memory.buffer.byteLength * growth;
     // Without an answer, as PDFium would go on without what it asked for.
-    if (Math.max(requested >>> 0, grown) > maxMemoryBytes) throw pdfTooComplex();
+    if (Math.max(requested >>> 0, grown) > maxMemoryBytes) throw tooComplex("pdf");
     return grow(requested);
   };
   const env = { ...imports.env, emscripten_resize_heap: growWithinLimit };

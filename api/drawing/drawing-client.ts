@@ -1,7 +1,6 @@
 import { describeError, type Log } from "../log.ts";
-import { FileRefused, kindOf } from "../objects/file-kind.ts";
-import { type Draw, maxAnswerBytes, readAnswer } from "./answer.ts";
-import { pdfTooComplex, pictureTooComplex } from "./refusals.ts";
+import { FileRefused } from "../objects/file-kind.ts";
+import { type Draw, type Drawn, maxAnswerBytes, readAnswer } from "./answer.ts";
 import { readToEnd, writeAll } from "./socket.ts";
 
 /** The drawing process isn't there. */
@@ -12,27 +11,28 @@ export class DrawingUnavailable extends Error {
 /** Draws in the drawing process that listens at this path. Resolves once the drawing has ended. */
 export function createDrawingClient(path: string | undefined, log: Log): Draw {
   return async (bytes) => {
-    const kind = kindOf(bytes);
-    const answer = await ask(path, bytes).catch((error) => {
-      const event = "the drawing process doesn't answer; restart the service";
-      log({ level: "error", event, ...describeError(error) });
+    const drawn = await ask(path, bytes).catch((error) => {
+      log({ level: "error", event: "the drawing process doesn't answer", ...describeError(error) });
       throw error;
     });
-    const drawn = readAnswer(answer);
-    if (drawn === undefined) throw kind === "pdf" ? pdfTooComplex() : pictureTooComplex();
     if (drawn instanceof FileRefused) throw drawn;
     return drawn;
   };
 }
 
-async function ask(path: string | undefined, bytes: Uint8Array): Promise<Uint8Array> {
+async function ask(path: string | undefined, bytes: Uint8Array): Promise<Drawn | FileRefused> {
   if (path === undefined) throw new DrawingUnavailable("Started without the drawing process");
-  try {
-    using connection = await Deno.connect({ transport: "unix", path });
-    await writeAll(connection, bytes);
-    await connection.closeWrite();
-    return await readToEnd(connection, maxAnswerBytes);
-  } catch (cause) {
+  const answer = await send(path, bytes).catch((cause) => {
     throw new DrawingUnavailable("The drawing process doesn't answer", { cause });
-  }
+  });
+  const drawn = readAnswer(answer);
+  if (drawn === undefined) throw new DrawingUnavailable("The drawing process ended while it drew");
+  return drawn;
+}
+
+async function send(path: string, bytes: Uint8Array): Promise<Uint8Array> {
+  using connection = await Deno.connect({ transport: "unix", path });
+  await writeAll(connection, bytes);
+  await connection.closeWrite();
+  return await readToEnd(connection, maxAnswerBytes);
 }

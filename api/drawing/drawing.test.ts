@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -12,7 +12,7 @@ import { drawInChild } from "./draw-in-child.ts";
 import { createDrawingClient } from "./drawing-client.ts";
 import { hostilePdfs } from "./testing/hostile-pdfs.ts";
 import { hostilePictures } from "./testing/hostile-pictures.ts";
-import { childrenOf, watchMemory } from "./testing/watch-memory.ts";
+import { childrenOf, drawingProcessOf, watchMemory } from "./testing/watch-memory.ts";
 
 /** In MB: what the service may have, and all that draws for it besides. */
 const bars = { service: 400, together: 800 };
@@ -41,7 +41,12 @@ async function save({ cookie }: SignedUp, bytes: Uint8Array): Promise<Response> 
   return await send(product, "PUT", "/api/profile-images", { cookie, body });
 }
 
+async function drawingProcess(): Promise<number> {
+  return await drawingProcessOf(product.drawingScriptPid) ?? NaN;
+}
+
 const slow = () => hostilePdfs["a pattern of a million tiles"]?.() ?? new Uint8Array();
+const tryAgain = "Pictures can't be drawn right now. Try again in a minute.";
 const tooComplex =
   "This PDF is too complex to draw. Save its first page as a JPG or PNG and upload that.";
 
@@ -59,9 +64,10 @@ describe("an upload that is made to take the machine's memory", { timeout: 120_0
 
 describe("drawing", { timeout: 60_000 }, () => {
   it("ends when it takes too long, and then draws the next file", async () => {
+    const drawing = await drawingProcess();
     let most = 0;
     const timer = setInterval(async () => {
-      most = Math.max(most, (await childrenOf(product.drawingPid)).length);
+      most = Math.max(most, (await childrenOf(drawing)).length);
     }, 20);
     const [refused, path] = await Promise.all([
       save(pat, slow()).then(answerOf),
@@ -72,7 +78,22 @@ describe("drawing", { timeout: 60_000 }, () => {
     expect((await send(product, "GET", path, alex)).status).toBe(200);
     // One at a time, and none is left.
     expect(most).toBe(1);
-    expect(await childrenOf(product.drawingPid)).toEqual([]);
+    expect(await childrenOf(drawing)).toEqual([]);
+  });
+
+  it("begins again after its process was killed", async () => {
+    const picture = new Uint8Array(await anImage());
+    const killed = await drawingProcess();
+    const refused = save(pat, slow()).then(answerOf);
+    await expect.poll(() => childrenOf(killed)).toHaveLength(1);
+    const [drawn = NaN] = await childrenOf(killed);
+    process.kill(killed, "SIGKILL");
+    expect(await refused).toEqual(withMessage(503, tryAgain));
+    await expect.poll(drawingProcess, { timeout: 5000 })
+      .toSatisfy((started) => started > 0 && started !== killed);
+    // One at a time: the next one doesn't begin beside what the last one left.
+    expect(await readFile(`/proc/${drawn}/cmdline`, "utf8").catch(() => "")).toBe("");
+    await expect.poll(async () => (await save(alex, picture)).status, { timeout: 5000 }).toBe(200);
   });
 
   it("has ended once its place is free", async () => {
@@ -89,9 +110,9 @@ describe("drawing", { timeout: 60_000 }, () => {
     const { app, member: jane } = await appWithMember({ draw });
     const answer = await savePicture(jane, await anImage());
     expect(await answerOf(answer)).toEqual(
-      withMessage(503, "Pictures can't be drawn right now. Try again in a minute."),
+      withMessage(503, tryAgain),
     );
-    expect(logged).toMatchObject([{ event: expect.stringContaining("restart the service") }]);
+    expect(logged).toMatchObject([{ event: "the drawing process doesn't answer" }]);
     expect(await Array.fromAsync(app.objects.list("uploads/"))).toHaveLength(1);
   });
 });

@@ -11,8 +11,8 @@ export interface RunningProduct {
   /** Where it answers, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
   readonly pid: number;
-  /** Its drawing process. */
-  readonly drawingPid: number;
+  /** Its script that keeps a drawing process. */
+  readonly drawingScriptPid: number;
   /** Resolves with its exit code, if it has one, once it has ended, whatever ended it. */
   readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves once it is gone. */
@@ -90,7 +90,7 @@ export async function startProduct(
   return {
     origin,
     pid: child.pid ?? NaN,
-    drawingPid: drawing.pid,
+    drawingScriptPid: drawing.pid,
     ended,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
@@ -108,14 +108,18 @@ function startDrawing(userId: number | undefined) {
   const command = [...as(userId), script, Deno.execPath(), folder, String(Deno.pid)];
   // Node's own way would give a Deno among its arguments others.
   const child = new Deno.Command(command[0] ?? "", { args: command.slice(1) }).spawn();
+  let isRunning = true;
+  const ended = child.status.then(() => {
+    isRunning = false;
+  });
   return {
     folder,
     socket: join(folder, "socket"),
     pid: child.pid,
     stop() {
-      child.kill("SIGHUP");
+      if (isRunning) child.kill("SIGHUP");
       // It may have ended before it could do so.
-      child.status.then(() => rmSync(folder, { recursive: true, force: true }));
+      ended.then(() => rmSync(folder, { recursive: true, force: true }));
     },
   };
 }

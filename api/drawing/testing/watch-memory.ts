@@ -1,27 +1,47 @@
 import { readdir, readFile } from "node:fs/promises";
 
+interface Pids {
+  readonly pid: number;
+  readonly drawingScriptPid: number;
+}
+
 /** Megabytes that processes have had at most, since they began. */
 export interface Peaks {
   readonly service: number;
-  /** The service, its drawing process, and what that had draw at the same time. */
+  /** The service, and all that draws for it. Memory that they share is counted for each. */
   readonly together: number;
 }
 
 const everyMs = 20;
 
 /** Watches the memory of a product from outside, as Linux counts it. Returns what ends it. */
-export function watchMemory(pids: { readonly pid: number; readonly drawingPid: number }) {
-  let drawn = 0;
+export function watchMemory({ pid, drawingScriptPid }: Pids) {
+  let drawing = 0;
   const watch = async () => {
-    const children = await childrenOf(pids.drawingPid);
-    for (const child of children) drawn = Math.max(drawn, await peakOf(child));
+    const peaks = await Promise.all((await treeOf(drawingScriptPid)).map(peakOf));
+    drawing = Math.max(drawing, peaks.reduce((sum, peak) => sum + peak, 0));
   };
   const timer = setInterval(watch, everyMs);
   return async (): Promise<Peaks> => {
     clearInterval(timer);
-    const service = await peakOf(pids.pid);
-    return { service, together: service + await peakOf(pids.drawingPid) + drawn };
+    const service = await peakOf(pid);
+    return { service, together: service + drawing };
   };
+}
+
+/** The drawing process that a script keeps; `undefined` while there is none. */
+export async function drawingProcessOf(scriptPid: number): Promise<number | undefined> {
+  for (const child of await childrenOf(scriptPid)) {
+    const command = await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("drawing-process.ts")) return child;
+  }
+  return undefined;
+}
+
+/** A process, its children, and theirs. */
+export async function treeOf(pid: number): Promise<number[]> {
+  const children = await Promise.all((await childrenOf(pid)).map(treeOf));
+  return [pid, ...children.flat()];
 }
 
 /** Programs that a process runs: each of its threads may have started some. */
