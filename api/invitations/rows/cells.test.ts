@@ -65,6 +65,8 @@ pat@example. com
 pat@example.co m
 pat@mail.ex ample.com
 pat@example.com?subject=Hi
+pat@example.com?
+pat@example.com??
 pat@example.com see notes
 kim@example.com (mother)
 pat@example.com (old)
@@ -91,7 +93,7 @@ describe("phone numbers in a cell", () => {
 
 describe("the class year in a cell", () => {
   it.each(casesOf(`
-2007 <- 2007 | 2007.0 | '07 | ’07 | 07 | Class of 2007 | Class of '07 | c/o 2007 | SP07 | Spring 2007
+2007 <- 2007 | 2007.0 | '07 | ’07 | 07 | Class of 2007 | Class of '07 | c/o 2007 | SP07 | Spring 2007 | FY07 | FY 2007 | FY'07
 2007 <- FA 2007 | F07 | 2007FA | 07SP | YG07 | YG 2007 | 2007-12-15 | 2007-12-15T00:00:00 | 12/15/2007
 2007 <- 12/15/07 | 15 DEC 07 | 15-Dec-07 | 15DEC07 | 15DEC2007 | Dec-07 | May 2007 | 5/07 | May '07
 2007 <- December 15, 2007 | 20071215 | 200712 | 39431 | 39431.5 | 2003-2007 | 2003 – 2007

@@ -132,7 +132,7 @@ const month = "jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|" +
   "january|february|march|april|june|july|august|september|october|november|december";
 const twoDigits = new RegExp(
   `^['’‘\`]?(\\d\\d)(?:\\.0)?$|` +
-    `(?:^|[^a-z])(?:${season}|${month}|class|class of|co|yg|grad|ay|of)[-. '’‘]{0,3}(\\d\\d)$|` +
+    `(?:^|[^a-z])(?:${season}|${month}|class|class of|co|yg|fy|grad|ay|of)[-. '’‘]{0,3}(\\d\\d)$|` +
     `^\\d{1,2}[-/. ](?:\\d{1,2}|[a-z]{3,9})[-/. ]['’‘]?(\\d\\d)$|` +
     `^\\d{1,2}[-/]['’‘]?(\\d\\d)$|^(\\d\\d) ?(?:${season})$|^\\d{1,2}(?:${month})(\\d\\d)$`,
   "i",

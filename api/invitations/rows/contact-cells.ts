@@ -156,7 +156,7 @@ function addressIn(part: string): string | undefined {
   if (part.length > 2 * maxAddress) return undefined;
   const [, label, rest] = /^([^:@]*):([^:]*)$/.exec(part) ?? [];
   if (label !== undefined && !isLabel(`${label}:`)) return undefined;
-  const address = (rest ?? part).replace(/^["'“”«»‚‘]+|["“”«»']*[.,:!?…]*["“”«»']*$/g, "")
+  const address = (rest ?? part).replace(/^["'“”«»‚‘]+|["“”«»']*[.,:!…]*["“”«»']*$/g, "")
     .replace(/(@[^?]*)\?.*$/, label?.toLowerCase() === "mailto" ? "$1" : "$&");
   const isValid = address.length <= maxAddress && z.regexes.email.test(address);
   return isValid ? address === address.toUpperCase() ? address.toLowerCase() : address : undefined;

@@ -56,9 +56,11 @@ export function guessSheet(
   };
 }
 
-/** "Contact?" or "Email?" above yes and no. */
+/** "Contact?", "Email?" or "Invite?" above yes and no. */
 function isYesNo(title: string, rows: Rows, at: number): boolean {
-  if (!/^\s*(?:contact|e-?mails?|mail)\s*\??$/i.test(title)) return false;
+  if (
+    !/^\s*(?:contact|e-?mails?|mail|(?:send )?invit(?:e|ation)|include|keep)\s*\??$/i.test(title)
+  ) return false;
   const filled = rows.map((row) => row[at]?.trim() ?? "").filter((text) => text !== "");
   return filled.length > 0 && filled.every((text) => /^(?:y|yes|n|no|true|false)$/i.test(text));
 }

@@ -11,7 +11,7 @@ const otherThings =
   /\b(?:calls?|called|phone|fax|sms|texts?|texted|voice|whatsapp|postal|directory|shar(?:e|ed|ing)|publish(?:ed)?|photos?|soft|owner|link|url|token|ip|(?:no|number|count) of)\b/;
 const otherQuestions = /\b(?:mentor\w*|help|speak\w*|volunteer\w*|attend\w*|donat\w*|hire|join)\b/;
 const deceasedTitle =
-  /\b(?:deceased|dec ?d|death|died|dead(?! (?:e ?mail|address))|passed away|(?:date of )?passing(?= date|$)|in memoriam|memoriam|r i p|rip|kia|fallen|taps)\b/;
+  /\b(?:deceased|dec ?d|death|died|dead(?! (?:e ?mail|address))|passed away|(?:date of )?passing(?= date|$)|in memoriam|memoriam|r i p|rip|kia|fallen|taps)\b|^(?:obit(?:uary)?|funeral|burial|memorial)(?: (?:date|link|url))?$|^(?:final roll call|fiddler s green)$/;
 export const aliveTitle = /^(?:is |still )?(?:alive|living)$/;
 const refusing = "(?:do not|don ?t|no|never|not|stop|exclude from|remove from)";
 const ways = "(?:contact|emails?|mail(?:s|ings?)?|messages?|solicit(?:ations?)?|invite|send|" +
@@ -28,6 +28,7 @@ const refusedTitle = new RegExp([
   "\\b(?:invalid|bad|wrong|undeliverable|dead|bounced) emails?$|\\b(?:invalid|bad|wrong|undeliverable|dead) email|\\bemail(?: address)? (?:is )?(?:invalid|undeliverable|quarantined)",
   "^lost(?: (?:contact|touch|track|alum\\w*))?$|\\brequest(?:s|ed)? (?:no\\b|removal|to be removed)",
   "\\bremov(?:al|e)(?: requested| from \\w+| me)?$|\\brefus(?:es|ed) (?:contact|email)",
+  "^(?:delete|skip|ignore|omit)$|^donot(?:bulk)?emails?$",
 ].join("|"));
 const allowing =
   "(?:ok(?:ay)?|may|can|could|permission|permitted|consent\\w*|allow(?:s|ed)?|agree[sd]?|" +
@@ -36,12 +37,16 @@ const allowedWays = `(?:${ways}|contacted|contacting|emailed|emailing|mailed|inv
 const allowedTitle = new RegExp([
   `\\b${allowing} (?:\\w+ ){0,5}${allowedWays}\\b`,
   `\\b${allowedWays} (?:me |you )?(?:is |are )?(?:ok(?:ay)?|allowed|permission|permitted|consent|agreed|accepted|enabled)\\b`,
-  `^${ways} me$|^(?:is )?(?:contactable|emailable|mailable)$|\\bopt(?:ed|s)? ?in\\b`,
+  `^${ways} me$|^(?:is )?(?:contactable|emailable|mailable|reachable)(?: by email)?$|\\bopt(?:ed|s)? ?in\\b`,
   "^(?:is )?(?:valid|deliverable) email(?: address)?$|^email(?: address)? (?:is )?(?:valid|deliverable)$",
   "^(?:gdpr |data |privacy |marketing )*consent(?:ed|s| given| status)?$",
   "^(?:is |email |newsletter |list )*(?:subscribed|subscriber|subscription)(?: (?:to|for) .*| status)?$",
   "^(?:is|account|user|contact|record|email|subscriber) (?:is )?(?:active|enabled)$|^active (?:account|user|contact|record|email)$",
 ].join("|"));
+
+/** Someone who doesn't want a newsletter may want an invitation. */
+const oneMailing =
+  /(?:\b(?:subscribed|subscriptions?) (?:to|for) )?(?:\b(?:the|our|my|email|monthly|weekly|quarterly|annual|alumni|rotc) )*\b(?:e ?)?newsletters?\b(?: (?:by|via) email| emails?| (?:subscri|opt)\w*(?: in)?)*/g;
 
 /** What a title says about inviting people; `undefined` for others, such as "Do not call". */
 export function markColumnNamed(title: string): MarkColumn | undefined {
@@ -57,7 +62,8 @@ export function markColumnNamed(title: string): MarkColumn | undefined {
     return undefined;
   }
   if (refusedTitle.test(plain)) return "doNotContact";
-  return allowedTitle.test(plain) && !otherQuestions.test(plain) ? "mayContact" : undefined;
+  if (otherQuestions.test(plain)) return undefined;
+  return allowedTitle.test(plain.replace(oneMailing, "")) ? "mayContact" : undefined;
 }
 
 /** "HasOptedOutOfEmail", "UNSUB_TIME" and "Opt-out?" in plain words. */

@@ -5,37 +5,79 @@ import type { Mark } from "./person-row.ts";
 
 /** Under a title such as "Do not email". */
 const no =
-  /^(?:|n|no|false|f|0|0\.0|-+|–|—|\?|n\/?a|none|null|never|off|unchecked|☐|✗|✘|unknown|active|valid|deliverable|(?:not|no,?) (?:opted|unsub|deceased|bounced|dead|removed|inactive|blocked).*|subscribed|opted[ -]?in|alive|living|0000-00-00.*|00\/00\/0000)$/i;
+  /^(?:|n|no|false|f|0|0\.0|-+|–|—|\?|n\/?a|none|null|never|off|unchecked|☐|✗|✘|unknown|active|valid|deliverable|allow(?:ed)?|(?:not|no,?) (?:opted|unsub|deceased|bounced|dead|removed|inactive|blocked).*|subscribed|opted[ -]?in|alive|l(?:iving)?|0000-00-00.*|00\/00\/0000)$/i;
 /** Under a title such as "OK to contact". */
-const refused =
-  /^(?:n|f|0|0\.0|off|none|unchecked|☐|✗|✘|false)$|^(?:no|not|non|never|don['’]?t|do not|unsubscribed?|opt(?:ed|s)?[ -]?out|declined?|denied|refused?|revoked|withdrawn?|withheld|removed|cleaned|bounced|blocked|inactive|deactivated|dead|deceased)\b|^(?:not?|un|non)[ _-]?subscribed|(?:phone|text|post|postal|mail|calls?) only$|^only (?:by )?(?:phone|text|post|mail|calls?)/i;
+const refused = new RegExp(
+  "^(?:n|f|0|0\\.0|off|none|unchecked|☐|✗|✘|false)$|" +
+    "^(?:please )?(?:no|nope|nah|not|non|never|don['’]?t|do not|unsubscribed?|opt(?:ed|s)?[ -]?out|declined?|denied|" +
+    "refused?|revoked|withdrawn?|withheld|removed|cleaned|bounced|blocked|inactive|deactivated|dead|deceased)\\b" +
+    "(?!,? (?:an? )?(?:problem|objection|issue|worries|concern|restriction|limit|preference))|" +
+    "^(?:not?|un|non)[ _-]?subscribed|\\b(?:rather|prefer(?:s|red)?) not\\b|\\bnot (?:want|wish|like|care)\\b|" +
+    "\\bdon['’]?t (?:want|wish|like|care)\\b|(?:phone|text|post|postal|(?<!e-?)mail|calls?) only|" +
+    "^only (?:by )?(?:phone|text|post|mail|calls?)",
+  "i",
+);
 
-const deceased =
-  /^\s*(?:†|(?:is |was |now )?deceased|dec['’]d\b|decd\b|died\b|dead\b|passed (?:away|on)\b|r\.?i\.?p\b|in memoriam|d\. ?(?:\w{3,9}\.? )?(?:19|20)\d\d)/i;
+/** Words that may come before what a remark says: "Sadly, he", "3/2020:", "reported". */
+const lead =
+  /^(?:[^\p{L}\d†✝]+|[\d/.-]+:? +|(?:sadly|unfortunately|apparently|he|she|they|alum(?:nus|na)?|widow(?:er)?|family|has|have|had|is|was|been|now|also|we|were|told|that|reported(?:ly)?|presumed|confirmed|believed|listed as|noted as|marked as|per [\w’']+|note|update)\b[\s:,]*)+/iu;
+const killedIn =
+  "killed (?:in (?:action|combat|iraq|afghanistan|vietnam|korea|an?\\b|(?:19|20)\\d\\d)|by\\b|(?:19|20)\\d\\d)";
+const someDay =
+  "(?:(?:19|20)\\d\\d|\\d{1,2}[-/.]\\d|(?:\\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.? \\d)";
+const deceased = new RegExp(
+  `^\\s*(?:[†✝]|deceased|dec['’]d\\b|decd\\b|died\\b|dead\\b|passed (?:away|on)\\b|passed(?: in| on)? ${someDay}|` +
+    "r\\.?i\\.?p\\b|in memoriam|" +
+    `${killedIn}|lost (?:his|her|their) (?:battle|fight|life)|d\\. ?(?:\\w{3,9}\\.? )?(?:19|20)\\d\\d)`,
+  "i",
+);
+/** Anywhere in a remark about no one else. */
+const deceasedWithin = new RegExp(
+  `\\b(?:passed (?:away|in (?:19|20)\\d\\d)|died (?:in|on|of|from|at)\\b|(?:is|was|now) deceased|${killedIn})|` +
+    "^\\s*(?:fallen (?:hero|soldier|comrade)|obituary(?:$| (?:on|in|was)\\b|:)|funeral (?:was|held|on|in|\\d))",
+  "i",
+);
+const others =
+  /\b(?:friends?|buddy|buddies|classmates?|roommates?|soldiers?|comrades?|who|whose|not|never|nearly|almost|survived|memory|honor|father|mother|his|her|their|[sS]on)\b/i;
 /** Only in capitals, since Kia is also a first name and a car. */
 const killed = /^\s*KIA(?:$|[ ,;.(]+(?!Motor|car\b))/;
+const contacting = "(?:contact|e-?mail|mail|invite|solicit|send|write)";
 const unwanted = new RegExp(
-  "^\\s*(?:please )?(?:(?:do not|don['’]?t|never) (?:contact|e-?mail|mail|invite|solicit|send|write)|" +
+  "^\\s*(?:please )?(?:(?:do ?not|don['’]?t|never) ?" + contacting + "\\b|do not allow\\b|" +
     "no (?:contact|solicitation)\\b|no (?:more )?(?:e-?mails|mailings|messages)\\b|no e-?mail,? please|" +
     "stop (?:e-?mailing|contacting|sending)|dnc\\b|opt(?:ed|s|ing)?[ -]?out|unsub(?:scribed?|bed)?\\b|" +
     "(?:asked|wants|wishes|requests?|requested|prefers?) (?:us )?(?:not to|no (?:contact|e-?mail)|to be removed|removal|off\\b|out\\b)|" +
-    "(?:does not|doesn['’]?t) (?:want|wish)(?: to be| any| our)? ?(?:contact|e-?mail|mail|invit|messages)|" +
-    "remove(?:$| from| me\\b| him\\b| her\\b| them\\b)|take (?:me |him |her |them )?off\\b|lost (?:contact|touch))",
+    "(?:declin|refus)(?:ed|es|ing) (?:all |any |further |to be )?(?:contact|e-?mail|invit)|" +
+    "remove(?:$| from| me\\b| him\\b| her\\b| them\\b)|removed(?:$| from .*list)|take (?:me |him |her |them )?off\\b|lost (?:contact|touch))",
+  "i",
+);
+/** Anywhere in a remark: "No longer wishes to be contacted", "Do not call or email". */
+const unwantedWithin = new RegExp(
+  `\\b(?:do ?not|don['’]?t|never) (?:\\w+(?: or | and | ?/ ?)){0,3}${contacting}\\b(?! (?:before|after|on|at|during|by phone|spouse))|` +
+    "\\b(?:not|no longer|doesn['’]?t|don['’]?t|never) (?:want|wish|like|care|interested)(?:s|es|ing)?\\b" +
+    "[^.;]{0,25}\\b(?:contact|e-?mail|mail|invit|messages)|" +
+    "\\b(?:asked|wants?|wish(?:es)?|requests?|requested|prefers?) (?:us |me )?(?:not to (?:be )?(?:contact|e-?mail|mail|receive|hear)|no contact|no e-?mail|to be (?:removed|taken off|left alone))",
   "i",
 );
 const status = new RegExp(
   "^\\s*(?:hard[ -]?|email )?(?:deactivated|bounced?|inactive|cleaned|non-?subscribed|not[ _]subscribed|archived|suppressed|" +
-    "blocked|complain(?:ed|t)|spam|invalid|undeliverable|unreachable|suspended|removed|deleted|lost|" +
-    "no (?:permissions?|e-?mails?)|refused|withdrawn|estranged)\\b",
+    "blocked|complain(?:ed|t)|spam|invalid|undeliverable|unreachable|suspended|disabled|removed|deleted|lost|" +
+    "no (?:permissions?|e-?mails?)|refused|withdrawn|estranged|not interested|declined)\\b",
   "i",
 );
 const maxLength = 500;
 /** A cell that is a list of words, such as "Alumni - deceased", and no sentence. */
 const shortText = 60;
 
-function markIn(text: string): Mark["kind"] | undefined {
+function markIn(whole: string): Mark["kind"] | undefined {
+  const text = whole.replace(lead, "");
   if (deceased.test(text) || killed.test(text)) return "deceased";
   return unwanted.test(text) ? "do not contact" : undefined;
+}
+
+function markWithin(text: string): Mark["kind"] | undefined {
+  if (deceasedWithin.test(text) && !family.test(text) && !others.test(text)) return "deceased";
+  return unwantedWithin.test(text) ? "do not contact" : undefined;
 }
 
 /** Columns in which programs note it. Others have names, employers and biographies. */
@@ -45,8 +87,13 @@ const noted: readonly ColumnName[] = [
 ];
 const remarks = /remark|note|comment|status|state of|info|else|tag|label|group|list|solicit|code/i;
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
+/** "D" stands for deceased in databases of alumni. */
+const vitalTitle =
+  /\b(?:vital|record|living|life|constituent)\b.*\b(?:status|state|code|living|dead)\b/i;
+const deathDay = /^d\.?o\.?d\.?$/i;
 const statusTitle = /status|subscription|preference|permission|restriction|solicit|tags?$/i;
 /** An inactive soldier is in the Individual Ready Reserve. */
+const ofEvent = /rsvp|invit|attend|event|ticket|order/i;
 const ofDuty = /duty|military|army|service|component|compo/i;
 
 /**
@@ -66,22 +113,33 @@ export function markReader(
         isAlive: aliveTitle.test(plainTitle(title)),
         isName: /^(?:full|first|last)Name$/.test(field ?? ""),
         isLong: field === "fullName" || remarks.test(title) || field === "dutyStatus",
-        isStatus: statusTitle.test(title) && !ofDuty.test(title),
+        isStatus: statusTitle.test(title) && !ofDuty.test(title) && !ofEvent.test(title),
+        isRemark: remarks.test(title),
+        isVital: vitalTitle.test(plainTitle(title)),
+        isOfMember: /^(?:(?:alum\w*|member\w*) )?status$/.test(plainTitle(title)),
+        isDeathDay: deathDay.test(title.trim()),
       }]
       : []
   );
   return (row) => {
     let found: Mark | undefined;
-    for (const { at, title, column, isAlive, isName, isLong, isStatus } of places) {
+    for (
+      const { at, title, column, isAlive, isName, isLong, isStatus, isRemark, ...is } of places
+    ) {
       const text = (row[at] ?? "").trim();
       if (text === "" || text.length > maxLength) continue;
       const parts = isName
         ? partsOfName(text)
-        : (isLong || text.length <= shortText) && !family.test(text)
-        ? text.split(/[.;,(\n–-]/).concat(text)
+        : isLong || text.length <= shortText
+        ? text.split(family.test(text) ? /[.;\n]/ : /[.;,(\n–-]/).concat(text)
         : [text];
-      const kind = kindIn(column, isAlive, text) ??
+      const kind = kindIn(column, isAlive, text.replace(/[.!*]+$/, "")) ??
+        (is.isVital && /^d$/i.test(text) || is.isOfMember && /^passed$/i.test(text) ||
+            is.isDeathDay && /^\d+[-/.]\d/.test(text)
+          ? "deceased"
+          : undefined) ??
         parts.map(markIn).find((one) => one !== undefined) ??
+        (isRemark ? parts.map(markWithin).find((one) => one !== undefined) : undefined) ??
         (isStatus && status.test(text) ? "do not contact" : undefined);
       if (kind === "deceased") return { kind, title, text };
       if (kind !== undefined && !includesOptedOut) found ??= { kind, title, text };

@@ -262,6 +262,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed | Is Unsubscribed | Unsubscribed f
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed at | UNSUB_TIME | Unsubscribe Date | Opt-out date | OptOut_Date | CLEAN_TIME | Email Bounced Date
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Bounced | IsEmailBounced | Hard bounced | Inactive | Is Inactive | Deactivated | Archived | Suppressed | Lost
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Do not send email | Don't email | Opt Out (Y/N) | Global opt out | DNC Flag | Suppress Email | Bounced Email
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Delete | Skip | donotbulkemail | Newsletter opt out | No newsletter
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email invalid | Remove from list | Refuses email | Blocked | Exclude
 `))("under %j with a yes or a date", (title, cells) => {
     for (const cell of cells.split(" ")) {
@@ -277,7 +278,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email in
  <- Email Permission | Email permission status | Permission to email | Marketing consent | Consent | Email consent | GDPR consent
  <- Subscribed | Is subscribed | Subscribed to emails | Email subscription status | Opt in | Email Opt-In | Opted in | Accepts Email Marketing
  <- Valid email | Email deliverable | E-mail OK? | Okay to contact by email? | OK to Email (Y/N) | Contact permission | Receives e-mail
- <- Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
+ <- Reachable by email | May we send you newsletters and emails? | Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
 `))("under %j with a no", (title) => {
     for (
       const cell of [
@@ -290,18 +291,33 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email in
         "Opted out",
         "No permissions set",
         "phone only",
+        ...[
+          "Nope",
+          "N.",
+          "NO!",
+          "Nah",
+          "Please don't",
+          "I'd rather not",
+          "I prefer not to be emailed",
+        ],
+        ...["I do not want to be contacted", "No thanks", "Not now", "By mail only"],
       ]
     ) {
       expect([cell, under(title, cell)]).toEqual([cell, "opted out: Pat Doe"]);
     }
-    for (const cell of ["", "Yes", "TRUE", "1", "x", "Implied", "Subscribed"]) {
+    for (
+      const cell of [
+        ...["", "Yes", "TRUE", "1", "x", "Implied", "Subscribed", "No problem", "Not a problem"],
+        ...["No objection", "No worries", "Sure", "By email only", "Yes, but not at work"],
+      ]
+    ) {
       expect([cell, under(title, cell)]).toEqual([cell, invited]);
     }
   });
 
   it.each(casesOf(`
 Yes x TRUE 2019 2019-05-01 5/1/19 <- Deceased | Deceased? | Is Deceased | DECEASED_FLAG | Dec'd | Date of death | Death Date | Deceased date
-Yes x TRUE 2019 2019-05-01 5/1/19 <- Died | Year of death | In Memoriam | RIP | R.I.P. | KIA | Date of passing
+Yes x TRUE 2019 2019-05-01 5/1/19 <- Obituary | Funeral date | Memorial | Died | Year of death | In Memoriam | RIP | R.I.P. | KIA | Date of passing
 No N FALSE <- Living | Living? | Alive | Is living
 `))("under %j with %s, as deceased", (title, cells) => {
     for (const cell of cells.split(" ")) {
@@ -347,6 +363,24 @@ Vital status | Dead
 Remarks | KIA 2010, Iraq
 Remarks | great guy. Died in 2015
 Remarks | Passed away last spring
+Remarks | Passed 2 Feb 2018
+Remarks | passed in 2018
+Remarks | He passed away in 2015
+Remarks | Sadly, Pat passed away in March
+Remarks | Pat died in 2015
+Remarks | 3/2020: deceased
+Remarks | reported deceased by a classmate
+Remarks | Presumed dead
+Remarks | killed in Iraq 2006
+Remarks | Killed in action
+Remarks | lost his battle with cancer
+Remarks | funeral was in May
+Remarks | Wife called. He died in 2015
+Remarks | ✝ 2015
+Status | Passed
+Record status code | D
+Vital status | D
+DOD | 3/14/2021
 `.trim().split("\n").map((line) => line.split(" | ")),
   )("are deceased: %s %s", (title = "", cell = "") => {
     expect(under(title, cell)).toBe("deceased: Pat Doe");
@@ -388,6 +422,24 @@ Remarks | lost contact in 2015
 Solicit codes | Annual fund; Do Not Email
 Email preference | No email
 Tags | VIP, do not contact
+Tags | "Alumni","DoNotContact"
+Remarks | No longer wishes to be contacted
+Remarks | he asked us not to contact him
+Remarks | She asked to be removed
+Remarks | Widow asked to be taken off the list
+Remarks | doesn't want any more email
+Remarks | declined contact
+Remarks | Not interested in being contacted
+Remarks | **DO NOT CONTACT**
+Remarks | has opted out of emails
+Remarks | Do not call or email
+Remarks | do not phone/e-mail
+Remarks | 2019 - has unsubscribed
+Do not allow Bulk Emails | Do Not Allow
+Member status | Not interested
+Account status | Disabled
+Invite? | No
+Include? | N
 Contact? | No
 Email? | No
 `.trim().split("\n").map((line) => line.split(" | ")),
@@ -398,6 +450,30 @@ Email? | No
   it.each(
     `
 Remarks | wife Jo (deceased)
+Remarks | Wife deceased in 2015; loves mentoring
+Remarks | Carried a soldier who died in 2004
+Remarks | His roommate was killed in action
+Remarks | Passed the bar exam
+Remarks | Passed APFT 2018
+Remarks | Never contacted
+Remarks | not yet contacted
+Remarks | Do not hesitate to contact
+Remarks | Do not call, email is best
+Remarks | Heard he isn't dead
+Remarks | Isolated post
+Remarks | never unsubscribed
+Remarks | Not deceased, corrected 2020
+Job title | Funeral director
+Living/Deceased | L
+Vital status | A
+DOD | Yes
+RSVP status | Declined
+Do not allow Emails | Allow
+Receive newsletters | No
+Newsletter | No
+Email newsletter subscription | No
+Would you like to get our quarterly newsletter? | No
+Subscribed to the alumni newsletter | No
 Company | Kia Motors
 Job title | Contact tracer
 Do Not Call | Yes
