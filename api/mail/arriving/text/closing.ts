@@ -1,18 +1,31 @@
 /** Signatures without a mark: a closing such as "V/R" with contacts below, or a block with a rank. */
-import { isAboutPost, isContactLine, isLabel, isMotto, isProse } from "./contacts.ts";
+import {
+  isAboutPost,
+  isContactLine,
+  isIntroduction,
+  isLabel,
+  isMotto,
+  isProse,
+  isSentenceWithContact,
+  withoutContacts,
+} from "./contacts.ts";
 import { isDivider } from "./header-block.ts";
 
+const cheers =
+  "s/f|semper fi(?:delis)?|hooah|huah|hua|hoorah|oorah|rltw|rangers lead the way|airborne|go army|beat navy|army strong|" +
+  "this we['’]ll defend|climb to glory|essayons|de oppresso liber|all the way|drive on|duty first|one team";
 const closings = [
   "v ?/ ?r/?|vr/?|r/{0,2}|w/r|very respectfully(?: submitted)?|(?:most )?respectfully(?: yours| submitted)?|respects|with (?:all due )?respect",
-  "s/f|semper fi(?:delis)?|hooah|huah|hua|hoorah|oorah|rltw|rangers lead the way|airborne|go army|beat navy|army strong|" +
-  "this we['’]ll defend|climb to glory|essayons|de oppresso liber|all the way|drive on|duty first|one team",
+  cheers,
   "(?:(?:best|kind|kindest|warm|warmest|many) )?regards|best(?: wishes)?|all (?:the|my) best|warm(?:est)? wishes|warmly|" +
   "sincerely(?: yours)?|yours(?: truly| sincerely| faithfully| respectfully)?|cordially|cheers|take care|talk soon|god bless|" +
   "blessings|best of luck|good luck|see you(?: soon| then)?|have a (?:great|good|nice) (?:day|week|weekend|one)|looking forward",
   "thanks(?: again| so much| a lot| a million| very much| in advance)?|many thanks|thank you(?: again| very much| so much| for your time| in advance)?|thx|ty|much appreciated|" +
   "with (?:appreciation|gratitude|thanks)",
   "mit freundlichen gr(?:ü|ue)(?:ß|ss)en|(?:viele|liebe|beste|herzliche|schöne) gr(?:ü|ue)(?:ß|ss)e|mfg|lg|vg|(?:un )?saludos?(?: cordiales)?|" +
-  "atentamente|un abrazo|cordialement|bien (?:à vous|cordialement)|atenciosamente|abraços?|cordiali saluti|distinti saluti",
+  "atentamente|un abrazo|cordialement|bien (?:à vous|cordialement)|atenciosamente|abraços?|(?:cordiali |distinti )?saluti|" +
+  "hochachtungsvoll|danke|gracias|merci|obrigad[oa]|grazie|met vriendelijke groet(?:en)?|с уважением|pozdrawiam|salamat(?: po)?|mahalo|" +
+  "敬具|よろしくお願い(?:いた)?します|감사합니다|谢谢|謝謝|此致",
 ].join("|");
 const between = "[\\s,;.!&+/–—-]*(?:and\\s+)?";
 const name =
@@ -29,9 +42,12 @@ const isName = new RegExp(`^${name}[*_,]*$`, "u");
 
 /** Whether a line is a closing, alone or with a name: "V/R", "Thanks again,", "Best, Pat". */
 export function isClosing(line: string): boolean {
-  if (line.length > 80) return false;
-  const written = closingWithName.exec(line)?.groups?.name;
-  return closing.test(line) || (written !== undefined && isName.test(written.trim()));
+  if (line.length > 120) return false;
+  const text = withoutContacts(line).replace(/[\p{Extended_Pictographic}\uFE0F。、，|]/gu, " ")
+    .trim();
+  if (text.length > 80) return false;
+  const written = closingWithName.exec(text)?.groups?.name;
+  return closing.test(text) || (written !== undefined && isName.test(written.trim()));
 }
 
 export interface Ending {
@@ -51,11 +67,9 @@ export const endingLines = 60;
 export function readEnding(lines: readonly string[]): Ending {
   const isText = lines.map((line) => line.trim() !== "" && !isDivider(line));
   const isClosingAt = lines.map((line, at) => isText[at] === true && isClosing(line));
-  const prose = proseIn(lines, isClosingAt);
-  const first = isText.indexOf(true);
+  const prose = proseIn(lines, isClosingAt, isProse);
   const last = isText.lastIndexOf(true);
   const signatures: [number, number][] = [];
-  const unsure: number[] = [];
   for (let at = 0; at < lines.length; at++) {
     if (!isClosingAt[at]) continue;
     const block: number[] = [];
@@ -64,25 +78,91 @@ export function readEnding(lines: readonly string[]): Ending {
       if (isText[below]) block.push(below);
     }
     const texts = block.map((line) => lines[line] as string);
-    if (isIntroduced(texts[0])) continue;
+    if (introducesBody(texts[0])) continue;
     const end = (block.at(-1) ?? at) + 1;
     const isAtEnd = end > last || afterword.test(nextText(lines, end));
     if (isAtEnd && isSignature(texts, false)) signatures.push([at + 1, end]);
-    else unsure.push(...block);
   }
-  const lastProse = Math.max(prose.lastIndexOf(true), first);
   const isCut = (at: number) => signatures.some(([from, end]) => at >= from && at < end);
-  const tail = lines.map((_, at) => at).slice(lastProse + 1)
-    .filter((at) => isText[at] && !isCut(at));
-  const own = withoutIntroduced(tail, lines, isClosingAt);
-  const start = own.find((at) => !isClosingAt[at]);
-  const block = own.filter((at) => start !== undefined && at >= start);
+  const lastProse = Math.max(prose.lastIndexOf(true), isText.indexOf(true));
+  const unsure = unsureIn(lines, isClosingAt, prose, lastProse).filter((at) =>
+    isText[at] && !isCut(at)
+  );
+  const tail = unsure.filter((at) => at > lastProse);
+  const start = tail.find((at) => !isClosingAt[at]);
+  const block = tail.filter((at) => start !== undefined && at >= start);
   if (isSignature(block.map((at) => lines[at] as string), true)) {
     signatures.push([block[0] as number, (block.at(-1) as number) + 1]);
   }
-  unsure.push(...own);
-  return { signatures, unsure: [...new Set(unsure)].filter((at) => !isCut(at)) };
+  return { signatures, unsure: unsure.filter((at) => !isCut(at)) };
 }
+
+/** Lines below a closing or the last sentence. A sentence may introduce contacts: these are meant to be read. */
+function unsureIn(
+  lines: readonly string[],
+  isClosingAt: readonly boolean[],
+  prose: readonly boolean[],
+  lastProse: number,
+): number[] {
+  const signOff = lines.findIndex((_, at) =>
+    isClosingAt[at] ? !isOpening(lines, at, prose) : isBareName(lines, at, isClosingAt, prose)
+  );
+  const isBelow = (at: number) => signOff >= 0 && at >= signOff;
+  const introduces = (at: number) => {
+    const line = lines[at] as string;
+    return isBelow(at) ? isOpenEnded(line) && isMeant(line) : introducesBody(line);
+  };
+  const sentences = proseIn(
+    lines,
+    isClosingAt,
+    (line, at) =>
+      isBelow(at)
+        ? (isMeant(line) || !isOpenEnded(line)) && (isAside(line) || isSentenceWithContact(line))
+        : isProse(line),
+  );
+  const unsure: number[] = [];
+  let isList = false;
+  let above = -1;
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    const startsParagraph = above < at - 1 && !(above >= 0 && introduces(above));
+    if (isClosingAt[at] || startsParagraph) isList = false;
+    if (introduces(at) && !isClosingAt[at]) isList = true;
+    else if (!isList && !sentences[at] && (isBelow(at) || at > lastProse)) unsure.push(at);
+    above = at;
+  }
+  return unsure;
+}
+
+/** Whether thanks or a cheer open a text. */
+function isOpening(lines: readonly string[], at: number, prose: readonly boolean[]): boolean {
+  const isFirst = lines.slice(0, at).every((line) => line.trim() === "");
+  const next = lines.findIndex((line, below) => below > at && line.trim() !== "");
+  return prose[next] === true && (isFirst || /^\W*(?:many )?th/i.test(lines[at] as string));
+}
+
+/** Whether contacts are below a name, and no closing or sentence about that person. */
+function isBareName(
+  lines: readonly string[],
+  at: number,
+  isClosingAt: readonly boolean[],
+  prose: readonly boolean[],
+): boolean {
+  const line = lines[at] as string;
+  const above = lines.slice(0, at).findLast((text) => text.trim() !== "");
+  if (above === undefined || lines.length - at > mostLines + 5 || !isOwnName(line)) return false;
+  const startsParagraph = lines[at - 1]?.trim() === "" || /[.!?…,]["”')]*\s*$/.test(above);
+  if (!startsParagraph || introducesBody(above) || announcesPeople.test(above)) return false;
+  const isOthers = lines.some((text, below) =>
+    below > at && (isClosingAt[below] ? !cheer.test(text) : prose[below] && aboutOthers.test(text))
+  );
+  return !isOthers &&
+    lines.slice(at).filter((text) => text.trim() !== "").slice(0, 7).some(isContactLine);
+}
+
+const announcesPeople = /\b(?:contact|ask|talk to|call|e?mail|write|reach|people)\b[^.!?]*$/i;
+/** Sentences about the person above them, who isn't the author. */
+const aboutOthers = /(?<![\p{L}\/])(?:he|she|him|her|they|them)(?![\p{L}\/])/iu;
 
 /** Whether short lines have contacts, ranks and posts. Without a closing above, it needs both. */
 function isSignature(lines: readonly string[], isBare: boolean): boolean {
@@ -93,33 +173,53 @@ function isSignature(lines: readonly string[], isBare: boolean): boolean {
   return contacts > 0 || (posts >= 2 && lines.length >= 3);
 }
 
-const afterword = /^\s*p\.? ?s\.?(?:[:, ]|$)/i;
+const cheer = new RegExp(`^\\W*(?:${cheers})`, "iu");
+const afterword =
+  /^\s*(?:p\.? ?s\.?(?:[:, ]|$)|(?:oh|also|btw|by the way|one more thing|i forgot)\b.*\s)/i;
 /** A line of a sentence may be wrapped. */
 const shortestWrapped = 55;
 /** A shorter line that goes on: "You can reach me at". */
 const openEnd =
   /\s(?:at|on|by|to|is|are|was|or|and|the|a|an|with|for|of|in|me|my|your|their|his|her|number|address)\s*$/i;
 
-function proseIn(lines: readonly string[], isClosingAt: readonly boolean[]): boolean[] {
+function proseIn(
+  lines: readonly string[],
+  isClosingAt: readonly boolean[],
+  isSentence: (line: string, at: number) => boolean,
+): boolean[] {
   const prose: boolean[] = [];
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1] ?? "";
-    const isOpen = before.length >= shortestWrapped
-      ? !/[.!?:,]\s*$/.test(before)
-      : openEnd.test(before);
+    const isOpen = openEnd.test(before) ||
+      (before.length >= shortestWrapped && !/[.!?:,]\s*$/.test(before) && !isContactLine(line));
     const isWrapped = prose[at - 1] === true && isOpen && line.trim() !== "";
     const isRemark = isContactLine(before) && line.length < 30 && !/[.!?]\s*$/.test(line) &&
       !afterword.test(line);
-    prose.push(!isClosingAt[at] && (isWrapped || (isProse(line) && !isRemark)));
+    prose.push(!isClosingAt[at] && (isWrapped || (isSentence(line, at) && !isRemark)));
   }
   return prose;
+}
+
+/** Whether more follows: "Reach me at", "POC:". */
+function isOpenEnded(line: string): boolean {
+  return /[:：]\s*$/.test(line) || openEnd.test(line);
+}
+
+/** Whether an afterword, an item of a list or a whole sentence introduces contacts. */
+function isMeant(line: string): boolean {
+  return isAside(line) || isIntroduction(line);
+}
+
+function isAside(line: string): boolean {
+  return afterword.test(line) || /^\(?\d{1,2}[.)]\s/.test(line);
 }
 
 function nextText(lines: readonly string[], from: number): string {
   return lines.slice(from).find((line) => line.trim() !== "") ?? "";
 }
 
-function isIntroduced(line: string | undefined): boolean {
+/** Whether a line of the text introduces a list, as one with a colon does. */
+function introducesBody(line: string | undefined): boolean {
   if (line === undefined || line.length >= 300 || isLabel(line)) return false;
   const framed = /^\s*[-=*_]{2,}\s*([^-=*_].*?)\s*[-=*_]{2,}\s*$/.exec(line)?.[1];
   return framed === undefined ? /[:：]\s*$/.test(line) : !isFramedName(framed);
@@ -127,28 +227,18 @@ function isIntroduced(line: string | undefined): boolean {
 
 /** Some people frame their name: that introduces no list, as "== Points of Contact ==" does. */
 function isFramedName(text: string): boolean {
-  return /\s/.test(text) && isName.test(text) &&
-    !/contact|poc|number|phone|staff|roster|list|team|office|agenda|schedule/i.test(text);
+  return /\s/.test(text) && isName.test(text) && !group.test(text);
 }
 
-/** Leaves out paragraphs that a line with a colon introduces: what follows is meant to be read. */
-function withoutIntroduced(
-  tail: readonly number[],
-  lines: readonly string[],
-  isClosingAt: readonly boolean[],
-): number[] {
-  const first = tail[0];
-  if (first === undefined) return [];
-  const own: number[] = [];
-  let isList = isIntroduced(lines.slice(0, first).findLast((line) => line.trim() !== ""));
-  for (const at of tail) {
-    const line = lines[at] as string;
-    const startsParagraph = lines[at - 1]?.trim() === "";
-    if (isClosingAt[at] || (startsParagraph && at !== first)) isList = false;
-    if (isIntroduced(line) && !isClosingAt[at]) isList = true;
-    else if (!isList) own.push(at);
-  }
-  return own;
+const group =
+  /contact|poc|number|phone|staff|roster|list|team|office|agenda|schedule|fort|camp|center|hotline|school/i;
+
+/** Whether a line is a name, with a rank or contacts. */
+function isOwnName(line: string): boolean {
+  const text = withoutContacts(line).replace(/\(.*?\)/g, "")
+    .replace(/^[\s*_~=|,–—-]+|[\s*_~=|,.–—-]+$/g, "");
+  return text.length <= 60 && !group.test(text) &&
+    (isName.test(text) || /^[\p{L}]{2,20}$/u.test(text));
 }
 
 /** Whether sentences below a mark are only sayings, and there are contacts. */

@@ -1,42 +1,18 @@
-/** Telephone numbers and addresses that the product doesn't know, and lines of a signature. */
+/** Contacts and lines of signatures. */
+import { labels, replaceContacts } from "./contact-patterns.ts";
 
-/** Digits with the separators of telephone numbers; numbers of the US one by one where several are on a line. */
-const number =
-  /(?:(?<![\p{L}\d#.@-])(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.–‑·/-]{0,2}\d{3}[\s.–‑·-]\d{4}|(?<![\p{L}\d#/.@-])\+?\(?\d[\d\s().–‑/·-]{5,22}\d)(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\p{L}\d@])/giu;
-/** With "(at)" and "[dot]", too. */
-const address =
-  /(?<![\w.+%-])[\w.+%-]{1,64}(?:@| ?[[(<]at[\])>] ?)[\w-]{1,63}(?:(?:\.| ?[[(<]dot[\])>] ?)[\w-]{1,63}){1,6}/gi;
-const profile = /(?:https?:\/\/)?(?:www\.)?linkedin\.com\/in\/[\w%.-]+\/?/gi;
 const link = /(?:https?:\/\/|www\.)\S+/gi;
-
-/** Dates, spans of years and postal codes have as many digits as telephone numbers. */
-const otherNumbers =
-  /^(?:\d{4}[-–/.]\d{1,2}[-–/.]\d{1,2}|\d{1,2}[-–/.]\d{1,2}[-–/.]\d{2,4}|(?:19|20)\d\d\s?[-–/]\s?(?:19|20)\d\d|\d{5}[-–]\d{4})$/;
-
-function isTelephone(text: string): boolean {
-  // Without separators, fewer digits may count anything.
-  if (/^\d{1,9}$/.test(text)) return false;
-  const digits = text.replace(/(?:x|ext).*/i, "").replace(/\D/g, "").length;
-  return digits >= 7 && digits <= 15 && !otherNumbers.test(text.trim());
-}
 
 /** Replaces what looks like a telephone number, an email address or a profile's address. */
 export function maskContacts(line: string): { readonly text: string; readonly found: string[] } {
   const found: string[] = [];
-  const take = (replacement: string) => (value: string) => {
+  const text = replaceContacts(line.replace(/\(?mailto:/gi, ""), (value, kind) => {
     found.push(value.trim());
-    return replacement;
-  };
-  const text = line.replace(/\(?mailto:/gi, "").replace(address, take("[address left out]"))
-    .replace(profile, take("[address left out]"))
-    .replace(number, (value) => isTelephone(value) ? take("[number left out]")(value) : value);
+    return `[${kind} left out]`;
+  });
   return found.length === 0 ? { text: line, found } : { text, found };
 }
 
-const labels =
-  "(?:e-?mail|mail|nipr|sipr|gov|mil|civ|edu|tele?phone|tel|phone|ph|cell(?:ular)?(?: phone)?|mobile|mob|desk|direct|" +
-  "office|work|home|personal|fax|dsn|comm(?:ercial)?|voip|teams|signal|whatsapp|call|text|main|bb|gov cell|linkedin|" +
-  "web|website|www|[ocmwphtfde])";
 const label = new RegExp(
   `(?<![\\p{L}\\d])${labels}(?:[ /&]+(?:or |and )?${labels})*\\.?\\s*(?:#|:|\\/|-|–|\\||no\\.?)*(?![\\p{L}\\d])`,
   "giu",
@@ -45,11 +21,7 @@ const label = new RegExp(
 /** Whether a line has contacts and hardly anything else: "Cell: (555) 010-0199 | pat@example.com". */
 export function isContactLine(line: string): boolean {
   if (line.length > 160) return false;
-  const rest = line.replace(address, " \u0001 ").replace(profile, " \u0001 ").replace(
-    link,
-    " \u0001 ",
-  )
-    .replace(number, (value) => isTelephone(value) ? " \u0001 " : value);
+  const rest = replaceContacts(line, () => " \u0001 ").replace(link, " \u0001 ");
   if (!rest.includes("\u0001")) return false;
   return wordsOf(rest.replaceAll("\u0001", " ").replace(label, " ")).length <= 4 && !hasCue(rest);
 }
@@ -63,9 +35,35 @@ export function isLabel(line: string): boolean {
 const cue =
   /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|me|my|you|your|we|us|our|is|are|was|it's|it’s|if|when|will|can|could|would|please|that|this|he|she|him|her|his|they)(?![\p{L}'’])/iu;
 
-function hasCue(line: string): boolean {
+/** Words by which a sentence introduces a contact: "You can", "I am", but not "Call me". */
+const introduction =
+  /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|you|is|are|was|it's|it’s|will|can|could|would|that|this|these|he|she|him|they|them)(?![\p{L}'’])/iu;
+
+function hasCue(line: string, words = cue): boolean {
   // "I" is also a number, as in "MS I", and "US" a country.
-  return cue.test(line.replace(/\b(?:MS|Level|Phase|BOLC)\s+I+\b|\b[A-Z]{2,}\b/g, ""));
+  return words.test(
+    line.replace(
+      /\b(?:MS|Level|Phase|BOLC)\s+I+\b|\b[A-Z]{2,}\b|\b\p{L}{2,6}(?:\s?\/\s?\p{L}{2,6})+\b/gu,
+      "",
+    ),
+  );
+}
+
+/** Whether a line is a sentence that gives a contact on purpose, or gives none. */
+export function isSentenceWithContact(line: string): boolean {
+  const parts = replaceContacts(line, () => "\u0001").split(/[.!?;]\s+|\s[|•·‖–—-]+\s|\t/);
+  const telling = parts.filter((part) => part.includes("\u0001"));
+  return telling.length > 0 ? telling.every((part) => hasCue(part, introduction)) : isProse(line);
+}
+
+/** Whether a line's last sentence introduces what follows: "You can reach me at". */
+export function isIntroduction(line: string): boolean {
+  return hasCue(line.split(/[.!?]\s+/).at(-1) as string, introduction);
+}
+
+/** A line without contacts. */
+export function withoutContacts(line: string): string {
+  return replaceContacts(line, () => " ");
 }
 
 function wordsOf(line: string): string[] {
@@ -88,9 +86,10 @@ const small = /^(?:of|the|and|for|at|in|to|de|la|du|von|der|a|an|or|on|by|with|y
 /** Whether a line is a sentence or a part of one. Numbers, posts and names aren't. */
 export function isProse(line: string): boolean {
   const text = line.trim();
+  if (/^p\.? ?s\.?[:, ]+\S/i.test(text)) return true;
   if (text === "" || isMotto(text) || isContactLine(text)) return false;
-  if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S|^p\.? ?s\.?[:, ]+\S/i.test(text)) return true;
-  const words = wordsOf(text.replace(address, " ").replace(link, " "));
+  if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S/i.test(text)) return true;
+  const words = wordsOf(withoutContacts(text).replace(link, " "));
   if (/[?？。！]["”')]*$/.test(text) && words.length > 0) return true;
   if (
     /[.!…]["”')]*$/.test(text) && words.length >= 3 &&

@@ -11,6 +11,7 @@ const known = { addresses: ["sam@example.com"], numbers: ["+1 831 555 0142"] };
 
 const text = (body: string) => cutText(body);
 const flowed = (body: string) => cutText(body, { isFlowed: true });
+const below = (body: string) => cutText(`Yes.\n\nV/R\nSam\n${body}`);
 const mask = (body: string) => maskKnown(body, known);
 
 const split = (text: string) => text.split("|");
@@ -32,6 +33,15 @@ const pieces: readonly (readonly [(body: string) => unknown, readonly string[]])
     "## Write your reply above this\n",
   ]],
   [flowed, split(" |a \n|> \n|>|>> a \n> b \n|-- \n")],
+  [below, [
+    ..."1a(+@. -_~:\n",
+    ...split(
+      "1 |1.|1-|a.|a-|a_|a at |a at b |a@b.|a@b |(at)|a (at) b|a/|a.b/|https://|www.|$1|$1-|+1|(1) |915 |0",
+    ),
+    ...split(
+      "1 Jan |2026-1-|0900-|cell |c: |me: |a | - |. a|call me\n|Sam\n915-555-0142\n|P.S. a|a,\nSam\n",
+    ),
+  ]],
   [cutHtml, [
     ...split(
       "<|< |</|<!|<!--|<?|<a |<a|<a b='|<a b=\"|<a b=c |<a =|<a b c|<div>|<b>|</b>|<p>|<li>|<td>",

@@ -1,3 +1,5 @@
+import { anyAt, anyDigit, anyDot, anySeparators } from "./contact-patterns.ts";
+
 interface KnownContacts {
   readonly addresses: readonly string[];
   readonly numbers: readonly string[];
@@ -27,11 +29,9 @@ function addressPattern(address: string): string[] {
   const [local, domain, more] = address.trim().split("@");
   if (!local || !domain || more !== undefined) return [];
   const quoted = (part: string) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const at = "(?:@|＠|%40| {0,2}[([{<] {0,2}(?:at|@) {0,2}[)\\]}>] {0,2}| at )";
-  const dot = "(?:\\.| {0,2}[([{<] {0,2}(?:dot|\\.) {0,2}[)\\]}>] {0,2}| dot )";
   return [
     "(?<![\\p{L}\\p{N}+-]|[\\p{L}\\p{N}]\\.)" +
-    `${quoted(local)}(?:\\+[\\w.-]{1,64})?${at}${domain.split(".").map(quoted).join(dot)}` +
+    `${quoted(local)}(?:\\+[\\w.-]{1,64})?${anyAt}${domain.split(".").map(quoted).join(anyDot)}` +
     "(?![\\p{L}\\p{N}])",
   ];
 }
@@ -39,7 +39,6 @@ function addressPattern(address: string): string[] {
 /** Fewer digits may be anything. */
 const fewestDigits = 7;
 const mostCodeDigits = 3;
-const separators = "[\\s().\\-‐-―−/·]{0,4}";
 /** A country's code, and a parenthesis that is closed within the number. */
 const beforeNumber =
   "(?:(?:(?:\\+|\\b00)\\d{1,3}|\\b1)[\\s.\\-]?|\\+)?(?:\\((?=[\\d\\s.\\-]{1,6}\\)))?";
@@ -48,10 +47,10 @@ function numberPattern(number: string): string[] {
   // Zeros in front replace codes.
   const digits = number.replace(/(?:x|ext).*/is, "").replace(/\D+/g, "").replace(/^0+/, "");
   if (digits.length < fewestDigits) return [];
-  const joined = (some: string) => Array.from(some).join(separators);
+  const joined = (some: string) => Array.from(some, anyDigit).join(anySeparators);
   const codeDigits = Math.min(mostCodeDigits, digits.length - fewestDigits);
   const code = Array.from(digits.slice(0, codeDigits)).reduce(
-    (before, digit) => `(?:${before}${digit}${separators})?`,
+    (before, digit) => `(?:${before}${anyDigit(digit)}${anySeparators})?`,
     "",
   );
   const whole = `0*(?:${code}${joined(digits.slice(codeDigits))}|${
