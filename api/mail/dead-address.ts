@@ -25,6 +25,11 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "listed (at|by|in|on)|is listed|abus(e|ive)|suspicious|poor|high probability",
       "polic(y|ies)|administrative\\w* prohib\\w*|prohibited|not authori[sz]ed|content (was )?(rejected|refused|denied|filter\\w*)|(due to|because of|for) (its |the )?content",
       "(message|mail|e-?mail|content) (was )?(rejected|refused) (by|due to|for)",
+      "(we|i) (do(n't| not)|will not|won't|can't|cannot) (like|want|wish|trust|accept|talk|take)|not (welcome|wanted|liked|trusted)|go away|unwanted|unwelcome",
+      "(will|does|do) not (accept|want|take|wish)( to (accept|receive|get))? (delivery|your|(any |this |these )?(message|mail|e-?mail)s? from)",
+      "(reject|refus|declin)\\w* (to (accept|receive) )?(your|(any |all )?(message|mail|e-?mail)s? from)|from you|from your (ip|host|server|domain|network|organi[sz]ation|provider)",
+      "your (ip|host|server|domain|organi[sz]ation|network|provider|isp|country|mail server|address)( \\S+)? (is|was|has been) (not|listed|refused|rejected|denied)",
+      "(sender|from|return)( address| domain)?( \\S+)? (has |with )?(a )?null ?mx",
       "spf|dkim|dmarc|unauthenticated|not authenticated|authentication|reverse dns|rdns|ptr|helo|ehlo",
       "sender( address| domain| ip)?( was| is| has been)? (rejected|denied|refused|verif\\w*|invalid|not \\w+)",
       "invalid sender|bad sender|sender (unknown|not found)",
@@ -41,6 +46,7 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "size limit|exceed\\w*|at a rate|rate limit\\w*|throttl\\w*|grey-?list\\w*|graylist\\w*",
       "try again|later|temporar\\w*|tim(ed|e) ?-?out|no answer|not respond\\w*|unreachable",
       "connection (refused|lost|dropped|reset|closed)|expired in queue|retry timeout|loop\\w*",
+      "delayed|deferred|not (yet )?been delivered( yet)? (to|after)|not yet been delivered|delivery attempts will continue|warning (message )?only|will (keep|continue) (on )?(to )?(be )?(try|retr)\\w*|still being (tried|retried)",
     ),
   ],
   [
@@ -50,25 +56,58 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "(unknown|invalid|no such|nonexistent|non-existent|bad|illegal|inactive|disabled|undeliverable) (\\w+ ){0,2}(user\\w*|recipients?|mailbox\\w*|account|address\\w*|person|alias|local part|domain|host)",
       "no mail ?box|recipient( address)?( was)? rejected|recipientnotfound|nosuchuser",
       "(does(n't| not)|did(n't| not)) have an? (\\S+ ){0,3}account|not a (valid|known) (\\w+ )?(mailbox|recipient|user|address|account)",
-      "no longer (accepts?|works|with)|is(n't| not) our customer|unrouteable address|no one (here|with|by)",
+      "no longer (\\w+ )?(accepts?|accepting|works?|working|with|employed|enrolled|at|a (member|student|customer|user))|is(n't| not) our customer|unroute?able (mail )?(address|domain)|no ?(one|body) (here|with|by)",
+      "(has|have) (left|retired from|departed|graduated from|moved (away|on|to)) (\\S+ ){0,4}(university|college|school|company|organi[sz]ation|institution|firm|department|army|service|us|_)|user (has )?moved|(has|have) left (us|here)|left the (university|company|organi[sz]ation)",
+      "null ?mx|(domain|host|server)( name)?( \\S+)? (does(n't| not)|never|do not) (accepts?|receives?|handles?) (any )?(mail|e-?mail|messages)",
+      "(could(n't| not) find|no|find no) (any )?(host|domain|user|mailbox|account|one|person)( \\w+)? (named|called|by (that|this) name)|unknown (host|domain)|nxdomain",
+      "nicht (gefunden|vorhanden|bekannt)|existe pas|introuvable|inesistente|non esiste|inexistente?|(não|nao|no) encontrad\\w+|bestaat niet|nieznan\\w+|okänd|ukjent|ukendt|finns inte|findes ikke|finnes ikke|tuntematon|ei löydy|bilinmeyen|bulunamad\\S+|nem létezik|ismeretlen|neexistuje",
       "unbekannt\\w*|existiert nicht|inconnue?|n'existe pas|sconosciut\\w+|desconocid\\w+|no existe|não existe|onbekend\\w*|nie istnieje|neznám\\w+",
     ),
   ],
 ];
 
-/** @param status Of the report, if there is one. @param text What the other server said. */
+/** Not in a script with spaces and capitals between words of a language. */
+const deadElsewhere =
+  /не существует|не найден|неизвестн|не існує|невідом|不存在|無此|无此|存在しません|宛先不明|존재하지/;
+
+/** With a status of dead addresses, a text that speaks of nothing else has to agree at least. */
+const agreement = words(
+  "unknown|not (be )?(found|known|here|listed|recogni[sz]ed|valid|exist\\w*|located)|unrecogni[sz]ed|does(n't| not) (exist|match)|not exist\\w*|nonexistent|non-existent",
+  "no such|invalid|incorrect|misspell\\w*|misspelled|typo\\w*|wrong|bad|inactive|disabled|deactivated|closed|deleted|removed|expired|gone|moved|left|retired|undeliverable|no (\\w+ ){0,3}(user|mailbox|recipient|account|address)",
+);
+
+/**
+ * A status alone counts only where the server says nothing in words.
+ * @param status Of the report, if there is one.
+ * @param text What the other server said.
+ */
 export function meaningOf(status: string | undefined, text: string): RefusalMeaning {
   const statuses = [...status ? [status] : [], ...text.match(enhancedStatus) ?? []];
   if (statuses.some((each) => /^5\.(7\.|1\.[78]$)/.test(each))) return "sender";
-  // Names of hosts and people aren't what a server says.
-  const said = text.replaceAll(names, " _ ").replaceAll(/\s+/g, " ");
+  const said = wordsOf(text);
   const isTemporary = statuses.some((each) => each.startsWith("4.")) || basic4.test(text);
   for (const [meaning, words] of meanings) {
     if (words.test(said)) return meaning;
     if (meaning === "passing" && (isTemporary || statuses.includes("5.2.2"))) return meaning;
   }
-  return statuses.some((each) => deadStatuses.test(each)) ? "dead" : undefined;
+  if (deadElsewhere.test(said)) return "dead";
+  const isAgreed = !/\p{L}{2}/u.test(said) || agreement.test(said);
+  return isAgreed && statuses.some((each) => deadStatuses.test(each)) ? "dead" : undefined;
 }
+
+/** What a server says, without codes, names of hosts and people, and what the sending server adds. */
+function wordsOf(text: string): string {
+  return text.replaceAll(/RESOLVER\.ADR\.\w*NotFound\w*/gi, "recipient not found")
+    .replaceAll("’", "'")
+    .replaceAll(names, " _ ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(ofSendingServer, " ")
+    .replaceAll(/(?<![\w.])[45]\d\d[- ]?|[45]\.\d{1,3}\.\d{1,3}/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+const ofSendingServer =
+  /\(in reply to [^)]*\)|^ *(?:smtp|dns|x-[\w-]+) *;|smtp error from remote (?:mail )?server(?: after [a-z :]*)?|remote (?:host|server) (?:said|returned|answered):|(?:host )?_ (?:\[[\d.:a-f]+\] ?)?said:|\b(?:host|mx) _ ?(?:\[[\d.:a-f]+\])?:?|_? ?does not like recipient\.?|giving up on \S+|\brcpt to:?/gi;
 
 /** Not within an IP address. */
 const enhancedStatus = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]\d?)/g;

@@ -47,12 +47,15 @@ describe("the SMTP driver", () => {
       refuses: {
         "nobody@example.com": { code: 550, text: "5.1.1 No such mailbox" },
         "full@example.com": { code: 452, text: "4.2.2 Mailbox full" },
+        "disliked@example.com": { code: 550, text: "5.1.1 Message refused" },
         "policy@example.com": { code: 550, text: "5.7.1 Relaying denied" },
       },
     });
     const sendTo = (to: string) => mail.send(messageWith({ to }));
     await expect(sendTo("nobody@example.com")).rejects.toThrow(MailRefused);
     await expect(sendTo("full@example.com")).rejects.toThrow(MailUnavailable);
+    const disliked = await sendTo("disliked@example.com").catch((reason) => reason);
+    expect(disliked).toMatchObject({ name: "MailUnavailable", isOfRecipient: true });
     await expect(sendTo("policy@example.com")).rejects.toThrow(MailUnavailable);
   });
 

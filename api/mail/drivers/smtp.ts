@@ -109,14 +109,17 @@ interface SmtpError {
   readonly responseCode?: unknown;
 }
 
-/** Refusals of us as the sender are neither: the operator can have them lifted. */
+/**
+ * Refusals of us as the sender are neither: the operator can have them lifted. One without a clear
+ * reason is tried again.
+ */
 function refusalOf(error: unknown): "permanent" | "temporary" | undefined {
   const { command, response, responseCode } = error as SmtpError;
   if (command !== "RCPT TO" || typeof responseCode !== "number") return undefined;
   if (responseCode < 500) return "temporary";
   const meaning = meaningOf(undefined, String(response));
   if (meaning === "sender") return undefined;
-  return meaning === "passing" ? "temporary" : "permanent";
+  return meaning === "dead" ? "permanent" : "temporary";
 }
 
 function codeOf(error: unknown): string {
