@@ -11,7 +11,35 @@ export function decodeBody({ headers, body }: Part): Uint8Array {
 /** Invalid bytes become U+FFFD. */
 export function decodeText(part: Part): string {
   const bytes = decodeBody(part);
-  const label = part.type.parameters.get("charset")?.trim().toLowerCase() ?? "us-ascii";
+  return decodeAs(part.type.parameters.get("charset") ?? "us-ascii", bytes);
+}
+
+/** Words of a header field that are encoded by RFC 2047. Some programs split a character between two. */
+export function decodeWords(field: string): string {
+  return field.replaceAll(encodedWords, (run) => {
+    const words: { charset: string; bytes: Uint8Array[] }[] = [];
+    for (const [, charset = "", encoding, text = ""] of run.matchAll(encodedWord)) {
+      const encoded = new TextEncoder().encode(text);
+      const isBase64 = encoding?.toLowerCase() === "b";
+      const bytes = isBase64
+        ? decodeBase64(encoded)
+        : decodeQuotedPrintable(encoded.map((byte) => byte === UNDERSCORE ? SPACE : byte));
+      const last = words.at(-1);
+      if (last?.charset === charset) last.bytes.push(bytes);
+      else words.push({ charset, bytes: [bytes] });
+    }
+    const end = /\s*$/.exec(run)?.[0] ?? "";
+    return words.map(({ charset, bytes }) => decodeAs(charset, Buffer.concat(bytes))).join("") +
+      end;
+  });
+}
+
+const encodedWord = /=\?([^?*\s]{1,40})(?:\*[^?\s]{0,40})?\?([bq])\?([^?]*)\?=/gi;
+const encodedWords = new RegExp(`(?:${encodedWord.source}\\s*)+`, "gi");
+const UNDERSCORE = 95;
+
+function decodeAs(charset: string, bytes: Uint8Array): string {
+  const label = charset.trim().toLowerCase();
   // Some programs declare ASCII, or nothing, for other encodings.
   if (label === "us-ascii" || label === "ascii") return decodeUnlabeled(bytes);
   try {

@@ -1,4 +1,6 @@
 /** Automatic mail: robots' answers, mailing lists, and our own mail. */
+import { isAutomaticSubject } from "./automatic-subjects.ts";
+import { decodeWords } from "./decode.ts";
 import { type MailHeaders, readParameters } from "./headers.ts";
 import type { Part } from "./parts.ts";
 
@@ -45,36 +47,7 @@ const likely: readonly Sign[] = [
   ["list-post", isSet],
   ["list-unsubscribe", isSet],
   ["x-ms-exchange-inbox-rules-loop", isSet],
-  ["subject", (value) => absentSubject.test(value)],
 ];
-
-/** How Exchange and others begin the subject of an absence, before the subject that it answers. */
-const absentSubject = new RegExp(
-  `^(${
-    [
-      "automatic reply",
-      "auto(matic)?[- ]?(reply|response)",
-      "out[- ]of[- ](the[- ])?office( auto-?reply| reply| notice| message)?",
-      "vacation (reply|notice|message)",
-      "automatische antwort",
-      "abwesenheits(notiz|nachricht)",
-      "réponse automatique",
-      "respuesta automática",
-      "resposta automática",
-      "risposta automatica",
-      "automatisch antwoord",
-      "odpowiedź automatyczna",
-      "automaattinen vastaus",
-      "automatiskt svar",
-      "automatisk svar",
-      "автоответ",
-      "автоматический ответ",
-      "自動返信",
-      "自动答复",
-      "자동 회신",
-    ].join("|")
-  })\\s*[:：]`,
-);
 
 function isSet(value: string): boolean {
   return !/^(no|false|0)?$/.test(value);
@@ -87,7 +60,8 @@ export function isAbsence(headers: MailHeaders): boolean {
 
 /** Whether it looks like a program's, although a person may have written it. */
 export function looksAutomatic(headers: MailHeaders): boolean {
-  return hasSign(headers, likely);
+  return hasSign(headers, likely) ||
+    headers.all("subject").map(decodeWords).some(isAutomaticSubject);
 }
 
 function hasSign(headers: MailHeaders, signs: readonly Sign[]): boolean {
@@ -96,9 +70,18 @@ function hasSign(headers: MailHeaders, signs: readonly Sign[]): boolean {
   );
 }
 
-/** Whether it reports on another mail: delivered, read, or returned. */
+/** Whether it says that it reports on another mail: delivered, read, or returned. */
 export function isReport(headers: MailHeaders): boolean {
   return readParameters(headers.first("content-type")).value === "multipart/report";
+}
+
+/** Parts that only programs write. */
+const reportTypes =
+  /^message\/(global-)?(delivery-status|disposition-notification|tracking-status|feedback-report)$/;
+
+/** Whether a report has what a program writes, so that it isn't a person's text. */
+export function hasReportPart({ type, parts }: Part): boolean {
+  return reportTypes.test(type.value) || parts.some(hasReportPart);
 }
 
 /** Whether it may be a report in words. */
