@@ -70,6 +70,16 @@ describe("a report that a mail was not delivered", () => {
       statusOf(failed("5.5.0", "550 5.5.0 Requested action not taken: mailbox unavailable")),
       wholeMail,
     ]],
+    ["a domain that takes no mail at all", [
+      words,
+      statusOf(failed("5.1.10", "556 5.1.10 Domain does not accept mail (nullMX)")),
+      wholeMail,
+    ]],
+    ["a server that repeats the address alone", [
+      words,
+      statusOf(failed("5.1.1", "550 5.1.1 <sam@example.com>")),
+      wholeMail,
+    ]],
     ["a server that says it in the part for people alone", [
       textPart("<sam@example.com>: User unknown"),
       statusOf(failed("5.0.0")),
@@ -96,6 +106,12 @@ describe("a report that a mail was not delivered", () => {
     ["a refusal without a reason", failed("5.0.0", "550 Rejected")],
     ["a server that was away", failed("4.4.1")],
     ["a mailbox that was busy", failed("4.2.1")],
+    ["a refusal of the mail", failed("5.1.1", "550 5.1.1 Message refused")],
+    [
+      "a server that takes no mail from us",
+      failed("5.2.1", "521 5.2.1 will not accept delivery"),
+    ],
+    ["a dislike", failed("5.1.2", "550 5.1.2 we do not like you")],
     ["a delay", ["Action: delayed", "Status: 5.1.1"]],
     ["no status", ["Action: failed"]],
   ])("says nothing about the address for good: %s", (_, fields) => {
@@ -103,7 +119,27 @@ describe("a report that a mail was not delivered", () => {
     expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
   });
 
-  it.each([
+  const afterRcpt = "    SMTP error from remote mail server after RCPT TO:<sam@example.com>:\n" +
+    "    host mx.example.com [192.0.2.1]: ";
+  const ofExim = [
+    "This message was created automatically by mail delivery software.",
+    "",
+    "A message that you sent could not be delivered to one or more of its",
+    "recipients. This is a permanent error. The following address(es) failed:",
+    "",
+    "  sam@example.com",
+  ];
+  const copyOfExim = [
+    "",
+    "------ This is a copy of the message, including all the headers. ------",
+    "",
+    "Return-path: <alumni@example.edu>",
+    `Message-ID: <${id}>`,
+    "Subject: A message about spam",
+    "",
+    "My mailbox is full",
+  ];
+  it.each<[string, readonly string[], boolean?]>([
     ["qmail", [
       "Hi. This is the qmail-send program at mx.example.com.",
       "<sam@example.com>:",
@@ -115,10 +151,74 @@ describe("a report that a mail was not delivered", () => {
       `Message-ID: <${id}>`,
       "Subject: A message",
     ]],
-    ["one that quotes", ["Undeliverable:", "> From: alumni@example.edu", `> message-id: <${id}>`]],
-  ])("is known by its words alone, from a sender whom no one can answer: %s", (_, lines) => {
+    ["qmail, of another server's words", [
+      "<sam@example.com>:",
+      "192.0.2.1 does not like recipient.",
+      "Remote host said: 550 5.1.1 User unknown",
+      "Giving up on 192.0.2.1.",
+      "",
+      `Message-ID: <${id}>`,
+    ]],
+    ["Exim", [...ofExim, "    Unrouteable address", ...copyOfExim]],
+    ["Exim, of another server's words", [
+      ...ofExim,
+      `${afterRcpt}550 5.1.1 <sam@example.com>`,
+      ...copyOfExim,
+    ]],
+    ["Sendmail", [
+      "   ----- The following addresses had permanent fatal errors -----",
+      "<sam@example.com>",
+      "",
+      "   ----- Transcript of session follows -----",
+      "550 5.1.1 <sam@example.com>... User unknown",
+      "",
+      "   ----- Original message follows -----",
+      "",
+      `Message-ID: <${id}>`,
+    ]],
+    [
+      "one that quotes",
+      ["Undeliverable:", "> From: alumni@example.edu", `> message-id: <${id}>`],
+      false,
+    ],
+    ["qmail, of a server's dislike", [
+      "<sam@example.com>:",
+      "192.0.2.1 does not like recipient.",
+      "Remote host said: 550 5.1.2 we do not like you",
+      "",
+      `Message-ID: <${id}>`,
+    ], false],
+    ["Exim, of a refused mail", [
+      ...ofExim,
+      `${afterRcpt}550 5.1.1 Message refused`,
+      ...copyOfExim,
+    ], false],
+    ["Exim, of a full mailbox", [...ofExim, "    mailbox is full", ...copyOfExim], false],
+    ["Exim, of a delay", [
+      "A message that you sent has not yet been delivered to one or more of its",
+      "recipients after more than 24 hours on the queue. The address is:",
+      "",
+      "  sam@example.com",
+      "    Delay reason: host unknown",
+      "",
+      "No action is required on your part. Delivery attempts will continue.",
+      `Message-ID: <${id}>`,
+    ], false],
+    ["one whose words are in the returned mail alone", [
+      "Undeliverable",
+      "--- Below this line is a copy of the message.",
+      "",
+      `Message-ID: <${id}>`,
+      "",
+      "Sam no longer works here, and their mailbox does not exist",
+    ], false],
+  ])("is known by its words alone, from a sender whom no one can answer: %s", (
+    _,
+    lines,
+    isHard = true,
+  ) => {
     const words = textPart(lines.join("\n"));
-    const bounce = { is: "bounce", messageIds: [id], isHard: false };
+    const bounce = { is: "bounce", messageIds: [id], isHard };
     expect(contentOf(mailOf(words, ["Return-Path: <>"]))).toEqual(bounce);
     expect(contentOf(mailOf(words, ["Return-Path: <jane@example.com>"])).is).toBe("letter");
   });
@@ -139,7 +239,34 @@ describe("a report that a mail was not delivered", () => {
     const parts = [words, statusOf(failed("5.1.1")), long];
     expect(contentOf(report(parts))).toMatchObject({ messageIds: [id], isHard: true });
     const large = { fields: [], body: new Uint8Array(5 * 1024 * 1024) };
-    expect(contentOf(report([...parts, large]))).toEqual({ is: "machine" });
+    const unread = { is: "refused", reason: "automatic" };
+    expect(contentOf(report([...parts, large]))).toEqual(unread);
+  });
+
+  it("says why in the part for people, where a server's own words are quoted", () => {
+    const quoted = textPart("<sam@example.com>: host mx.example.com said: 550 5.1.2 Go away");
+    const source = report([quoted, statusOf(failed("5.1.2")), wholeMail]);
+    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
+  });
+
+  it("is known by the mail that it answers, where it returns none", () => {
+    const answers = ["Return-Path: <>", `References: <${id}>`];
+    const source = report([words, statusOf(failed("5.1.1"))], answers);
+    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+    const inWords = textPart("sam@example.com: Unrouteable address");
+    const ofExim = mailOf(inWords, [...answers, "X-Failed-Recipients: sam@example.com"]);
+    expect(contentOf(ofExim)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+    expect(contentOf(mailOf(inWords, answers))).toEqual({ is: "refused", reason: "automatic" });
+  });
+
+  it("needs a part of a program's: without it, the text may be a person's", () => {
+    const unknown = { is: "refused", reason: "automatic" };
+    const text = textPart("I'll call you tomorrow.");
+    for (const type of ["report; report-type=delivery-status", "report"]) {
+      for (const parts of [[text], [text, wholeMail], [text, onlyHeaders], []]) {
+        expect(contentOf(mailOf(multipart(type, parts)))).toEqual(unknown);
+      }
+    }
   });
 
   it("names at most 50 mails", () => {

@@ -2,11 +2,12 @@
  * Reports of undelivered mails (RFC 3464), with statuses of RFC 3463.
  * @see {@link https://www.rfc-editor.org/rfc/rfc3464}
  */
-import { meaningOf } from "../../dead-address.ts";
+import { meaningOf, type RefusalMeaning } from "../../dead-address.ts";
 import type { Content } from "../arriving-mail.ts";
 import { decodeBody, decodeText } from "./decode.ts";
 import { findAddresses } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
+import { hasReportPart } from "./machines.ts";
 import { type Part, readHeaders } from "./parts.ts";
 
 const statusTypes = ["message/delivery-status", "message/global-delivery-status"];
@@ -21,14 +22,27 @@ const returnedTypes = [
 const maxBytes = 65_536;
 const maxIds = 50;
 
-/** `undefined` if it names no mail, or reports a delivery. */
-export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | undefined {
+/** Of a mail that may be a report. */
+interface Source {
+  /** Whether a server wrote it, so that its words alone may be a report. */
+  readonly isOfServer: boolean;
+  /** Ids of mails that it answers, in case it returns none. */
+  readonly answers: readonly string[];
+}
+
+/** `undefined` if it names no mail, reports a delivery, or may be a person's text. */
+export function readBounce(
+  root: Part,
+  { isOfServer, answers }: Source,
+): Extract<Content, { is: "bounce" }> | undefined {
   const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
   const ofType = (types: readonly string[]) =>
     parts.filter(({ type }) => types.includes(type.value));
   const words = ofType(["text/plain"]).map(decodeText);
   const recipients = ofType(statusTypes).flatMap((part) => readRecipients(part, words.join("\n")));
   if (recipients.length > 0 && !recipients.some(({ isFailed }) => isFailed)) return undefined;
+  const isInWords = recipients.length === 0;
+  if (isInWords && (!isOfServer || hasReportPart(root))) return undefined;
   const returned = ofType(returnedTypes).map((part) =>
     readHeaders(decodeBody(part)).first("message-id")
   );
@@ -38,9 +52,15 @@ export function readBounce(root: Part): Extract<Content, { is: "bounce" }> | und
     : words.flatMap((text) =>
       text.split(/\r?\n/).filter((line) => /^[> \t]*message-id:/i.test(line))
     );
-  const messageIds = [...new Set(ids.flatMap(findAddresses))].slice(0, maxIds);
+  const named = ids.flatMap(findAddresses);
+  // A vacation notice answers our mail, too.
+  const isSurelyReport = !isInWords || root.headers.first("x-failed-recipients") !== "";
+  const messageIds = [...new Set(named.length > 0 || !isSurelyReport ? named : answers)];
   if (messageIds.length === 0) return undefined;
-  return { is: "bounce", messageIds, isHard: recipients.some(({ isHard }) => isHard) };
+  const isHard = isInWords
+    ? meaningInWords(words.join("\n")) === "dead"
+    : recipients.some((recipient) => recipient.isHard);
+  return { is: "bounce", messageIds: messageIds.slice(0, maxIds), isHard };
 }
 
 function leavesOf(part: Part): readonly Part[] {
@@ -55,11 +75,39 @@ function readRecipients(part: Part, words: string) {
     if (action === "") return [];
     const [status = ""] = fields.first("status").split(/[\s(]/, 1);
     const hasFailed = action.startsWith("failed");
-    // Some servers only say in words why.
-    const said = fields.first("diagnostic-code") || words;
-    const isHard = hasFailed && !status.startsWith("4.") && meaningOf(status, said) === "dead";
+    const said = fields.first("diagnostic-code");
+    const meaning = /\p{L}/u.test(withoutType(said))
+      ? meaningOf(status, withoutType(said))
+      // Some servers only say in words why.
+      : meaningInWords(words, status);
+    const isHard = hasFailed && !status.startsWith("4.") && meaning === "dead";
     return [{ isFailed: hasFailed || action.startsWith("delayed"), isHard }];
   });
 }
+
+/** "smtp; 550 User unknown" */
+function withoutType(diagnostic: string): string {
+  return diagnostic.replace(/^[\w-]+\s*;/, "");
+}
+
+/** What a report's part for people says, in which the other server's words may be quoted. */
+function meaningInWords(words: string, status = ""): RefusalMeaning {
+  const lines = words.split(/\r?\n/);
+  // A returned mail's text says nothing about its recipient.
+  const returnedAt = lines.findIndex((line) => returnedMail.test(line));
+  const ofServer = lines.slice(0, returnedAt < 0 ? undefined : returnedAt).join("\n");
+  const quoted = ofServer.split(/\n(?:[> \t]*\n)+/).filter((text) => replyCode.test(text));
+  const meanings = quoted.length > 0
+    ? quoted.map((text) => meaningOf(status, text))
+    : [meaningOf(undefined, ofServer) ?? meaningOf(status, "")];
+  const found = [meaningOf(status, ""), meaningOf(undefined, ofServer), ...meanings];
+  for (const meaning of ["sender", "passing"] as const) if (found.includes(meaning)) return meaning;
+  return meanings.includes("dead") ? "dead" : undefined;
+}
+
+const returnedMail =
+  /^[> \t]*(?:(?:return-path|received|message-id|mime-version|dkim-signature):|[-=*_ ]*(?:below this line is a copy|this is a copy of|original message|the original message|returned message|unsent message|message header))/i;
+const replyCode =
+  /(?<![\w.:-])[45]\d\d[- ](?=\D|[45]\.)|(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?![\w.]\d?)/;
 
 const utf8 = new TextEncoder();

@@ -9,9 +9,11 @@ import { cutLines } from "../text/cut-text.ts";
 import type { OwnLetter } from "../text/header-block.ts";
 import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
 import { readBounce } from "./bounces.ts";
+import { decodeWords } from "./decode.ts";
 import { readEnvelope } from "./envelope.ts";
 import { MailHeaders } from "./headers.ts";
 import {
+  hasReportPart,
   isAbsence,
   isCalendarReply,
   isFromMailServer,
@@ -51,16 +53,19 @@ function readContent(
   const { author } = envelope;
   if (isOurOwn(author, ownAddresses)) return { is: "machine" };
   const isTooLarge = source.length > maxMailBytes;
-  const hasReport = isReport(headers);
+  const saysReport = isReport(headers);
   const isOfServer = isFromMailServer(headers, author);
-  const bounce = (hasReport || isOfServer) && !isTooLarge
-    ? readBounce(readParts(source))
-    : undefined;
+  const report = (saysReport || isOfServer) && !isTooLarge ? readParts(source) : undefined;
+  const bounce = report && readBounce(report, { isOfServer, answers: envelope.answers });
   if (bounce !== undefined) return bounce;
-  if (hasReport || author?.startsWith("mailer-daemon@") || isAbsence(headers)) {
+  const isReportOfProgram = saysReport && report !== undefined && hasReportPart(report);
+  if (isReportOfProgram || author?.startsWith("mailer-daemon@") || isAbsence(headers)) {
     return { is: "machine" };
   }
-  if (isOfServer || looksAutomatic(headers)) return { is: "refused", reason: "automatic" };
+  // A person's text may be in a report, too.
+  if (saysReport || isOfServer || looksAutomatic(headers)) {
+    return { is: "refused", reason: "automatic" };
+  }
   if (isTooLarge) return { is: "refused", reason: "too-large" };
   const mail = openParts(readParts(source));
   if (isCalendarReply(mail)) return { is: "refused", reason: "automatic" };
@@ -93,7 +98,8 @@ function answeredLetter(
 ): OwnLetter {
   const isOurs = (address: string) =>
     /[a-z2-7]{26}@/.test(address) || isOurOwn(address, ownAddresses);
-  const subject = headers.first("subject").replace(replyPrefix, "").trim().toLowerCase();
+  const subject = decodeWords(headers.first("subject")).replace(replyPrefix, "").trim()
+    .toLowerCase();
   const names = headers.all("to").flatMap((field) => field.split(","))
     .filter((mailbox) => mailbox.includes("<"))
     .map((mailbox) => mailbox.slice(0, mailbox.indexOf("<")).replaceAll('"', "").trim());
@@ -102,6 +108,6 @@ function answeredLetter(
     names: names.slice(0, most).filter((name) => name.length >= shortest).map((name) =>
       name.toLowerCase()
     ),
-    subject: subject.length < shortest || subject.includes("=?") ? "" : subject,
+    subject: subject.length < shortest ? "" : subject,
   };
 }
