@@ -1,4 +1,4 @@
-/** Joins rows of one address or username, unless names differ: couples share addresses. */
+/** Joins rows of one address, username or number, unless names differ: couples share addresses. */
 import { normalName } from "../../../events/members/claims.ts";
 import { fold } from "../../../search/text.ts";
 import type { ImportRow } from "../../contract/program.ts";
@@ -16,8 +16,12 @@ export interface PersonRow extends ImportRow {
 /** More belong to an office, or to a list that isn't one of people. */
 const maxOtherEmails = 20;
 
-export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
-  /** The first row with each address, username or record. */
+/** @param elsewhere Marked rows of other sheets. */
+export function mergePeople(
+  rows: readonly ReadRow[],
+  elsewhere: readonly ReadRow[] = [],
+): PersonRow[] {
+  /** The first row with each key. */
   const owners = new Map<string, ReadRow>();
   const groupOf = new Map<ReadRow, ReadRow[]>();
   // Marked rows last: a deceased member's widow may have their address.
@@ -28,6 +32,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
       ? other.answer - one.answer
       : isMarked(one) - isMarked(other)
   );
+  ordered.push(...elsewhere);
   const placeOf = new Map(ordered.map((row, place) => [row, place]));
   for (const row of ordered) {
     const keys = keysOf(row);
@@ -48,6 +53,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
     const owner = owners.get(key);
     return owner && rootOf(owner);
   };
+  const markByName = namesOfMarked([...rows, ...elsewhere]);
   return rows.map((row): PersonRow => {
     const root = rootOf(row);
     const [email] = row.emails;
@@ -59,7 +65,7 @@ export function mergePeople(rows: readonly ReadRow[]): PersonRow[] {
       return { ...common, is: "same", as: root.number, name: common.name || fullName(root) };
     }
     const all = groupOf.get(row) ?? [row];
-    const mark = markOf(all);
+    const mark = markOf(all) ?? markByName(row);
     if (mark?.kind === "hidden" || mark?.kind === "struck out") {
       return { ...common, is: "set-aside", why: mark.kind };
     }
@@ -96,6 +102,37 @@ function markOf(all: readonly ReadRow[]): Mark | undefined {
       ofPerson.find((mark) => mark === last.mark);
 }
 
+/**
+ * Someone with two addresses may be marked in one row only. The name finds them, unless the class
+ * years differ.
+ */
+function namesOfMarked(rows: readonly ReadRow[]): (row: ReadRow) => Mark | undefined {
+  const marked = new Map<string, ReadRow[]>();
+  for (const row of rows) {
+    const key = nameKey(row);
+    if (row.mark === undefined || isOfRow(row.mark) || key === undefined) continue;
+    // A later answer to the same form counts.
+    if (row.answer !== undefined && row.mark.kind !== "deceased") continue;
+    const same = marked.get(key);
+    if (same === undefined) marked.set(key, [row]);
+    else if (same.length < maxSameName) same.push(row);
+  }
+  return (row) => {
+    const key = nameKey(row);
+    const { classYear } = row.fields;
+    return (key === undefined ? [] : marked.get(key) ?? []).find(({ fields }) =>
+      classYear === undefined || fields.classYear === undefined || fields.classYear === classYear
+    )?.mark;
+  };
+}
+
+/** More would take long where thousands have one name. */
+const maxSameName = 100;
+
+function nameKey({ firstName, lastName }: RowName): string | undefined {
+  return firstName === "" || lastName === "" ? undefined : fold(`${firstName} ${lastName}`);
+}
+
 function isOfRow({ kind }: Mark): boolean {
   return kind === "hidden" || kind === "struck out";
 }
@@ -108,9 +145,14 @@ function usernameKey(username: string): string {
   return `username:${normalName(username)}`;
 }
 
-function keysOf({ emails, username, record }: ReadRow): string[] {
-  const names = username === undefined ? [] : [usernameKey(username)];
-  return [...emails.map(emailKey), ...names, `record:${record}`];
+function keysOf({ emails, username, record, id, lastName }: ReadRow): string[] {
+  return [
+    ...emails.map(emailKey),
+    ...username === undefined ? [] : [usernameKey(username)],
+    // Tables may each count from 1, and couples may share a number.
+    ...id === undefined || lastName === "" ? [] : [`id:${id} ${fold(lastName)}`],
+    `record:${record}`,
+  ];
 }
 
 function fullName({ firstName, lastName }: RowName): string {

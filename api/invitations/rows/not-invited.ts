@@ -198,8 +198,3 @@ function kindOfName(name: string): Mark["kind"] | undefined {
     ? "do not contact"
     : undefined;
 }
-
-/** The sheet to show first: not one of people who aren't invited. */
-export function firstSheet(sheets: readonly { readonly name: string }[]): number {
-  return Math.max(0, sheets.findIndex(({ name }) => kindOfName(name) === undefined));
-}

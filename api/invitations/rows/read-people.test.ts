@@ -4,7 +4,7 @@ import { productTopics } from "../../../events/program/topics.ts";
 import { columns } from "./columns.ts";
 import { createSynonyms } from "../../../search/synonyms.ts";
 import { guessSheet } from "./guess-sheet.ts";
-import { firstSheet } from "./not-invited.ts";
+import { firstSheet } from "./first-sheet.ts";
 import type { PersonRow } from "./merge-people.ts";
 import type { Rows } from "./person-row.ts";
 import { readPeople } from "./read-people.ts";
@@ -522,9 +522,29 @@ Sam Poe | sam@example.com | do not contact => Sam Poe as 4
 `);
   });
 
-  it("have a sheet that is not shown first", () => {
-    const sheets = ["Deceased", "2025", "Alumni"].map((name) => ({ name }));
-    expect(firstSheet(sheets)).toBe(1);
+  it("are marked in any of their rows, whichever address it has", () => {
+    expectRows(`
+Alumni ID | Name | Email | Class | Deceased
+71 | Pat Doe | pat@example.com | 1992 | => deceased: Pat Doe
+71 | Patrick Doe | doe@example.com | | Yes => Patrick Doe as 2
+72 | Kim Roe | kim@example.com | 1993 | => deceased: Kim Roe
+73 | Kim Roe | roe@example.com | | Yes => deceased: Kim Roe
+74 | Sam Poe | sam@example.com | 1994 | => Sam Poe <sam@example.com>
+75 | Sam Poe | poe@example.com | 1969 | Yes => deceased: Sam Poe
+`);
+  });
+
+  it("have a sheet that is not shown first, as a summary", () => {
+    const sheet = (name: string, text: string) => ({ name, rows: table(text) });
+    const list = "Name | Email\nPat Doe | pat@example.com";
+    const sheets = [
+      sheet("Deceased", list),
+      sheet("Summary", "Class | Count\n2007 | 3\nAsk | rotc@example.com"),
+      sheet("Empty", "Name | Email"),
+      sheet("Alumni", list),
+    ];
+    expect(firstSheet(sheets)).toBe(3);
+    expect(firstSheet(sheets.slice(0, 2))).toBe(1);
     expect(firstSheet(sheets.slice(0, 1))).toBe(0);
   });
 });
@@ -623,6 +643,16 @@ Timestamp | Email Address | Full name | Employer | OK to contact? | Help topics
 What's your email? | What's your name? | Who do you work for? | What can you help with?
 pat@example.com | Pat Doe | Acme | Networking => Pat Doe as 3
 pat@example.com | Pat Doe | Bell | Resume Review => Pat Doe <pat@example.com>; company Bell; helpTopics Resume Review; Company: Acme; Help topics: Networking
+`);
+  });
+
+  it("are one where the list numbers people", () => {
+    expectRows(`
+Constituent ID | First | Last | Email | Class | Branch
+71 | Pat | Doe | pat@example.com | 1992 | AR => Pat Doe <pat@example.com>
+71 | Patrick | Doe | doe@example.com | | => Patrick Doe as 2
+72 | Kim | Roe | kim@example.com | 1993 | => Kim Roe <kim@example.com>
+72 | Lee | Roe | lee@example.com | 1993 | => Lee Roe <lee@example.com>
 `);
   });
 
@@ -765,6 +795,16 @@ Kim Roe | kim@example.com | 2 | https://example.com/2 => Kim Roe <kim@example.co
     expectFacts(`
 Name | Email | Component
 Pat Doe | pat@example.com | 1 => Pat Doe <pat@example.com>; dutyStatus Active Duty; Component: 1 = Active Duty
+`);
+  });
+});
+
+describe("a role in the program", () => {
+  it.each(["Cadet", "Alumni", "alumna", "CADRE", "Former cadet"])("is no job: %s", (role) => {
+    expectFacts(`
+Name | Email | Role
+Pat Doe | pat@example.com | ${role} => Pat Doe <pat@example.com>; Role: ${role}
+Kim Roe | kim@example.com | Head of sales => Kim Roe <kim@example.com>; jobTitle Head of sales
 `);
   });
 });

@@ -1,6 +1,8 @@
 /** Reads people from a spreadsheet. Everyone with an address is invited. */
 import { SheetWords } from "./choices.ts";
 import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
+import { isNothing } from "./lists.ts";
+import { plainTitle } from "./mark-titles.ts";
 import { mergePeople, type PersonRow } from "./merge-people.ts";
 import { markReader } from "./not-invited.ts";
 import {
@@ -11,17 +13,36 @@ import {
   type PersonAbove,
   withNamesOf,
 } from "./people-in-row.ts";
-import type { ReadContext, Rows } from "./person-row.ts";
+import type { Mark, ReadContext, Rows } from "./person-row.ts";
 import { headingTitle, type ReadRow, readRow } from "./read-row.ts";
 import { shortened } from "./row-draft.ts";
 import { findAddresses } from "./contact-cells.ts";
 
-/** How each row with a person was read, in order. Titles, totals and empty rows are left out. */
+/**
+ * How each row with a person was read, in order. Titles, totals and empty rows are left out.
+ *
+ * @param elsewhere Marked rows of other sheets: the same people aren't invited from this one.
+ */
 export function readPeople(
   rows: Rows,
   guess: SheetGuess,
   context: ReadContext,
+  elsewhere: readonly ReadRow[] = [],
 ): readonly PersonRow[] {
+  return mergePeople(readRows(rows, guess, context), elsewhere);
+}
+
+/** People in another sheet who must not be invited. */
+export function markedElsewhere(
+  rows: Rows,
+  guess: SheetGuess,
+  context: ReadContext & { readonly markOfAll: Mark },
+): readonly ReadRow[] {
+  return readRows(rows, guess, context).filter(({ mark }) => mark !== undefined)
+    .map((row) => ({ ...row, record: `${context.markOfAll.text}: ${row.record}` }));
+}
+
+function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly ReadRow[] {
   const headerRow = guess.headerRow ?? -1;
   const header = rows[headerRow];
   const words = new SheetWords(context.topics, context.synonyms?.added);
@@ -52,7 +73,7 @@ export function readPeople(
     const filled = row.filter(isFilled);
     if (filled.length === 1) heading = filled[0]?.trim() ?? "";
   }
-  return mergePeople(read);
+  return read;
 }
 
 /** A row may continue the person above it. */
@@ -60,7 +81,7 @@ function peopleOf(
   row: readonly string[],
   number: number,
   heading: string,
-  { columns, markOf, answerOf }: ReturnType<typeof tableOf>,
+  { columns, markOf, answerOf, idOf }: ReturnType<typeof tableOf>,
   previous: PersonAbove | undefined,
   context: Parameters<typeof readRow>[2],
 ): { readonly read: readonly ReadRow[]; readonly above: PersonAbove } {
@@ -79,6 +100,7 @@ function peopleOf(
       ...person,
       number,
       answer: answerOf(row, number),
+      id: at === 0 ? idOf(row) : undefined,
       record: at === 0 ? record : `${record}, ${at}`,
       mark: markOf(filled) ?? markOf(row) ?? context.marks?.get(number - 1),
       notes: own === "" || own === name
@@ -110,9 +132,25 @@ function tableOf(
       return own?.kind === "deceased" ? own : markOfAll ?? own;
     },
     answerOf: answerOrder(columns),
+    idOf: idReader(columns),
   };
 }
 
+const idTitle =
+  /^(?:(?:alum\w*|constituent|contact|person|people|member|membership|record|student|donor|prospect|entity|lookup|banner|university|school|salesforce|crm|unique|external|customer|profile|user) )*(?:id|identifier|id number|number|no|ref)$|^(?:emplid|pidm|uin)$/;
+
+/** The number of a person in the program that a list comes from. */
+function idReader(columns: SheetGuess["columns"]): (row: readonly string[]) => string | undefined {
+  const at = columns.findIndex(({ title, field }) =>
+    (field === undefined || field === "username") && idTitle.test(plainTitle(title))
+  );
+  return (row) => {
+    const text = (row[at] ?? "").trim();
+    return text !== "" && text.length <= maxId && !isNothing(text) ? text : undefined;
+  };
+}
+
+const maxId = 64;
 const timeTitle =
   /^(?:time ?stamp|submi(?:t|ssion|tted)\b.*|date submitted|completion time|completed(?: at| on)?|end ?(?:date|time)|recorded ?date|response (?:date|time)|answered(?: at| on)?)\b/i;
 

@@ -20,6 +20,8 @@ export interface ReadRow extends RowName {
   readonly number: number;
   /** The same for rows of one person. */
   readonly record: string;
+  /** Their number in the program that the list comes from. */
+  readonly id: string | undefined;
   /** Of a form's answers, a later one is higher; `undefined` in other sheets. */
   readonly answer: number | undefined;
   readonly username: string | undefined;
@@ -43,7 +45,7 @@ export function readRow(
   row: readonly string[],
   columns: readonly GuessedColumn[],
   context: RowContext,
-): Omit<ReadRow, "number" | "record" | "answer" | "mark"> {
+): Omit<ReadRow, "number" | "record" | "id" | "answer" | "mark"> {
   const draft = new RowDraft();
   const cells = usedCells(row, columns);
   const own = addressesIn(cells, draft);
@@ -98,6 +100,9 @@ type Reader = (cell: FieldCell, row: Reading) => void;
 /** A profile field without one doesn't compile. The primary email is the invitation's own address. */
 type FieldReaders = Readonly<Record<Exclude<FieldName, "primaryEmail">, Reader>>;
 
+/** "Cadet" under "Role" says what they are in the program, not what their job is. */
+const isRoleHere = /^\s*(?:current |former |rotc )*(?:cadets?|alum|alumn(?:i|us|a)|cadre)\s*$/i;
+
 /** How cells fill the profile. Names, addresses and places are read from several columns. */
 const readers: FieldReaders & Readonly<Partial<Record<ColumnName, Reader>>> = {
   classYear(cell, { draft, context }) {
@@ -123,7 +128,10 @@ const readers: FieldReaders & Readonly<Partial<Record<ColumnName, Reader>>> = {
   industry: (cell, { draft, context }) =>
     draft.putRead("industry", context.words.industry(oneLine(cell.text)), cell),
   company: (cell, { draft }) => draft.put("company", oneLine(cell.text), cell),
-  jobTitle: (cell, { draft }) => draft.put("jobTitle", oneLine(cell.text), cell),
+  jobTitle(cell, { draft }) {
+    if (isRoleHere.test(cell.text)) draft.leaveOut(cell);
+    else draft.put("jobTitle", oneLine(cell.text), cell);
+  },
   bio: (cell, { draft }) => draft.put("bio", cell.text.trim(), cell),
   helpTopics: readList,
   expertise: readList,

@@ -1,8 +1,9 @@
 import { answerInWorker } from "../../../events/worker.ts";
 import { createTopics } from "../../../events/program/topics.ts";
 import { guessAfter, guessWith, headerRows } from "../import-guess.ts";
-import { firstSheet, markOfName } from "../rows/not-invited.ts";
-import { readPeople } from "../rows/read-people.ts";
+import { firstSheet } from "../rows/first-sheet.ts";
+import { markOfName } from "../rows/not-invited.ts";
+import { markedElsewhere, readPeople } from "../rows/read-people.ts";
 import { BadFile } from "./bad-file.ts";
 import { markRows } from "./marked-rows.ts";
 import { parseFile } from "./parse-file.ts";
@@ -50,14 +51,20 @@ async function listIn(
   const { year } = context;
   const { is1904 } = sheets[sheet] ?? {};
   const dated = withWholeDates(unstruck, guess.columns, guess.headerRow ?? -1, { year, is1904 });
-  const people = readPeople(dated, guess, {
-    marks,
+  const how = {
     year,
     includesOptedOut: context.includesOptedOut,
-    markOfAll: markOfName("Sheet", names[sheet] ?? "") ?? markOfName("File", fileName),
     topics: createTopics(context.ownTopics),
     synonyms: { added: context.addedNames ?? {} },
+  };
+  const elsewhere = sheets.flatMap(({ name, rows }, at) => {
+    const markOfAll = at === sheet ? undefined : markOfName("Sheet", name);
+    return markOfAll === undefined
+      ? []
+      : markedElsewhere(rows, guessWith(rows, remembered), { ...how, markOfAll });
   });
+  const markOfAll = markOfName("Sheet", names[sheet] ?? "") ?? markOfName("File", fileName);
+  const people = readPeople(dated, guess, { ...how, marks, markOfAll }, elsewhere);
   return {
     is: "read",
     sheets: names,

@@ -6,7 +6,7 @@ import { parseFile } from "./parse-file.ts";
 import { maxFileBytes } from "./limits.ts";
 import { readList, toListFile } from "./read-list.ts";
 import { csvEncodings, encoded, writtenCsv } from "./testing/csv-files.ts";
-import { workbookOf, writtenXlsx } from "./testing/workbooks.ts";
+import { workbookOf, workbookParts, writtenXlsx } from "./testing/workbooks.ts";
 import { zipOf } from "./testing/zip-files.ts";
 import { outlookTitles } from "./testing/outlook.ts";
 import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
@@ -160,6 +160,40 @@ describe("a spreadsheet that is read on a thread", () => {
       otherEmails: [],
       fields: {},
     });
+  });
+
+  it("invites no one whom another sheet marks, and shows a list before a summary", async () => {
+    const sheet = (name: string, ...rows: readonly (readonly string[])[]) => ({
+      name,
+      xml: `<sheetData>${
+        rows.map((cells) =>
+          `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join("")}</row>`
+        ).join("")
+      }</sheetData>`,
+    });
+    const list = await read(zipOf(workbookParts([
+      sheet("Summary", ["Class", "Count"], ["2007", "3"], ["Ask", "rotc@example.com"]),
+      sheet(
+        "Alumni",
+        ["Name", "Email", "Class"],
+        ["Pat Doe", "pat@example.com", "2001"],
+        ["Kim Roe", "kim@example.com", "2002"],
+        ["Sam Poe", "sam@example.com", "2003"],
+        ["Ann Lee", "ann@example.com", "2004"],
+        ["Jo Lee", "lee@example.com", "2004"],
+      ),
+      sheet("In Memoriam", ["Name", "Class"], ["Roe, Kim", "2002"], ["Pat Doe", "1969"]),
+      sheet("Unsubscribed", ["Email"], ["SAM@example.com"]),
+      sheet("Deceased", ["Name", "Email"], ["Al Lee", "lee@example.com"]),
+    ])));
+    expect(list.sheet).toBe(1);
+    expect(list.people.map(({ name, is, why }) => [name, is, why])).toEqual([
+      ["Pat Doe", "new", null],
+      ["Kim Roe", "deceased", "Sheet: “In Memoriam”"],
+      ["Sam Poe", "opted-out", "Sheet: “Unsubscribed”"],
+      ["Ann Lee", "new", null],
+      ["Jo Lee", "new", null],
+    ]);
   });
 
   const yearsIn = async (bytes: Uint8Array) =>
