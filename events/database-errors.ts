@@ -45,3 +45,9 @@ export async function readFewer<T>(
     }
   }
 }
+
+/** Whether the database can't be used now, so that anything else would fail, too. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
+    error instanceof DatabaseRefused;
+}

@@ -12,6 +12,11 @@ export function addressesOf({ email, profile }: MemberRecord): string[] {
   );
 }
 
+/** Whether a mail's author, in lower case, is an address of a member. */
+export function isAddressOf(member: MemberRecord, author: string | undefined) {
+  return author !== undefined && addressesOf(member).includes(author);
+}
+
 /** The text without its author's own addresses, numbers and links, and what was left out. */
 export function withoutContacts(
   { text, attachments, cut }: Letter,

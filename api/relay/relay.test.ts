@@ -240,6 +240,32 @@ describe("a member's email that isn't posted", () => {
     ["through a list", { more: ["List-Id: <cadets.example.com>"] }, "automatic", "automatic"],
     ["marked as bulk", { more: ["Precedence: bulk"] }, "automatic", "automatic"],
     ["with an absent person's subject", { more: ["Subject: Automatic reply: x"] }, "automatic", ""],
+    [
+      "with an encoded subject of an absence",
+      {
+        more: ["Subject: =?utf-8?Q?R=C3=A9ponse_automatique?= : x"],
+      },
+      "automatic",
+      "automatic",
+    ],
+    [
+      "in a report without a program's part",
+      {
+        more: ["Content-Type: multipart/report; report-type=delivery-status; boundary=b"],
+        text: "--b\r\n\r\nI'll call you tomorrow.\r\n--b--",
+      },
+      "automatic",
+      "automatic",
+    ],
+    [
+      "that looks like a report in words",
+      {
+        more: ["Return-Path: <>"],
+        text: `User unknown? Not I.\r\nMessage-ID: <${"a".repeat(26)}@example.edu>`,
+      },
+      "automatic",
+      "automatic",
+    ],
     ["that a server sends for them", { more: ["Return-Path: <>"] }, "automatic", "automatic"],
     ["without new text", { text: "" }, "empty", "no new text"],
     ["with an emoji by one press", { text: "Casey reacted via Gmail" }, "reaction", "emoji"],
@@ -305,13 +331,13 @@ describe("a member's email that isn't posted", () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  it("is a program's where someone else's looks automatic: no one is told", async () => {
-    const { reply, byMail, casey } = await relayed();
+  it("is told on the site alone where someone else's looks automatic", async () => {
+    const { reply, byMail, casey, mailed } = await relayed();
     const more = ["Precedence: bulk"];
-    expect(await reply({ text: "Away", from: "else@example.com", more })).toEqual({
-      is: "machine",
-    });
-    expect(await byMail(casey)).toEqual([]);
+    const outcome = await reply({ text: "Away", from: "else@example.com", more });
+    expect(outcome).toEqual(refused("automatic"));
+    expect(await byMail(casey)).toMatchObject(tells("automatic"));
+    expect(await mailed()).toEqual([]);
   });
 
   it("isn't one with a header that only asks for no automatic answers", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { deriveKey } from "../../events/derive-key.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import { isDatabaseAway } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import { KeyedLock } from "../../events/keyed-lock.ts";
 import { keyedUuid } from "../../events/keyed-uuid.ts";
@@ -14,13 +15,14 @@ import { NewMessage } from "../contract/connections.ts";
 import {
   type ArrivedMail,
   type Outcome,
+  type Reading,
   type RefusalReason,
   whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { Problem } from "../problems.ts";
 import type { Arrival, HeldMail } from "./arrivals.ts";
-import { addressesOf, withoutContacts } from "./own-contacts.ts";
+import { isAddressOf, withoutContacts } from "./own-contacts.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";
 
 type RelayParts = Shared & Mailing & { readonly recorded: Pick<RecordedConnections, "act"> };
@@ -64,32 +66,55 @@ export class Relay {
   /** Rejects if nothing was stored and the mail has to be sent again. */
   async receive(mail: ArrivedMail): Promise<Outcome> {
     const replies = await this.deps.currentReplies();
+    const ownAddresses = replies ? [replies.address] : [];
+    const take = (reading: Reading) => this.#take(mail, reading, replies?.trustedAuthservId);
     // Loaded with the first mail.
-    const { readMail } = await import("../mail/arriving/read/read-mail.ts");
-    const { envelope, content } = readMail(mail, replies ? [replies.address] : []);
+    const { readHeadersOnly, readMail } = await import("../mail/arriving/read/read-mail.ts");
+    try {
+      return await take(readMail(mail, ownAddresses));
+    } catch (error) {
+      // Each try may be the last. If a later one works, what it stores replaces this.
+      if (!isDatabaseAway(error)) await take(readHeadersOnly(mail, ownAddresses));
+      throw error;
+    }
+  }
+
+  async #take(
+    mail: ArrivedMail,
+    { envelope, content }: Reading,
+    trustedAuthservId: string | undefined,
+  ): Promise<Outcome> {
     if (content.is === "machine") return { is: "machine" };
     await this.deps.catchUpAll();
     const { replyAddresses } = this.deps;
+    const { author } = envelope;
+    const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
     if (content.is === "bounce") {
       const bounced = await replyAddresses.find(content.messageIds);
-      if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
-      return { is: "bounce" };
+      const isOfMember = named !== undefined ||
+        (bounced !== undefined && isAddressOf(bounced.member, author));
+      // Servers don't report from a member's address.
+      if (!isOfMember) {
+        if (bounced && content.isHard) await this.deps.refusedAddresses.noteBounce(bounced.member);
+        return { is: "bounce" };
+      }
     }
-    const ids = [...envelope.recipients, ...envelope.answers];
+    const ids = [
+      ...envelope.recipients,
+      ...envelope.answers,
+      ...content.is === "bounce" ? content.messageIds : [],
+    ];
     const found = await replyAddresses.find(ids);
-    const { author } = envelope;
-    const isAutomatic = content.is === "refused" && content.reason === "automatic";
+    const isAutomatic = content.is === "bounce" ||
+      (content.is === "refused" && content.reason === "automatic");
     // Needs DNS, so it isn't done for strangers.
     const prove = async () => {
       const { proveAuthor } = await import("../mail/arriving/proof/prove-author.ts");
-      const trustedAuthservId = replies?.trustedAuthservId;
       return (await proveAuthor(mail.source, { trustedAuthservId })).isProven;
     };
     const mailId = envelope.messageId ?? createHash("sha256").update(mail.source).digest("hex");
     if (found?.connectionId === undefined) {
-      const named = author === undefined ? undefined : await this.deps.table.byEmail(author);
-      // A program answers from wherever it is.
-      const member = named ?? (isAutomatic ? undefined : found?.member);
+      const member = named ?? found?.member;
       const expired = named && await replyAddresses.findExpired(named, ids);
       const aboutId = expired?.connectionId ?? null;
       const reason = isAutomatic
@@ -112,18 +137,22 @@ export class Relay {
     if (!isAdmitted(member)) return { is: "refused", reason: "closed" };
     const refuse = (reason: RefusalReason, told: Told = {}) =>
       this.#refuse(member, mailId, connectionId, reason, told);
-    if (author === undefined || !addressesOf(member).includes(author)) {
-      return isAutomatic ? { is: "machine" } : await refuse("not-the-author");
-    }
     // A mail about it could be answered automatically, too.
     if (isAutomatic) return await refuse("automatic", { isMailed: false });
-    if (content.is === "refused") return await refuse(content.reason);
+    const isUnread = content.is === "refused" && author === undefined;
+    if (!isUnread && !isAddressOf(member, author)) return await refuse("not-the-author");
+    const messageId = keyedUuid(this.#idKey, `${member.memberId} ${mailId}`);
+    if (content.is === "refused") {
+      // It may have failed after it was posted.
+      const isPosted = await this.#isPosted({ connectionId, messageId });
+      return isPosted ? { is: "posted" } : await refuse(content.reason);
+    }
     const { text, leftOut } = withoutContacts(content, member, this.#removeOwnLinks);
     const { data } = NewMessage.safeParse({ text });
     if (data === undefined) return await refuse(text.trim() === "" ? "empty" : "too-long");
     const message: Message = {
       id: this.deps.arrivals.idOf(member.memberId, mailId),
-      messageId: keyedUuid(this.#idKey, `${member.memberId} ${mailId}`),
+      messageId,
       connectionId,
       text: data.text,
       leftOut,
@@ -221,7 +250,9 @@ export class Relay {
     return true;
   }
 
-  async #isPosted({ connectionId, messageId }: Message): Promise<boolean> {
+  async #isPosted(
+    { connectionId, messageId }: Pick<Message, "connectionId" | "messageId">,
+  ): Promise<boolean> {
     return await this.deps.connectionTable.text(connectionId, messageId) !== undefined;
   }
 

@@ -84,6 +84,10 @@ export function hasReportPart({ type, parts }: Part): boolean {
   return reportTypes.test(type.value) || parts.some(hasReportPart);
 }
 
+export function isMailerDaemon(author: string | undefined): boolean {
+  return author?.startsWith("mailer-daemon@") ?? false;
+}
+
 /** Whether it may be a report in words. */
 export function isFromMailServer(headers: MailHeaders, author: string | undefined): boolean {
   return headers.first("return-path") === "<>" || /^(mailer-daemon|postmaster)@/.test(author ?? "");

@@ -17,6 +17,7 @@ import {
   isAbsence,
   isCalendarReply,
   isFromMailServer,
+  isMailerDaemon,
   isOurOwn,
   isReaction,
   isReactionText,
@@ -44,6 +45,28 @@ export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []
   }
 }
 
+/** What the headers alone tell of a mail, the reading of which failed by a mistake of ours. */
+export function readHeadersOnly(mail: ArrivedMail, ownAddresses: readonly string[]): Reading {
+  const headers = headersOrNone(mail.source);
+  const envelope = readEnvelope(mail, headers);
+  const { author } = envelope;
+  const isSurelyProgram = isOurOwn(author, ownAddresses) || isMailerDaemon(author) ||
+    isAbsence(headers);
+  if (isSurelyProgram) return { envelope, content: { is: "machine" } };
+  const mayBeProgram = isReport(headers) || isFromMailServer(headers, author) ||
+    looksAutomatic(headers);
+  const reason = mayBeProgram ? "automatic" : "unreadable";
+  return { envelope, content: { is: "refused", reason } };
+}
+
+function headersOrNone(source: Uint8Array): MailHeaders {
+  try {
+    return readHeaders(source);
+  } catch {
+    return noHeaders;
+  }
+}
+
 function readContent(
   source: Uint8Array,
   headers: MailHeaders,
@@ -59,7 +82,7 @@ function readContent(
   const bounce = report && readBounce(report, { isOfServer, answers: envelope.answers });
   if (bounce !== undefined) return bounce;
   const isReportOfProgram = saysReport && report !== undefined && hasReportPart(report);
-  if (isReportOfProgram || author?.startsWith("mailer-daemon@") || isAbsence(headers)) {
+  if (isReportOfProgram || isMailerDaemon(author) || isAbsence(headers)) {
     return { is: "machine" };
   }
   // A person's text may be in a report, too.

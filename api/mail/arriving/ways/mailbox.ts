@@ -1,9 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  DatabaseNotWritable,
-  DatabaseRefused,
-  DatabaseUnavailable,
-} from "../../../../events/database-errors.ts";
+import { isDatabaseAway } from "../../../../events/database-errors.ts";
 import type { Database } from "../../../../events/database.ts";
 import { describeError, type Log } from "../../../log.ts";
 import { type AccessTokens, createAccessTokens } from "../../drivers/oauth.ts";
@@ -128,7 +124,7 @@ export class Mailbox {
       await this.deps.receive({ source });
     } catch (error) {
       // Every mail would fail.
-      if (isStoreUnavailable(error)) throw error;
+      if (isDatabaseAway(error)) throw error;
       await this.postpone(connection, id, triesBefore + 1, error);
       return;
     }
@@ -165,11 +161,6 @@ export class Mailbox {
     this.deps.log({ level: "warning", event, ...describeError(error) });
     if (code !== undefined) await this.deps.state.noteFailed(code).catch(() => undefined);
   }
-}
-
-function isStoreUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof DatabaseNotWritable ||
-    error instanceof DatabaseRefused;
 }
 
 interface CurrentMailboxDependencies extends Omit<MailboxDependencies, "server" | "state"> {
