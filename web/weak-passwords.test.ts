@@ -69,11 +69,26 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     ...["123456", "password", "PASSWORD", "Qwerty", "111111", "12345678901234", "987654321"],
     ...["Password1!", "P@ssw0rd", "pa$$w0rd!", "letmein2026", "1dragon1", " password "],
     ...["aaaaaaaaaaaa", "abcabcabc", "abcdefgh", "xyxyxyx", "7777777777"],
+    ...[
+      "passwordpassword",
+      "password password",
+      "p a s s w o r d",
+      "password123456",
+      "summer2026!",
+    ],
+    ...[
+      "\u0440\u0430ssw\u043erd",
+      "pass\u200bword",
+      "\u200b\u200b\u200b\u200b\u200b\u200b",
+      "ｐａｓｓｗｏｒｄ",
+    ],
+    ...["2026!!", "12/25/1990", "!@#$%^", "+1 555 0100"],
+    ...["rotc2026", "TCUrotc", "tcu army rotc", "Go Army!", "AlumniConnect1", "texaschristian"],
   ],
   [tooClose]: [
     ...["vanburen", "VanBuren", "Van Buren", "zoevanburen", "zoë van buren", "vanburenzoe"],
     ...["zoe.vanburen", "vanburen1", "2027vanburen!", "v4nbur3n", "nerubnav"],
-    ...["z.vanburen", "vanburen zv"],
+    ...["z.vanburen", "vanburen zv", "zoe tcu", "van\u200bburen", "v\u0430nburen", "vanburenrotc"],
   ],
 };
 

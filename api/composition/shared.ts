@@ -34,6 +34,13 @@ export function shareParts(
     ...createSignIn(deps, readModel.settings.current),
     ...settings,
     settings,
+    newPassword: {
+      ...deps.newPassword,
+      programNames: () => {
+        const { programName, universityName } = settings.brand();
+        return [programName.value, universityName.value];
+      },
+    },
     now,
     eventLog: record.log,
     vault,

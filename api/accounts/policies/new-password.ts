@@ -5,6 +5,8 @@ import { Problem } from "../../problems.ts";
 
 export interface NewPasswordRules {
   readonly minLength: number;
+  /** Names of the program, as they are now. */
+  readonly programNames?: () => readonly string[];
 }
 
 /** Owner of a password: their own words are the first guesses. */
@@ -20,14 +22,18 @@ const commonCount = 10_000;
 const shortestCommon = 4;
 /** Shorter words appear in many passwords by chance. */
 const shortestWord = 3;
-/** With this many other characters a password isn't guessed from its owner's words. */
+/** With this many other characters a password isn't guessed from known words. */
 const enoughOthers = 3;
+/** Digits and signs alone are dates, numbers, or the keys above the letters. */
+const shortestWithoutLetters = 14;
+/** What people who know only the product try first. */
+const wordsOfProduct = ["Alumni Connect", "Army", "ROTC", "cadet", "cadre", "hooah"];
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * The one check of a chosen password: long enough, not among the 10,000 most common ones, and not
- * made of its owner's names or address. `Passwords.hash` takes no other.
+ * made of the program's names, or its owner's names or address. `Passwords.hash` takes no other.
  *
  * @param field Its name in the form.
  * @throws {Problem} 400 that says what to change.
@@ -35,30 +41,40 @@ let common: Promise<ReadonlySet<string>> | undefined;
 export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner,
-  { minLength }: NewPasswordRules,
+  { minLength, programNames = () => [] }: NewPasswordRules,
   field: "password" | "newPassword",
 ): Promise<NewPassword> {
   const refuse = (message: string) => new Problem(400, message, { fields: { [field]: message } });
   if (password.length < minLength) {
     throw refuse(`Password must be at least ${minLength} characters`);
   }
-  if (isPattern(password) || await isCommon(password)) {
+  const typed = typedLetters(password);
+  const ofProgram = [...wordsOfProduct, ...programNames()];
+  if (
+    isPattern(password) || isPattern(typed) || hasFewSigns(typed) || await isCommon(typed) ||
+    isMadeOf(typed, ofProgram)
+  ) {
     throw refuse("This password is too common. Choose another one.");
   }
-  if (isOwnWords(password, owner)) {
+  const { username, firstName, lastName, email } = owner;
+  if (isMadeOf(typed, [username, firstName, lastName, ...email.split("@"), ...ofProgram])) {
     throw refuse("This password is too close to your name or email address. Choose another one.");
   }
   return password as NewPassword;
 }
 
-/** Whether it is a common password, also with a few digits or signs around it or in place of letters. */
-async function isCommon(password: string): Promise<boolean> {
+/** Whether it is a common password, also repeated, with digits or signs around it, or in place of letters. */
+async function isCommon(typed: string): Promise<boolean> {
   common ??= loadCommon();
   const known = await common;
-  const typed = fold(password).trim();
-  const bare = typed.replace(/^[^\p{L}]{1,4}(?=\p{L})|(?<=\p{L})[^\p{L}]{1,4}$/gu, "");
-  return [typed, bare, ...spellings(typed), ...spellings(bare)]
+  const once = typed.replace(/^(.+?)\1+$/su, "$1");
+  const bare = once.replace(/^[^\p{L}]{1,6}(?=\p{L})|(?<=\p{L})[^\p{L}]{1,6}$/gu, "");
+  return [typed, once, bare, ...spellings(once), ...spellings(bare)]
     .some((text) => text.length >= shortestCommon && known.has(text));
+}
+
+function hasFewSigns(typed: string): boolean {
+  return typed.length < shortestWithoutLetters && !/\p{L}/u.test(typed);
 }
 
 /** Whether it repeats up to four characters, or counts through digits or letters. */
@@ -75,10 +91,8 @@ function isPattern(password: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** Whether hardly anything remains without the owner's words: of its letters, or of letters and digits. */
-function isOwnWords(password: string, owner: PasswordOwner): boolean {
-  const texts = [owner.username, owner.firstName, owner.lastName, ...owner.email.split("@")];
-  const typed = fold(password);
+/** Whether hardly anything remains without these words: of its letters, or of letters and digits. */
+function isMadeOf(typed: string, texts: readonly string[]): boolean {
   const backwards = [...typed].toReversed().join("");
   return [letters, lettersAndDigits].some((only) => {
     const words = texts.map(fold)
@@ -94,13 +108,29 @@ function isOwnWords(password: string, owner: PasswordOwner): boolean {
   });
 }
 
-/** Lower case, without accents. */
+/** Lower case, without accents, and with Latin letters in place of those that look like them. */
 function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[\p{Script=Cyrillic}\p{Script=Greek}ıł]/gu, (letter) => (
+    latinLetters[letter] ?? letter
+  ));
+}
+
+/** The same without spaces and characters that can't be seen. */
+function typedLetters(password: string): string {
+  return fold(password).replace(/[\p{Z}\p{C}]/gu, "");
 }
 
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, "");
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Cyrillic and Greek letters that look like Latin ones. */
+const latinLetters: Readonly<Record<string, string>> = {
+  ...{ "а": "a", "в": "b", "с": "c", "ԁ": "d", "е": "e", "һ": "h", "н": "h", "і": "i", "ј": "j" },
+  ...{ "к": "k", "м": "m", "о": "o", "р": "p", "ԛ": "q", "г": "r", "ѕ": "s", "т": "t", "ѵ": "v" },
+  ...{ "ԝ": "w", "х": "x", "у": "y", "α": "a", "ε": "e", "η": "n", "ι": "i", "κ": "k", "ν": "v" },
+  ...{ "ο": "o", "ρ": "p", "τ": "t", "υ": "u", "χ": "x", "ω": "w", "ı": "i", "ł": "l" },
+};
 
 const looksLike: Readonly<Record<string, string>> = {
   ...{ "0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b" },
