@@ -54,8 +54,8 @@ export type ColumnName = keyof typeof columns;
 /** Titles of each column. One with "=" must be the whole title. */
 const titles = `
 email: email, emails, =mail, =mail address, =e address
-firstName: first name, firstname, given name, givenname, =first, =fname, =f name, =forename
-lastName: last name, lastname, surname, family name, familyname, =last, =lname, =l name
+firstName: first name, firstname, given name, givenname, =first, =name first, =fname, =f name, =forename
+lastName: last name, lastname, surname, family name, familyname, =last, =name last, =lname, =l name
 fullName: name, names, fullname, =last first, =last first mi, =last first m i, =last first middle, =member, =alumnus, =cadet, =soldier, =officer
 preferredName: preferred name, preferred first name, nickname, nick name, =preferred, =goes by, =called
 middleName: middle, additional name, =mi, =m i

@@ -3,6 +3,7 @@ import { areAddresses, contradicts, fieldByContent, sampleOf } from "./guess-con
 import { guessNames } from "./guess-names.ts";
 import { isNothing, isPlaceholder } from "./lists.ts";
 import { isTitle } from "./names.ts";
+import { isOfPost, plainTitle } from "./mark-titles.ts";
 import type { Rows } from "./person-row.ts";
 
 export interface SheetGuess {
@@ -36,6 +37,12 @@ export function guessSheet(
   const named = fieldsByTitle(titles, isTitled ? rows[headerRow - 1] ?? [] : []);
   const fields = guessFields(titles, named, samples, isTitled)
     .map((field, at) => isYesNo(titles[at] ?? "", below, at) ? "mayContact" : field);
+  const isMark = (at: number) => fields[at] === "doNotContact" || fields[at] === "mayContact";
+  if (titles.some((title, at) => isMark(at) && /email/.test(plainTitle(title)))) {
+    for (const [at, title] of titles.entries()) {
+      if (isMark(at) && isOfPost(title)) fields[at] = "notUsed";
+    }
+  }
   if (
     !fields.some((field) => field === "fullName" || field === "firstName" || field === "lastName")
   ) {

@@ -25,7 +25,8 @@ const refusedTitle = new RegExp([
   `^${whose}(?:blocked|bounced?|quarantined|complain(?:ed|t)|cleaned|exclude[ds]?)${when}$`,
   `^${whose}(?:inactive|deactivated|archived|unreachable|removed|estranged)(?: member| constituent)?${when}$`,
   "^clean (?:time|campaign \\w+)$|\\bspam (?:report|complaint)|\\bmarked as spam\\b",
-  "\\b(?:invalid|bad|wrong|undeliverable|dead|bounced) emails?$|\\b(?:invalid|bad|wrong|undeliverable|dead) email|\\bemail(?: address)? (?:is )?(?:invalid|undeliverable|quarantined)",
+  "\\b(?:invalid|bad|wrong|undeliverable|dead|bounced) emails?$|\\b(?:invalid|bad|wrong|undeliverable|dead) email|" +
+  "\\bemail(?: address| delivery)? (?:is )?(?:invalid|undeliverable|quarantined|inactive|disabled|stopped|blocked)",
   "^lost(?: (?:contact|touch|track|alum\\w*))?$|\\brequest(?:s|ed)? (?:no\\b|removal|to be removed)",
   "\\bremov(?:al|e)(?: requested| from \\w+| me)?$|\\brefus(?:es|ed) (?:contact|email)",
   "^(?:delete|skip|ignore|omit)$|^donot(?:bulk)?emails?$",
@@ -51,7 +52,7 @@ const oneMailing =
 /** What a title says about inviting people; `undefined` for others, such as "Do not call". */
 export function markColumnNamed(title: string): MarkColumn | undefined {
   if (title.length > 200) return undefined;
-  const plain = plainTitle(title);
+  const plain = plainTitle(title).replace(/ (?:ind|indicator|flag|y n|yn)$/, "");
   if (otherPeople.test(plain)) return undefined;
   if (aliveTitle.test(plain)) return "mayContact";
   if (deceasedTitle.test(plain)) return "deceased";
@@ -77,4 +78,9 @@ export function plainTitle(title: string): string {
 /** "MailingCity" and "HOME_STATE" with spaces. */
 export function spacedTitle(title: string): string {
   return title.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").replaceAll("_", " ");
+}
+
+/** Whether a title is about mail by post where another one is about email. */
+export function isOfPost(title: string): boolean {
+  return /\bmail(?:s|ings?)?\b/.test(plainTitle(title)) && !/contact|email/.test(plainTitle(title));
 }

@@ -60,7 +60,7 @@ const unwantedWithin = new RegExp(
   "i",
 );
 const status = new RegExp(
-  "^\\s*(?:hard[ -]?|email )?(?:deactivated|bounced?|inactive|cleaned|non-?subscribed|not[ _]subscribed|archived|suppressed|" +
+  "^\\s*(?:hard[ -]?|email )?(?:deactivated|bounc(?:ed?|ing)|inactive|cleaned|non-?subscribed|not[ _]subscribed|archived|suppressed|" +
     "blocked|complain(?:ed|t)|spam|invalid|undeliverable|unreachable|suspended|disabled|removed|deleted|lost|" +
     "no (?:permissions?|e-?mails?)|refused|withdrawn|estranged|not interested|declined)\\b",
   "i",
@@ -85,7 +85,8 @@ const noted: readonly ColumnName[] = [
   ...["fullName", "firstName", "lastName", "email", "phoneNumber", "rank", "dutyStatus"] as const,
   ...["jobTitle", "suffix"] as const,
 ];
-const remarks = /remark|note|comment|status|state of|info|else|tag|label|group|list|solicit|code/i;
+const remarks =
+  /remark|note|comment|status|state of|info|else|tag|label|categor|group|list|solicit|code/i;
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
 /** "D" stands for deceased in databases of alumni. */
 const vitalTitle =
@@ -131,7 +132,7 @@ export function markReader(
       const parts = isName
         ? partsOfName(text)
         : isLong || text.length <= shortText
-        ? text.split(family.test(text) ? /[.;\n]/ : /[.;,(\n–-]/).concat(text)
+        ? partsOfRemark(text)
         : [text];
       const kind = kindIn(column, isAlive, text.replace(/[.!*]+$/, "")) ??
         (is.isVital && /^d$/i.test(text) || is.isOfMember && /^passed$/i.test(text) ||
@@ -181,6 +182,17 @@ function partsOfName(text: string): string[] {
   const isMarked = before.test(text) || after.test(text) || isKilled ||
     beside.some((part) => /^\s*dec['’]?d?\.?\s*\)?$/i.test(part));
   return isMarked ? ["deceased"] : beside;
+}
+
+function partsOfRemark(text: string): string[] {
+  return text.split(family.test(text) ? /[.;\n]/ : /[.;,(\n–-]/).concat(text);
+}
+
+/** What a comment on a cell says. */
+export function markOfRemark(text: string): Mark["kind"] | undefined {
+  const parts = partsOfRemark(text);
+  return parts.map(markIn).find((one) => one !== undefined) ??
+    parts.map(markWithin).find((one) => one !== undefined);
 }
 
 /** What a sheet's or a file's name says of the people in it. @param title "Sheet" or "File". */

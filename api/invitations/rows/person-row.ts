@@ -12,6 +12,8 @@ export interface ReadContext {
   readonly includesOptedOut?: boolean | undefined;
   /** What the file or the sheet says of everyone in it. */
   readonly markOfAll?: Mark | undefined;
+  /** Stands above all rows, such as a sheet's name. */
+  readonly heading?: string | undefined;
   /** Marks of whole rows, by index. */
   readonly marks?: ReadonlyMap<number, Mark> | undefined;
   /** Further names of values, if given. */

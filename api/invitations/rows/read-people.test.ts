@@ -262,7 +262,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed | Is Unsubscribed | Unsubscribed f
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Unsubscribed at | UNSUB_TIME | Unsubscribe Date | Opt-out date | OptOut_Date | CLEAN_TIME | Email Bounced Date
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Bounced | IsEmailBounced | Hard bounced | Inactive | Is Inactive | Deactivated | Archived | Suppressed | Lost
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Do not send email | Don't email | Opt Out (Y/N) | Global opt out | DNC Flag | Suppress Email | Bounced Email
-Yes TRUE x 1 Y ✓ 2024-03-01 <- Delete | Skip | donotbulkemail | Newsletter opt out | No newsletter
+Yes TRUE x 1 Y ✓ 2024-03-01 <- Email delivery disabled | Email delivery disabled on | EMAIL_INACTIVE_IND | Delete | Skip | donotbulkemail | Newsletter opt out | No newsletter
 Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email invalid | Remove from list | Refuses email | Blocked | Exclude
 `))("under %j with a yes or a date", (title, cells) => {
     for (const cell of cells.split(" ")) {
@@ -330,6 +330,7 @@ No N FALSE <- Living | Living? | Alive | Is living
     ...[
       "Deactivated",
       "Bounced",
+      "Bouncing",
       "Hard bounce",
       "Inactive",
       "Unsubscribed",
@@ -422,6 +423,7 @@ Remarks | lost contact in 2015
 Solicit codes | Annual fund; Do Not Email
 Email preference | No email
 Tags | VIP, do not contact
+Categories | Alumni,Do Not Contact
 Tags | "Alumni","DoNotContact"
 Remarks | No longer wishes to be contacted
 Remarks | he asked us not to contact him
@@ -520,6 +522,15 @@ Kim Doe | doe@example.com | => Kim Doe <doe@example.com>
 Sam Poe | sam@example.com | => opted out: Sam Poe
 Sam Poe | sam@example.com | do not contact => Sam Poe as 4
 `);
+  });
+
+  it("are not those without mail by post, where another column is about email", () => {
+    expectRows(`
+Name | Email | Email opt out | Mail opt out | Do not mail
+Pat Doe | pat@example.com | 0 | 1 | 1 => Pat Doe <pat@example.com>
+Kim Roe | kim@example.com | 1 | 0 | 0 => opted out: Kim Roe
+`);
+    expect(under("Do not mail", "Yes")).toBe("opted out: Pat Doe");
   });
 
   it("are marked in any of their rows, whichever address it has", () => {
@@ -764,6 +775,15 @@ kim.roe@example.com, zz@example.org => Kim Roe <kim.roe@example.com>
 });
 
 describe("exports as they come", () => {
+  it("from Qualtrics are read without the row of import numbers", () => {
+    expectRows(`
+Q1_1 | Q1_2 | Q2 | EndDate
+Name - First | Name - Last | Preferred email address | End Date
+{"ImportId":"QID1_1"} | {"ImportId":"QID1_2"} | {"ImportId":"QID2"} | {"ImportId":"endDate"}
+Pat | Doe | pat@example.com | 2026-01-01 => Pat Doe <pat@example.com>
+`);
+  });
+
   it("from Google are read with name parts, title and state", () => {
     expectFacts(`
 First Name | Middle Name | Last Name | Phonetic First Name | Name Prefix | Name Suffix | Organization Name | Organization Title | Organization Department | Birthday | Labels | E-mail 1 - Label | E-mail 1 - Value | E-mail 2 - Label | E-mail 2 - Value | Phone 1 - Label | Phone 1 - Value | Address 1 - Label | Address 1 - Street | Address 1 - City | Address 1 - Region | Address 1 - Country | Website 1 - Value

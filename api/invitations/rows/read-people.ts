@@ -48,7 +48,7 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
   const words = new SheetWords(context.topics, context.synonyms?.added);
   const read: ReadRow[] = [];
   let table = tableOf(guess.columns, context);
-  let heading = "";
+  let heading = context.heading ?? "";
   let above: PersonAbove | undefined;
   for (const [at, row] of rows.entries()) {
     const number = at + 1;
@@ -185,7 +185,7 @@ function isSkippedRow(
   header: readonly string[] | undefined,
 ): boolean {
   const [first, ...others] = row.filter(isFilled);
-  if (first === undefined) return true;
+  if (first === undefined || first.startsWith('{"ImportId":')) return true;
   const isAlone = others.length === 0;
   const hasAddress = row.some((cell) => findAddresses(cell).addresses.length > 0);
   return isAbove && (isAlone || !hasAddress) || isAlone && isSentence(first) ||

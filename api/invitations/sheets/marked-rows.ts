@@ -1,12 +1,17 @@
 import { isEmail } from "../rows/columns.ts";
 import type { GuessedColumn } from "../rows/guess-sheet.ts";
+import { markOfRemark } from "../rows/not-invited.ts";
 import type { Mark, Rows } from "../rows/person-row.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** A sheet's rows without cells that are struck out, and marks of hidden and struck-out rows. */
+/**
+ * A sheet's rows without cells that are struck out, and marks of rows that are hidden or struck
+ * out, or have a comment.
+ */
 export function markRows(
-  { rows, hidden = new Set(), struck = new Map() }: Sheet,
+  { rows, hidden = new Set(), struck = new Map(), comments = new Map() }: Sheet,
   columns: readonly GuessedColumn[],
+  includesOptedOut = false,
 ): { readonly rows: Rows; readonly marks: ReadonlyMap<number, Mark> } {
   const marks = new Map<number, Mark>();
   const mark = (row: number, kind: Mark["kind"]) => marks.set(row, { kind, title: "", text: "" });
@@ -20,6 +25,12 @@ export function markRows(
     mark(at, "struck out");
     return row;
   });
+  for (const [row, text] of comments) {
+    const kind = markOfRemark(text);
+    if (kind === "deceased" || kind !== undefined && !includesOptedOut) {
+      marks.set(row, { kind, title: "Comment", text });
+    }
+  }
   return { rows: read, marks };
 }
 

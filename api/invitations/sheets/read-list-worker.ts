@@ -47,7 +47,11 @@ async function listIn(
   const guess = before
     ? guessAfter(before.guess, before.choice, rows, remembered)
     : guessWith(rows, remembered);
-  const { rows: unstruck, marks } = markRows(sheets[sheet] ?? { name: "", rows }, guess.columns);
+  const { rows: unstruck, marks } = markRows(
+    sheets[sheet] ?? { name: "", rows },
+    guess.columns,
+    context.includesOptedOut,
+  );
   const { year } = context;
   const { is1904 } = sheets[sheet] ?? {};
   const dated = withWholeDates(unstruck, guess.columns, guess.headerRow ?? -1, { year, is1904 });
@@ -64,7 +68,12 @@ async function listIn(
       : markedElsewhere(rows, guessWith(rows, remembered), { ...how, markOfAll });
   });
   const markOfAll = markOfName("Sheet", names[sheet] ?? "") ?? markOfName("File", fileName);
-  const people = readPeople(dated, guess, { ...how, marks, markOfAll }, elsewhere);
+  const people = readPeople(
+    dated,
+    guess,
+    { ...how, marks, markOfAll, heading: names[sheet] },
+    elsewhere,
+  );
   return {
     is: "read",
     sheets: names,

@@ -162,6 +162,35 @@ describe("a spreadsheet that is read on a thread", () => {
     });
   });
 
+  it("invites no one whom a comment on a cell marks", async () => {
+    const rows = [
+      "Name Email",
+      "Pat pat@example.com",
+      "Kim kim@example.com",
+      "Sam sam@example.com",
+    ];
+    const comment = (ref: string, ...texts: readonly string[]) =>
+      `<comment ref="${ref}" authorId="0"><text>${
+        texts.map((text) => `<r><t>${text}</t></r>`).join("")
+      }</text></comment>`;
+    const notice = "[Threaded comment]\n\nYour version of Excel can read it.\n\nComment:\n    ";
+    const xml = `<sheetData>${
+      rows.map((row) =>
+        `<row>${row.split(" ").map((text) => `<c t="str"><v>${text}</v></c>`).join("")}</row>`
+      ).join("")
+    }</sheetData>`;
+    const comments = `<authors><author>S1</author></authors><commentList>${
+      comment("A2", "S1:\n", "Met at the dinner") + comment("B3", "S1:\n", "Passed away in 2019") +
+      comment("A4", `${notice}Do not contact`)
+    }</commentList>`;
+    const list = await read(zipOf(workbookParts([{ xml, comments }])));
+    expect(list.people.map(({ name, is, why }) => [name, is, why])).toEqual([
+      ["Pat", "new", null],
+      ["Kim", "deceased", "Comment: “S1: Passed away in 2019”"],
+      ["Sam", "opted-out", "Comment: “Do not contact”"],
+    ]);
+  });
+
   it("invites no one whom another sheet marks, and shows a list before a summary", async () => {
     const sheet = (name: string, ...rows: readonly (readonly string[])[]) => ({
       name,
@@ -194,6 +223,17 @@ describe("a spreadsheet that is read on a thread", () => {
       ["Ann Lee", "new", null],
       ["Jo Lee", "new", null],
     ]);
+  });
+
+  it("has the class year that is the name of its sheet", async () => {
+    const cells = (text: string) => `<c t="str"><v>${text}</v></c>`;
+    const xml = `<sheetData><row>${cells("Name")}${cells("Email")}</row><row>${cells("Pat Doe")}${
+      cells("pat@example.com")
+    }</row></sheetData>`;
+    for (const [name, classYear] of [["Class of 2001", "2001"], ["YG 02", "2002"], ["2025", ""]]) {
+      const list = await read(zipOf(workbookParts([{ name: name ?? "", xml }])));
+      expect(list.people[0]?.person?.fields.classYear ?? "").toBe(classYear);
+    }
   });
 
   const yearsIn = async (bytes: Uint8Array) =>

@@ -7,6 +7,8 @@ export interface Sheet {
   readonly hidden?: ReadonlySet<number>;
   /** Columns of cells that are struck out, by row. */
   readonly struck?: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Comments on cells, by row. */
+  readonly comments?: ReadonlyMap<number, string>;
   /** Whether days count from 1904, as on old Macs. */
   readonly is1904?: boolean;
 }

@@ -134,3 +134,17 @@ it("refuses more cards than a list may have", async () => {
   await expect(cardsIn(many)).rejects.toThrow(BadFile);
   await expect(cardsIn("BEGIN:VCARD\r\n".repeat(100))).rejects.toThrow(BadFile);
 });
+
+it("keeps what a card's groups and its shown name say", async () => {
+  expect(
+    await card(
+      "N:Doe;Pat;;;",
+      "FN:Pat Doe (deceased)",
+      "CATEGORIES:Alumni,Do Not Contact",
+      "EMAIL:pat@example.com",
+    ),
+  ).toEqual([{
+    ...{ "First name": "Pat", "Last name": "Doe", "Email": "pat@example.com" },
+    ...{ "Tags": "Alumni,Do Not Contact", "Name note": "(deceased)" },
+  }]);
+});

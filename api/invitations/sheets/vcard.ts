@@ -11,7 +11,7 @@ export function isVCard(text: string): boolean {
 const titles = [
   ...["Prefix", "First name", "Middle name", "Last name", "Suffix", "Full name", "Nickname"],
   ...["Email", "Email 2", "Email 3", "Mobile phone", "Phone", "Company", "Job title"],
-  ...["City", "State", "Country", "LinkedIn", "Notes", "Date of death"],
+  ...["City", "State", "Country", "LinkedIn", "Notes", "Tags", "Name note", "Date of death"],
 ] as const;
 
 type Row = Partial<Record<typeof titles[number], string | undefined>>;
@@ -136,6 +136,9 @@ function rowOf(card: readonly Property[]): Row {
     "Country": country,
     "LinkedIn": links.find(({ value }) => /linkedin\.com/i.test(value))?.value,
     "Notes": unescaped(first("NOTE")).slice(0, maxNote),
+    "Tags": unescaped(first("CATEGORIES")),
+    // "Pat Doe (deceased)" is often only in the name that is shown.
+    "Name note": isNamed ? /(?:[(\[†✝]| [-–—] ).*/.exec(unescaped(first("FN")))?.[0] : "",
     "Date of death": unescaped(first("DEATHDATE")),
   };
 }

@@ -12,6 +12,8 @@ export interface SheetXml {
   readonly xml: string;
   /** Targets of links: rId1, rId2 ... */
   readonly links?: readonly string[];
+  /** `commentList` of comments on cells. */
+  readonly comments?: string;
 }
 
 export interface WorkbookXml {
@@ -73,14 +75,18 @@ export function workbookParts(
     ],
     ["xl/sharedStrings.xml", xml("sst", strings)],
     ["xl/styles.xml", xml("styleSheet", styles)],
-    ...sheets.flatMap(({ xml: content, links }, at): [string, string][] => [
+    ...sheets.flatMap(({ xml: content, links = [], comments }, at): [string, string][] => [
       [`xl/worksheets/sheet${at + 1}.xml`, xml("worksheet", content)],
-      ...links
-        ? [[
-          `xl/worksheets/_rels/sheet${at + 1}.xml.rels`,
-          relationsOf(links.map((link) => ["hyperlink", link] as const)),
-        ]] as [string, string][]
-        : [],
+      [
+        `xl/worksheets/_rels/sheet${at + 1}.xml.rels`,
+        relationsOf([
+          ...links.map((link) => ["hyperlink", link] as const),
+          ...comments === undefined ? [] : [["comments", `../comments${at + 1}.xml`] as const],
+        ]),
+      ],
+      ...comments === undefined
+        ? []
+        : [[`xl/comments${at + 1}.xml`, xml("comments", comments)] as [string, string]],
     ]),
   ];
   return parts.map(([name, content]) => ({ name, content }));

@@ -33,6 +33,7 @@ describe("a workbook", () => {
       'Reed, Kayla "Kay" | kayla@example.com | 2007-12-15 | 1999-05-08 | 2007-12-15 13:30 | 07:05 | ' +
         '0.3 | 8175550142 | Reed, Kayla "Kay" x | TRUE',
     ),
+    comments: new Map([[1, "note"]]),
   };
   const hidden = { name: "Codes", rows: [["secret"]] };
   it("is read as XlsxWriter makes it, whose files are like Excel's, in both systems of dates", async () => {

@@ -7,6 +7,7 @@ import { type Archive, openArchive } from "./archive.ts";
 import { readStyles } from "./numbers.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSharedStrings } from "./shared-strings.ts";
+import { readComments } from "./comments.ts";
 import { readWorksheet } from "./worksheet.ts";
 
 /** The sheets in their order, hidden ones last. @throws {BadFile} */
@@ -29,15 +30,18 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   for (const { name, id, isHidden } of sheets) {
     const sheet = parts.find((part) => part.id === id && part.type.endsWith("/worksheet"));
     if (sheet === undefined) continue;
+    let comments: ReadonlyMap<number, string>;
     try {
       const linkOf = await readLinks(archive, sheet.path);
+      comments = await readComments(archive, await partsOf(archive, sheet.path, "/comments"));
       await readWorksheet(archive, sheet.path, context, linkOf, grid);
     } catch (error) {
       // A hidden sheet that is too large is left out with all later ones.
       if (isHidden && error instanceof BadFile) break;
       throw error;
     }
-    read.push({ ...grid.take(name), ...is1904 && { is1904 } });
+    const beside = { ...comments.size > 0 && { comments }, ...is1904 && { is1904 } };
+    read.push({ ...grid.take(name), ...beside });
   }
   return read;
 }
@@ -71,7 +75,7 @@ async function readIndex(archive: Archive, path: string) {
   return { sheets: byVisibility, is1904 };
 }
 
-interface Part {
+export interface Part {
   readonly id: string;
   readonly type: string;
   readonly path: string;

@@ -101,7 +101,9 @@ function addLink(grid: Grid, range: string, target: string | undefined): void {
 const position = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
 
 /** Row and column, from 0, of "B7". */
-function positionOf(reference: string | undefined): [row: number, column: number] | undefined {
+export function positionOf(
+  reference: string | undefined,
+): [row: number, column: number] | undefined {
   if (reference === undefined) return undefined;
   const [, letters, digits] = position.exec(reference) ?? [];
   if (letters === undefined || digits === undefined) throw damaged();
