@@ -36,6 +36,11 @@ const urlDefense2 = (link: string) =>
     link.replace(/[-_:?=]/g, (one) => `-${one.charCodeAt(0).toString(16).toUpperCase()}`)
       .replaceAll("/", "_")
   }&d=DwMF&c=euGZ&r=abc&e=`;
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const sophos = (link: string) =>
+  `https://us-west-2.protection.sophos.com?d=example.edu&u=${base64(link)}&p=m&i=NWVmMzQx&t=${
+    base64("abcdefghijklmnop")
+  }&h=0a1b2c&s=AVNPUEhUT0NFTkNSWVBUSVY`;
 const quotedPrintable = (text: string) =>
   wrapAt(text.replaceAll("=", "=3D"), 70).replace(/\n/g, "=\n");
 
@@ -61,6 +66,21 @@ const shapes: Record<string, (link: string) => string> = {
   "by Google": (link) => `https://www.google.com/url?q=${link}&sa=D`,
   "by Cisco": (link) => `https://secure-web.cisco.com/1abcDEF/${encode(link)}`,
   "by Barracuda": (link) => `https://linkprotect.cudasvc.com/url?a=${encode(link)}&c=E,1`,
+  "by Sophos": sophos,
+  "by Sophos, broken over lines": (link) => wrapAt(sophos(link), 70),
+  "by Sophos, in quoted-printable": (link) => quotedPrintable(sophos(link)),
+  "by Sophos, percent-encoded": (link) => encode(sophos(link)),
+  "by Sophos, around Outlook's scanner": (link) => sophos(safeLink(link)),
+  "by Outlook's scanner, around Sophos": (link) => safeLink(sophos(link)),
+  "in base64, in a path": (link) => `https://scan.example.net/v1/${base64(link)}/x`,
+  "in base64, behind other text": (link) =>
+    `https://scan.example.net/?q=${base64(`1|${link}|pat`)}&x=1`,
+  "in base64 of JSON": (link) =>
+    `https://scan.example.net/?p=${base64(JSON.stringify({ u: 1, url: link }))}&x=1`,
+  "in base64, by another alphabet": (link) =>
+    `https://scan.example.net/?q=${base64(link).replaceAll("+", "-").replaceAll("/", "_")}&x=1`,
+  "in base64 twice": (link) => `https://scan.example.net/?q=${base64(base64(link))}&x=1`,
+  "in base64 alone": (link) => base64(link).replaceAll("=", ""),
   "by Mimecast, which shows only the host": () =>
     "https://protect-us.mimecast.com/s/AbC123?domain=alumni.example.edu",
   "in quoted-printable": quotedPrintable,
@@ -138,10 +158,24 @@ it.each([
   "pat.doe@example.com",
   "-".repeat(300),
   "Company2A\n".repeat(60).trim(),
+  sophos(`${origin}/alumni/${memberId}`),
+  sophos("https://meet.example.com/j/12345678901?pwd=abcDEF123456"),
+  `Look: ${base64("Nothing of yours is in here, Pat, is it?")}`,
 ])("keeps %j", (text) => expect(remove(text)).toEqual({ text, removed: 0 }));
 
 it("takes time in proportion to the length of any text", () => {
-  const texts = ["alumni.example.edu=", "https://", "%25", "=\n", "a+", `${origin}/?`, "a", "-3A_"];
+  const texts = [
+    "alumni.example.edu=",
+    "https://",
+    "%25",
+    "=\n",
+    "a+",
+    `${origin}/?`,
+    "a",
+    "-3A_",
+    "aHR0",
+    "=aHR0cHM6Ly9h/",
+  ];
   const startedAt = performance.now();
   for (const part of texts) remove(part.repeat(20_000 / part.length));
   expect(performance.now() - startedAt).toBeLessThan(2000);

@@ -67,7 +67,7 @@ function percentDecodings(view: View): View[] {
   const views = [view];
   for (let rounds = 0; rounds < mostRounds; rounds++) {
     const last = views.at(-1) as View;
-    const next = decodePercent(decodeReferences(last));
+    const next = decodeBase64(decodePercent(decodeReferences(last)));
     if (next === last) break;
     views.push(next);
   }
@@ -95,6 +95,23 @@ const decodeUrlDefense: Decode = (view) =>
   view.text.includes("/v2/url?u=")
     ? rewrite(view, /-([\dA-F]{2})|_/g, (hex) => hex ? fromHex(hex) : "/")
     : view;
+
+/** Sophos' "?u=aHR0cHM6Ly9…", and others'. A path's parts are apart; a value may have a slash. */
+const decodeBase64: Decode = (view) =>
+  rewrite(
+    view,
+    /((?<![^\s=<("'[])[\w+/-]{24,}|(?<![\w+-])[\w+-]{24,})/g,
+    (encoded) => {
+      const decoded = /^[\x20-\x7e]{16,}/.exec(readBase64(encoded ?? ""));
+      // What is behind it belongs to the scanner.
+      return decoded ? `${decoded[0]} ` : undefined;
+    },
+  );
+
+/** @param encoded In either alphabet. */
+function readBase64(encoded: string): string {
+  return Buffer.from(encoded, "base64").toString("latin1");
+}
 
 /** "https:\/\/alumni.example.edu", as programs quote it. */
 const decodeJson: Decode = (view) => rewrite(view, /\\(?=\/)/g, () => "");
@@ -131,8 +148,13 @@ function rewrite(
     at = index + whole.length;
     if (text === "") continue;
     parts.push(text);
-    from.push(view.from[index] as number);
-    to.push(view.to[at - 1] as number);
+    for (let letter = 0; letter < text.length; letter++) {
+      // Of several letters, each stands for 4/3 of base64.
+      const first = Math.min(index + Math.floor(letter * 4 / 3), at - 1);
+      const last = text.length === 1 ? at - 1 : Math.min(first + 1, at - 1);
+      from.push(view.from[first] as number);
+      to.push(view.to[last] as number);
+    }
   }
   if (at === 0) return view;
   copy(view.text.length);
