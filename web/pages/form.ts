@@ -153,6 +153,17 @@ export async function readTexts(
   return texts;
 }
 
+export type Sent = readonly (readonly [name: string, value: string])[];
+
+/** All fields of a form, for a page that posts them again. Files, secrets and fields named in `without` are left out. */
+export async function readSent(c: Context, without?: string): Promise<Sent> {
+  return [...await c.req.formData()].flatMap(([name, value]) =>
+    typeof value === "string" && name !== without && !secrets.has(name)
+      ? [[cut(name), value.replaceAll("\r\n", "\n").slice(0, maxText)] as const]
+      : []
+  );
+}
+
 export async function readTopics(c: Context): Promise<readonly string[]> {
   return (await c.req.formData()).getAll("topics")
     .flatMap((topic) => typeof topic === "string" ? [topic.slice(0, maxText)] : [])

@@ -42,6 +42,24 @@ describe("signed out", () => {
   it("sees no navigation and no user menu", async () => {
     expectTexts(await site.page("/"), [], ["<nav", "My Account"]);
   });
+
+  it.each([
+    ["/connections/new", { memberId: "alum", note: "Was it hard?\nAnd \"worth it\"?" }],
+    ["/connections/0c5103b9-abb6-4a20-842f-d8fa45b3c1c0", { does: "message", text: "Sure." }],
+    ["/profile/edit", { classYear: "2027", bio: "" }],
+    ["/profile/account", { username: "dana", firstName: "Dana" }],
+  ])("gets back what they typed at %s before their session ended", async (path, fields) => {
+    const { status, headers, html } = await site.send(path, { ...fields, password: "secret" });
+    expect([status, headers.get("Cache-Control")]).toEqual([401, "private, no-store"]);
+    expectTexts(
+      html,
+      ["Your session has ended", "Sign in in a new tab", `action="${path}" method="post"`],
+      ["secret"],
+    );
+    for (const [name, value] of Object.entries(fields)) {
+      expect(html).toContain(`name="${name}" value="${value.replaceAll('"', "&quot;")}"`);
+    }
+  });
 });
 
 describe("signed in without a role", () => {

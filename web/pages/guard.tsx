@@ -15,6 +15,7 @@ import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import { isEnhanced } from "./enhanced.ts";
 import { storeAddress } from "./return-to.ts";
+import { sessionEndedPage } from "./session-ended.tsx";
 import { waitingPage } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
@@ -65,6 +66,8 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
+      const kept = isRead(c) || isEnhanced(c) ? undefined : await sessionEndedPage(c);
+      if (kept !== undefined) return kept;
       storeAddress(c);
       if (!isRead(c)) flash(c, sessionOver);
       return c.redirect(paths.home(), 303);

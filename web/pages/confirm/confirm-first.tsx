@@ -8,12 +8,10 @@ import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields/account-fields.tsx";
 import { AccountPage } from "../account-page.tsx";
-import { cut, secrets } from "../form.ts";
+import { readSent, type Sent } from "../form.ts";
 
 /** Name of the password's field; no other field of the site has this name. */
 const confirmField = "confirmedBy";
-/** More fields than any form that asks for the password; further ones are dropped. */
-const mostFields = 20;
 
 /**
  * Step-up authentication without script: a form that needs the password first is answered with a
@@ -48,11 +46,7 @@ async function ask(c: Context<PageEnv>, error?: unknown) {
   if (problem?.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(problem.retryAfterSeconds));
   }
-  const sent = [...await c.req.formData()].slice(0, mostFields).flatMap(([name, value]) =>
-    typeof value === "string" && name !== confirmField && !secrets.has(name)
-      ? [[cut(name), cut(value)] as const]
-      : []
-  );
+  const sent = await readSent(c, confirmField);
   return await c.render(
     <ConfirmPage action={c.req.path} sent={sent} error={problem?.message} />,
     { title: "Confirm", isSecret: true },
@@ -62,7 +56,7 @@ async function ask(c: Context<PageEnv>, error?: unknown) {
 interface ConfirmPageProps {
   /** Address that the original form was posted to. */
   readonly action: string;
-  readonly sent: readonly (readonly [name: string, value: string])[];
+  readonly sent: Sent;
   readonly error: string | undefined;
 }
 

@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import type { PageEnv } from "../page-env.ts";
+import { paths } from "../paths.ts";
+import { sessionOver } from "../toasts/messages.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { textIn, Written } from "./connections/written.tsx";
+import { readSent, type Sent } from "./form.ts";
+
+/** Fields that people type texts into. Without one of them, the form is filled in again in a moment. */
+const typedFields: ReadonlySet<string> = new Set([
+  "note",
+  "text",
+  "words",
+  "bio",
+  "classYear",
+  "firstName",
+]);
+
+/**
+ * Answers a form that someone typed into before their session ended: it has the form's fields, and posts them again
+ * once they have signed in elsewhere. `undefined` where nothing would be lost.
+ */
+export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | undefined> {
+  const sent = await readSent(c);
+  if (!sent.some(([name, value]) => typedFields.has(name) && value.trim() !== "")) return undefined;
+  c.status(401);
+  return await c.render(<SessionEndedPage action={c.req.path} sent={sent} />, {
+    title: sessionOver.title,
+    isSecret: true,
+  });
+}
+
+function SessionEndedPage({ action, sent }: { readonly action: string; readonly sent: Sent }) {
+  return (
+    <AccountPage
+      title={sessionOver.title}
+      lead="Nothing was changed, and what you typed is kept on this page. Sign in in a new tab. Then come back here and send it again."
+    >
+      <form className="account-form stack gap-4" method="post" action={action}>
+        {sent.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <ButtonLink wide href={paths.home()} target="_blank">Sign in in a new tab</ButtonLink>
+        <Button type="submit" wide variant="outline">Send it again</Button>
+        <Written text={textIn(Object.fromEntries(sent))} />
+      </form>
+    </AccountPage>
+  );
+}
