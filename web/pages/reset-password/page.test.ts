@@ -72,7 +72,8 @@ describe("new password", () => {
   async function show(token = "good-token", instead: Instead = {}) {
     const site = await createTestSite({ members: [jordan] });
     await site.issue("reset-password", "good-token", jordan);
-    return await openPage(site, `/reset-password?token=${token}`, { instead });
+    const sent = await openPage(site, `/reset-password?token=${token}`, { instead });
+    return Object.assign(sent, { site });
   }
 
   async function choose(password: string, again: string) {
@@ -126,8 +127,18 @@ describe("new password", () => {
   });
 
   it("tells why it was refused", async () => {
-    await show("old-token");
+    const { site } = await show();
+    const passwords = { newPassword: "other horse", confirmPassword: "other horse" };
+    await site.send("/reset-password", { ...passwords, token: "good-token" });
     await choose("new horse", "new horse");
     await toastSays({ title: "Reset Failed", description: "Invalid or expired reset token" });
+  });
+
+  it("isn't asked for by a link that doesn't work anymore", async () => {
+    await show("old-token");
+    expect(screen.getByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
+    expect(screen.queryByLabelText("New Password")).toBeNull();
+    expect(screen.getByRole("link", { name: "ask for a new one" }).getAttribute("href"))
+      .toBe("/forgot-password");
   });
 });

@@ -17,7 +17,7 @@ const redirectSeconds = 3;
 interface ResetPasswordProps {
   /** From the mailed link; without it there is nothing to reset. */
   readonly token: string;
-  /** Of the link's owner; unknown if the link doesn't work. */
+  /** Of the link's owner; unknown if the link doesn't work, which is said before anyone thinks up a password. */
   readonly username?: string | undefined;
   readonly passwordMinLength: number;
   readonly form?: FormState;
@@ -89,14 +89,16 @@ function ResetPasswordPage(
       </AccountPage>
     );
   }
-  if (token === "") {
+  if (token === "" || username === undefined) {
     return (
       <AccountPage {...card} title="Invalid Reset Link">
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
         <p className="account-lead">
-          This link is incomplete. Open it from your email again, or{" "}
+          {token === ""
+            ? "This link is incomplete. Open it from your email again, or "
+            : "This link has expired or was used already. Log in, or "}
           <a href={paths.forgotPassword()}>ask for a new one</a>.
         </p>
         <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
@@ -141,7 +143,6 @@ function ResetPasswordPage(
 }
 
 function YourUsername({ username }: Pick<ResetPasswordProps, "username">) {
-  if (username === undefined) return null;
   return (
     <p className="account-lead">
       Your username is <strong dir="auto">{username}</strong>
