@@ -44,7 +44,7 @@ describe("signed out", () => {
   });
 
   it.each([
-    ["/connections/new", { memberId: "alum", note: "Was it hard?\nAnd \"worth it\"?" }],
+    ["/connections/new", { memberId: "alum", note: 'Was it hard?\nAnd "worth it"?' }],
     ["/connections/0c5103b9-abb6-4a20-842f-d8fa45b3c1c0", { does: "message", text: "Sure." }],
     ["/profile/edit", { classYear: "2027", bio: "" }],
     ["/profile/account", { username: "dana", firstName: "Dana" }],
