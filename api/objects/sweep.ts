@@ -5,7 +5,12 @@ import { isErased } from "../erasure/erasures.ts";
 import type { Log } from "../log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";
-import { maxUnusedUploads, surplusOf } from "./unused-uploads.ts";
+import {
+  maxUnusedUploads,
+  maxUnusedUploadsOfAll,
+  removeSurplus,
+  surplusOf,
+} from "./unused-uploads.ts";
 
 /** Longer than any upload, and than the time between an object and its event. */
 const graceMs = 60 * 60 * 1000;
@@ -89,6 +94,7 @@ export function createSweep(deps: SweepDependencies) {
     for (const theirs of Map.groupBy(waiting, ({ key }) => ownerOf(key)).values()) {
       await objects.remove(surplusOf(theirs, maxUnusedUploads));
     }
+    await removeSurplus(objects, maxUnusedUploadsOfAll);
   }
 
   async function sweepPictures(before: Date, mayRemove: MayRemove): Promise<void> {

@@ -1,16 +1,20 @@
 import { uploads } from "./keys.ts";
 import type { ListedObject, ObjectStore } from "./object-store.ts";
 
-/** Older ones are removed. */
+/** Of one member; older ones are removed. */
 export const maxUnusedUploads = 3;
 
-/** Removes a member's oldest uploads beyond this number. */
+/** Of all members; an upload is used within seconds, and each may have ten megabytes. */
+export const maxUnusedUploadsOfAll = 50;
+
+/** Removes the oldest uploads beyond this number, of one member or of all. */
 export async function removeSurplus(
   objects: Pick<ObjectStore, "list" | "remove">,
-  memberId: string,
   most: number,
+  memberId?: string,
 ): Promise<void> {
-  const found = await Array.fromAsync(objects.list(`${uploads}${memberId}/`));
+  const prefix = memberId === undefined ? uploads : `${uploads}${memberId}/` as const;
+  const found = await Array.fromAsync(objects.list(prefix));
   await objects.remove(surplusOf(found, most));
 }
 

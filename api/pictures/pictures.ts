@@ -2,7 +2,11 @@ import { Refusal } from "../../events/errors.ts";
 import { canView } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
-import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
+import {
+  createConcurrencyLimit,
+  createKeyedConcurrencyLimit,
+  TooManyWaiting,
+} from "../auth/concurrency-limit.ts";
 import type { Shared } from "../composition/shared.ts";
 import { describeError } from "../log.ts";
 import { FileRefused, onlyDrawable } from "../objects/file-kind.ts";
@@ -29,7 +33,11 @@ import {
   Unwanted,
   UploadRefused,
 } from "../objects/object-store.ts";
-import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
+import {
+  maxUnusedUploads,
+  maxUnusedUploadsOfAll,
+  removeSurplus,
+} from "../objects/unused-uploads.ts";
 import { Problem } from "../problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
@@ -142,7 +150,7 @@ export function createPictures(deps: Shared) {
     async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
       // Leaves room for the coming one.
-      await removeSurplus(objects, memberId, maxUnusedUploads - 1);
+      await removeSurplus(objects, maxUnusedUploads - 1, memberId);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
     receive: objects.receive && receiver(objects, objects.receive, isPresent),
@@ -191,23 +199,40 @@ export function createPictures(deps: Shared) {
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Receives uploads of present members that may be drawn, up to the limit of unused ones. */
+/** How many files arrive at once. Each may take ten megabytes of the disk for ten minutes. */
+const arrivalsAtOnce = 50;
+
+/** Receives uploads of present members that may be drawn, up to the limits of unused ones. */
 function receiver(
   objects: ObjectStore,
   receive: ReceiveUpload,
   isPresent: (memberId: string) => Promise<boolean>,
 ): ReceiveUpload {
+  const memberLimit = createKeyedConcurrencyLimit(maxUnusedUploads, 0);
+  const arrivalLimit = createConcurrencyLimit(arrivalsAtOnce, 0);
+
   return async (address, body, declaredBytes) => {
     // The store refuses invalid addresses.
     const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
-    const file = body && onlyDrawable(body);
-    await receive(address, file && file.body, declaredBytes, () => isPresent(memberId))
-      .catch((error) => {
-        const isBrokenOff = error instanceof UploadRefused && error.reason === "broken-off";
-        throw isBrokenOff && file?.refusal() || error;
-      });
-    await removeSurplus(objects, memberId, maxUnusedUploads);
+    const take = async () => {
+      const file = body && onlyDrawable(body);
+      await receive(address, file && file.body, declaredBytes, () => isPresent(memberId))
+        .catch((error) => {
+          const isBrokenOff = error instanceof UploadRefused && error.reason === "broken-off";
+          throw isBrokenOff && file?.refusal() || error;
+        });
+    };
+    await memberLimit(memberId, () => arrivalLimit(take)).catch((error) => {
+      throw error instanceof TooManyWaiting ? tooManyArrive() : error;
+    });
+    await removeSurplus(objects, maxUnusedUploads, memberId);
+    await removeSurplus(objects, maxUnusedUploadsOfAll);
   };
+}
+
+function tooManyArrive(): Problem {
+  const message = "Too many files are being uploaded. Try again in a minute.";
+  return new Problem(503, message, { retryAfterSeconds: 60 });
 }
 
 function noSuchUpload(): Problem {

@@ -7,7 +7,7 @@ import {
   withMessage,
   withoutRole,
 } from "../testing/app-for-test.ts";
-import { testOrigin } from "../testing/app.ts";
+import { type Browser, testOrigin } from "../testing/app.ts";
 import { anImage, havePicture, keysIn, upload } from "../testing/pictures.ts";
 
 describe("POST /api/objects/upload", () => {
@@ -132,6 +132,45 @@ describe("PUT to an upload address", () => {
       expect(answer).toEqual({ status: 415, body: { message: expect.stringMatching(message) } });
     }
     expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("has room for three slow files of a member, and fifty of all", async () => {
+    const { app: { member, objects } } = await appWithMember();
+    const image = await anImage();
+    const finish: (() => void)[] = [];
+    const answers: Promise<Response>[] = [];
+    const address = async (who: Browser) =>
+      (await (await who.post("/api/objects/upload")).json()).uploadURL;
+    /** Sends the first part of a file; resolves once it is being received. */
+    const begin = async (who: Browser) => {
+      const received = Promise.withResolvers<void>();
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(image);
+          finish.push(() => controller.close());
+        },
+        pull: () => received.resolve(),
+      }, { highWaterMark: 0 });
+      answers.push(who.sendFile(await address(who), body));
+      await received.promise;
+    };
+    const busy = withMessage(503, "Too many files are being uploaded. Try again in a minute.");
+    const send = async (who: Browser) => await who.sendFile(await address(who), image);
+    const members = await Promise.all(Array.from({ length: 18 }, () => member()));
+    const [first, last] = [members[0], members[17]] as [Browser, Browser];
+    for (let at = 0; at < 3; at++) await begin(first);
+    expect(await answerOf(await send(first))).toEqual(busy);
+    for (let at = 3; at < 50; at++) await begin(members[Math.floor(at / 3)] as Browser);
+    expect(await answerOf(await send(last))).toEqual(busy);
+    for (const end of finish) end();
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
+    expect(await keysIn(objects, ["uploads/"])).toHaveLength(50);
+    // The oldest makes room for it.
+    const newest = await upload(last, image);
+    expect(await keysIn(objects, ["uploads/"])).toHaveLength(50);
+    expect((await last.put("/api/profile-images", { profileImageURL: newest })).status).toBe(200);
   });
 
   it("shows uploads to no one", async () => {
