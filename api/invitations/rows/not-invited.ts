@@ -8,14 +8,14 @@ const no =
   /^(?:|n|no|false|f|0|0\.0|-+|–|—|\?|n\/?a|none|null|never|off|unchecked|☐|✗|✘|unknown|active|valid|deliverable|allow(?:ed)?|(?:not|no,?) (?:opted|unsub|deceased|bounced|dead|removed|inactive|blocked).*|subscribed|opted[ -]?in|alive|l(?:iving)?|0000-00-00.*|00\/00\/0000)$/i;
 /** Under a title such as "OK to contact". */
 const refused = new RegExp(
-  "^(?:n|f|0|0\\.0|off|none|unchecked|☐|✗|✘|false)$|" +
+  "^(?:n|f|0|0\\.0|off|none|unchecked|☐|✗|✘|false|disagree)$|[❌🚫⛔👎]|" +
     "^(?:please )?(?:no|nope|nah|not|non|never|don['’]?t|do not|unsubscribed?|opt(?:ed|s)?[ -]?out|declined?|denied|" +
     "refused?|revoked|withdrawn?|withheld|removed|cleaned|bounced|blocked|inactive|deactivated|dead|deceased)\\b" +
     "(?!,? (?:an? )?(?:problem|objection|issue|worries|concern|restriction|limit|preference))|" +
-    "^(?:not?|un|non)[ _-]?subscribed|\\b(?:rather|prefer(?:s|red)?) not\\b|\\bnot (?:want|wish|like|care)\\b|" +
-    "\\bdon['’]?t (?:want|wish|like|care)\\b|(?:phone|text|post|postal|(?<!e-?)mail|calls?) only|" +
+    "^(?:not?|un|non)[ _-]?subscribed|\\b(?:rather|prefer(?:s|red)?) not\\b|\\bnot (?:want|wish|like|care|agree|consent)\\b|" +
+    "\\bdon['’]?t (?:want|wish|like|care|agree|consent)\\b|(?:phone|text|post|postal|(?<!e-?)mail|calls?) only|" +
     "^only (?:by )?(?:phone|text|post|mail|calls?)",
-  "i",
+  "iu",
 );
 
 /** Words that may come before what a remark says: "Sadly, he", "3/2020:", "reported". */
@@ -40,7 +40,7 @@ const deceasedWithin = new RegExp(
 const others =
   /\b(?:friends?|buddy|buddies|classmates?|roommates?|soldiers?|comrades?|who|whose|not|never|nearly|almost|survived|memory|honor|father|mother|his|her|their|[sS]on)\b/i;
 /** Only in capitals, since Kia is also a first name and a car. */
-const killed = /^\s*KIA(?:$|[ ,;.(]+(?!Motor|car\b))/;
+const killed = /^\s*KIA(?:$|[ ,;.(]+(?!Motor|car\b|bracelet|wristband|memorial|famil))/;
 const contacting = "(?:contact|e-?mail|mail|invite|solicit|send|write)";
 const unwanted = new RegExp(
   "^\\s*(?:please )?(?:(?:do ?not|don['’]?t|never) ?" + contacting + "\\b|do not allow\\b|" +
@@ -193,6 +193,31 @@ export function markOfRemark(text: string): Mark["kind"] | undefined {
   const parts = partsOfRemark(text);
   return parts.map(markIn).find((one) => one !== undefined) ??
     parts.map(markWithin).find((one) => one !== undefined);
+}
+
+const marksSection: readonly (readonly [RegExp, Mark["kind"]])[] = [
+  [/^\W*(?:[†✝]|deceased|dead|in memoria[ml]|memorial|fallen|taps|passed away)/i, "deceased"],
+  [
+    /^\W*(?:do not (?:contact|e-?mail|invite|solicit)|no contact|dnc|opt(?:ed)?[ -]?outs?|unsubscribe(?:d|s|rs)?|lost|inactive|bounced|bad (?:e-?mail|address)|removed?)\b/i,
+    "do not contact",
+  ],
+];
+const longestSection = 40;
+/** "Deceased are in red" and "Deceased: 3" are remarks. */
+const notOfSection =
+  /\d|\b(?:are|is|were|was|red|gr[ae]y|yellow|green|bold|italics?|highlighted|total)\b|=/i;
+
+/** What a heading between rows says of the people below it. */
+export function markOfSection(text: string): Mark | undefined {
+  if (text.length > longestSection || notOfSection.test(text)) return undefined;
+  const [, kind] = marksSection.find(([pattern]) => pattern.test(text)) ?? [];
+  return kind && { kind, title: "Section", text };
+}
+
+/** Whether a heading begins a section of other people. */
+export function endsSection(text: string): boolean {
+  return /\d|\b(?:alum\w*|current|active|living|members?|officers?|cadets?|class|graduates|roster|list)\b/i
+    .test(text);
 }
 
 /** What a sheet's or a file's name says of the people in it. @param title "Sheet" or "File". */

@@ -301,6 +301,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email in
           "I prefer not to be emailed",
         ],
         ...["I do not want to be contacted", "No thanks", "Not now", "By mail only"],
+        ...["❌", "No 🚫", "Disagree", "I do not agree"],
       ]
     ) {
       expect([cell, under(title, cell)]).toEqual([cell, "opted out: Pat Doe"]);
@@ -458,6 +459,7 @@ Remarks | His roommate was killed in action
 Remarks | Passed the bar exam
 Remarks | Passed APFT 2018
 Remarks | Never contacted
+Remarks | KIA bracelet for a friend
 Remarks | not yet contacted
 Remarks | Do not hesitate to contact
 Remarks | Do not call, email is best
@@ -531,6 +533,29 @@ Pat Doe | pat@example.com | 0 | 1 | 1 => Pat Doe <pat@example.com>
 Kim Roe | kim@example.com | 1 | 0 | 0 => opted out: Kim Roe
 `);
     expect(under("Do not mail", "Yes")).toBe("opted out: Pat Doe");
+  });
+
+  it("are those below a heading that says so, up to the next heading", () => {
+    expectRows(`
+Name | Email | Class
+DECEASED
+Pat Doe | pat@example.com | 1975 => deceased: Pat Doe
+Kim Roe => deceased: Kim Roe
+Sam Poe | sam@example.com | 1976 => deceased: Sam Poe
+ | | 
+DO NOT CONTACT
+Al Fox | al@example.com | 1990 => opted out: Al Fox
+Lost contact / bad address
+Bo Fox | bo@example.com | 1991 => opted out: Bo Fox
+ACTIVE ALUMNI
+Cy Fox | cy@example.com | 1992 => Cy Fox <cy@example.com>
+In Memoriam
+Di Fox | di@example.com | 1993 => deceased: Di Fox
+CLASS OF 2001
+Ed Fox | ed@example.com | 2001 => Ed Fox <ed@example.com>
+Deceased members are in red here
+Fay Fox | fay@example.com | 2001 => Fay Fox <fay@example.com>
+`);
   });
 
   it("are marked in any of their rows, whichever address it has", () => {

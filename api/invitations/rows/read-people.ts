@@ -4,7 +4,7 @@ import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { isNothing } from "./lists.ts";
 import { plainTitle } from "./mark-titles.ts";
 import { mergePeople, type PersonRow } from "./merge-people.ts";
-import { markReader } from "./not-invited.ts";
+import { endsSection, markOfSection, markReader } from "./not-invited.ts";
 import {
   isContinued,
   mailboxesIn,
@@ -49,12 +49,20 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
   const read: ReadRow[] = [];
   let table = tableOf(guess.columns, context);
   let heading = context.heading ?? "";
+  let section: Mark | undefined;
   let above: PersonAbove | undefined;
   for (const [at, row] of rows.entries()) {
     const number = at + 1;
-    let mayBePerson = !isSkippedRow(row, at <= headerRow, header);
+    const filled = row.filter(isFilled);
+    const [alone = ""] = filled.length === 1 && at > headerRow ? filled : [];
+    const newSection = markOfSection(alone.trim());
+    const isEnd = section !== undefined && endsSection(alone) && !alone.includes("@");
+    section = newSection ?? (isEnd ? undefined : section);
+    const isHeading = newSection !== undefined || isEnd;
+    let mayBePerson = !isHeading && !isSkippedRow(row, at <= headerRow, header);
     if (at > headerRow && header !== undefined && isHeader(row)) {
       // Another table below the first one has its own columns.
+      section = undefined;
       const isSame = isSameRow(header, row);
       table = tableOf(
         isSame ? guess.columns : guessSheet(rows.slice(at, at + belowHeader), 0).columns,
@@ -63,14 +71,17 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
       mayBePerson &&= isSame;
     }
     if (mayBePerson) {
-      const people = peopleOf(row, number, heading, table, above, { ...context, words });
+      const people = peopleOf(row, number, heading, table, above, {
+        ...context,
+        words,
+        section,
+      });
       above = people.above;
       if (people.read.some((person) => person.emails.length > 0 || !isRemark(row, person))) {
         read.push(...people.read);
         continue;
       }
     }
-    const filled = row.filter(isFilled);
     if (filled.length === 1) heading = filled[0]?.trim() ?? "";
   }
   return read;
@@ -83,7 +94,7 @@ function peopleOf(
   heading: string,
   { columns, markOf, answerOf, idOf }: ReturnType<typeof tableOf>,
   previous: PersonAbove | undefined,
-  context: Parameters<typeof readRow>[2],
+  context: Parameters<typeof readRow>[2] & { readonly section: Mark | undefined },
 ): { readonly read: readonly ReadRow[]; readonly above: PersonAbove } {
   const continued = previous?.number === number - 1 && isContinued(row, columns, previous)
     ? previous
@@ -91,6 +102,8 @@ function peopleOf(
   const whole = continued ? withNamesOf(continued.row, row, columns) : row;
   const name = namesIn(whole, columns);
   const record = continued?.record ?? `${number}`;
+  const { section, includesOptedOut = false } = context;
+  const ofSection = includesOptedOut && section?.kind !== "deceased" ? undefined : section;
   const read = peopleInRow(whole, columns).map((part, at): ReadRow => {
     const filled = withHeading(part, columns, heading);
     const person = readRow(filled, columns, context);
@@ -102,7 +115,7 @@ function peopleOf(
       answer: answerOf(row, number),
       id: at === 0 ? idOf(row) : undefined,
       record: at === 0 ? record : `${record}, ${at}`,
-      mark: markOf(filled) ?? markOf(row) ?? context.marks?.get(number - 1),
+      mark: markOf(filled) ?? markOf(row) ?? ofSection ?? context.marks?.get(number - 1),
       notes: own === "" || own === name
         ? person.notes
         : [{ title: "Name", text: shortened(name), takenAs }, ...person.notes],
