@@ -105,7 +105,9 @@ function unsureIn(
   lastProse: number,
 ): number[] {
   const signOff = lines.findIndex((_, at) =>
-    isClosingAt[at] ? !isOpening(lines, at, prose) : isBareName(lines, at, isClosingAt, prose)
+    isClosingAt[at]
+      ? !isOpening(lines, at, isClosingAt, prose)
+      : isBareName(lines, at, isClosingAt, prose)
   );
   const isBelow = (at: number) => signOff >= 0 && at >= signOff;
   const introduces = (at: number) => {
@@ -134,14 +136,26 @@ function unsureIn(
   return unsure;
 }
 
-/** Whether thanks or a cheer open a text. */
-function isOpening(lines: readonly string[], at: number, prose: readonly boolean[]): boolean {
-  const isFirst = lines.slice(0, at).every((line) => line.trim() === "");
+/** Whether a text goes on below a closing, as below thanks at its start. */
+function isOpening(
+  lines: readonly string[],
+  at: number,
+  isClosingAt: readonly boolean[],
+  prose: readonly boolean[],
+): boolean {
   const next = lines.findIndex((line, below) => below > at && line.trim() !== "");
-  return prose[next] === true && (isFirst || /^\W*(?:many )?th/i.test(lines[at] as string));
+  const isFirst = lines.slice(0, at).every((line) => line.trim() === "");
+  return prose[next] === true &&
+    (isFirst || /^\W*(?:many )?th/i.test(lines[at] as string) ||
+      isClosedBelow(lines, at, isClosingAt));
 }
 
-/** Whether contacts are below a name, and no closing or sentence about that person. */
+/** Whether there is a closing below that is no cheer of a signature. */
+function isClosedBelow(lines: readonly string[], at: number, isClosingAt: readonly boolean[]) {
+  return lines.some((line, below) => below > at && isClosingAt[below] && !cheer.test(line));
+}
+
+/** Whether contacts are below a name or a mark, and no closing or sentence about that person. */
 function isBareName(
   lines: readonly string[],
   at: number,
@@ -149,14 +163,17 @@ function isBareName(
   prose: readonly boolean[],
 ): boolean {
   const line = lines[at] as string;
+  const isMark = isSignatureMark(line);
+  const isIt = isMark || isOwnName(line);
   const above = lines.slice(0, at).findLast((text) => text.trim() !== "");
-  if (above === undefined || lines.length - at > mostLines + 5 || !isOwnName(line)) return false;
-  const startsParagraph = lines[at - 1]?.trim() === "" || /[.!?…,]["”')]*\s*$/.test(above);
+  if (above === undefined || lines.length - at > mostLines + 5 || !isIt) return false;
+  const startsParagraph = isMark || lines[at - 1]?.trim() === "" ||
+    /[.!?…,]["”')]*\s*$/.test(above);
   if (!startsParagraph || introducesBody(above) || announcesPeople.test(above)) return false;
   const isOthers = lines.some((text, below) =>
-    below > at && (isClosingAt[below] ? !cheer.test(text) : prose[below] && aboutOthers.test(text))
+    below > at && prose[below] && aboutOthers.test(text)
   );
-  return !isOthers &&
+  return !isOthers && !isClosedBelow(lines, at, isClosingAt) &&
     lines.slice(at).filter((text) => text.trim() !== "").slice(0, 7).some(isContactLine);
 }
 
@@ -175,7 +192,7 @@ function isSignature(lines: readonly string[], isBare: boolean): boolean {
 
 const cheer = new RegExp(`^\\W*(?:${cheers})`, "iu");
 const afterword =
-  /^\s*(?:p\.? ?s\.?(?:[:, ]|$)|(?:oh|also|btw|by the way|one more thing|i forgot)\b.*\s)/i;
+  /^\s*(?:p\.? ?s\.?(?:[:, ]|$)|(?:oh|also|btw|by the way|one more thing|i forgot)[,:]?\s+(?:\S+\s+){3})/i;
 /** A line of a sentence may be wrapped. */
 const shortestWrapped = 55;
 /** A shorter line that goes on: "You can reach me at". */
@@ -231,14 +248,29 @@ function isFramedName(text: string): boolean {
 }
 
 const group =
-  /contact|poc|number|phone|staff|roster|list|team|office|agenda|schedule|fort|camp|center|hotline|school/i;
+  /contact|poc|number|phone|staff|roster|list|team|office|agenda|schedule|fort|camp|center|hotline|school|command|branch|department|desk|service|hospital|clinic|university|board|agency/i;
 
 /** Whether a line is a name, with a rank or contacts. */
 function isOwnName(line: string): boolean {
+  if (line.length > 160) return false;
   const text = withoutContacts(line).replace(/\(.*?\)/g, "")
     .replace(/^[\s*_~=|,–—-]+|[\s*_~=|,.–—-]+$/g, "");
   return text.length <= 60 && !group.test(text) &&
-    (isName.test(text) || /^[\p{L}]{2,20}$/u.test(text));
+    (isName.test(text) ||
+      /^(?:\p{L}{2,20}|\p{Lu}[\p{L}'’.-]+ \p{Lu}[\p{L}'’.-]+(?:,| [|–—-]) .*[^.!?:])$/u.test(text));
+}
+
+/** "//SIGNED//", "//ORIGINAL SIGNED//", "/s/ Pat Doe". */
+export function isMilitaryMark(line: string): boolean {
+  return line.length <= 80 &&
+    /^[\s*_]*\/{1,3}\s*(?:(?:original|e-?|digitally |electronically )?\s*signed|s|os)\b[^/]{0,12}\/{1,3}/i
+      .test(line);
+}
+
+/** A line of a signature's mark, or one of dashes. */
+export function isSignatureMark(line: string): boolean {
+  return isMilitaryMark(line) ||
+    /^\s*(?:-{2,4}|[—–]{1,3}|- -|_{2,}|\*{3,}|={3,}|~{3,})\s*$/.test(line);
 }
 
 /** Whether sentences below a mark are only sayings, and there are contacts. */

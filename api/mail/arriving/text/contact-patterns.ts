@@ -3,7 +3,7 @@
 /** Between a local part and a domain, or between parts of a domain. */
 const inBrackets = (sign: string) =>
   ` {0,2}[([{<*_~-]{1,2} {0,2}(?:${sign}) {0,2}[)\\]}>*_~-]{1,2} {0,2}`;
-const atSign = `(?: ?[@＠﹫] ?|%40|&#64;|${inBrackets("at|[@＠]")})`;
+const atSign = `(?: ?[@＠﹫]{1,2} ?|%40|&#64;|${inBrackets("at|[@＠]")})`;
 const dotSign = `(?:[.．。｡]|${inBrackets("dot|\\.")}| dot )`;
 /** "@" in any writing. */
 export const anyAt = `(?:${atSign}| at )`;
@@ -48,15 +48,16 @@ const others = [
   `[$€£]\\s?\\d[\\d.,]*[kKmM]?(?:(?:${dash}| to )[$€£]?\\s?\\d[\\d.,]*[kKmM]?)?`,
 ].map((other) => `(?:${other})`).join("|");
 
-const digit = "[\\d０-９]";
-const between = "(?:\\s{0,2}[.·•‧∙⋅・‐-―−-]\\s{0,2}|[,;:/|*_~]|\\s{1,2})?";
+const digit = "\\p{Nd}";
+const between =
+  "(?:\\s{0,2}[.·•‧∙⋅・‐-―−-]\\s{0,2}|[^\\p{L}\\p{N}\\s$€£%@#+(]{1,3}|\\s{1,2}|\\s?[([]?(?:dot|dash|DOT|DASH)[)\\]]?\\s?)?";
 const open = "[(（[]";
 const close = "[)）\\]]";
-/** Three, three and four digits, with any separators. */
+/** Three, three and four digits, with any separators, or ten digits one by one. */
 const american =
-  `(?:[+＋]?1${between})?(?:${open} ?${digit}{3} ?${close}|${digit}{3})${between}${digit}{3}${between}${digit}{4}`;
+  `(?:(?:(?:[+＋]|00)?1${between})?(?:${open} ?${digit}{3} ?${close}|${digit}{3})${between}${digit}{3}${between}${digit}{4}|(?:${digit}[ .-]){9}${digit})`;
 const international =
-  `[+＋]?${open}?${digit}{1,15}(?:(?:\\s?${close}\\s?|\\s?${open}|[ .·‐-―−/-])${digit}{1,12}){0,7}`;
+  `[+＋]?${open}?${digit}{1,15}(?:(?:\\s?${close}\\s?|\\s?${open}|[ .·‐-―−/-])(?!${american}(?!${digit}))${digit}{1,12}){0,7}`;
 const extension = `(?:,? ?(?:[xX#]|[eE][xX][tT](?:ension)?)[.:]? ?\\d{1,6})?`;
 const number = new RegExp(
   `(?<!${digit})(?<other>${others})|(?<![@$€£]|${digit}|${digit}[.:_-])` +
@@ -64,10 +65,13 @@ const number = new RegExp(
   "gu",
 );
 
+const otherWithin = new RegExp(`(?<!${digit})(?:${others})`, "u");
+
 /** Whether groups of digits can be a telephone number without a label. */
 function isTelephone(written: string, groups: readonly string[]): boolean {
   const lengths = groups.map((group) => group.length);
   const [first = 0, second = 0] = lengths;
+  if (otherWithin.test(written)) return false;
   if (lengths.length === 1) return first >= 10;
   const isEven = lengths.every((length) => length === first);
   if (groups[0]?.startsWith("0") && first > 1) {
@@ -106,11 +110,13 @@ export function replaceContacts(
     .replace(number, (value: string, ...rest) => {
       const { before, groups: { other, american }, hasLabel } = read(rest);
       const written = value.replace(/(?:x|#|ext).*/is, "");
-      const groups = written.match(/[\d０-９]+/g) ?? [];
+      const groups = written.match(/\p{Nd}+/gu) ?? [];
       const digits = groups.join("").length;
       const isOther = other !== undefined || digits < 7 ||
         (!hasLabel && /[#]$|\p{L}[.-]?$/u.test(before));
-      const isNumber = hasLabel || american !== undefined || /^(?:[+＋]|00)/.test(written) ||
+      // "O-3" is a grade.
+      const isLabeled = hasLabel && (groups[0]?.length ?? 0) > 1;
+      const isNumber = isLabeled || american !== undefined || /^(?:[+＋]|00)/.test(written) ||
         (digits <= 15 && isTelephone(written, groups));
       return isOther || !isNumber ? value : replace(value, "number");
     });

@@ -21,9 +21,9 @@ const label = new RegExp(
 /** Whether a line has contacts and hardly anything else: "Cell: (555) 010-0199 | pat@example.com". */
 export function isContactLine(line: string): boolean {
   if (line.length > 160) return false;
-  const rest = replaceContacts(line, () => " \u0001 ").replace(link, " \u0001 ");
-  if (!rest.includes("\u0001")) return false;
-  return wordsOf(rest.replaceAll("\u0001", " ").replace(label, " ")).length <= 4 && !hasCue(rest);
+  const rest = replaceContacts(line, () => " \uFFFC ").replace(link, " \uFFFC ");
+  if (!rest.includes("\uFFFC")) return false;
+  return wordsOf(rest.replaceAll("\uFFFC", " ").replace(label, " ")).length <= 4 && !hasCue(rest);
 }
 
 /** Whether a line has only a label: "Cell:". */
@@ -39,20 +39,20 @@ const cue =
 const introduction =
   /(?<![\p{L}'’])(?:i|i'm|i’m|i'll|i’ll|you|is|are|was|it's|it’s|will|can|could|would|that|this|these|he|she|him|they|them)(?![\p{L}'’])/iu;
 
+/** Not words of a sentence: "MS I", "US", "he/him", and people named Will or He. */
+const noCue =
+  /\b(?:MS|Level|Phase|BOLC)\s+I+\b|\b[A-Z]{2,}\b|\b\p{L}{2,6}(?:\s?\/\s?\p{L}{2,6})+\b|\b(?:Will|He|You|Can)(?= \p{Lu}\p{Ll})|(?<=\p{Lu}\p{Ll}{1,20} )(?:Will|He|You|Can)\b/gu;
+
 function hasCue(line: string, words = cue): boolean {
-  // "I" is also a number, as in "MS I", and "US" a country.
-  return words.test(
-    line.replace(
-      /\b(?:MS|Level|Phase|BOLC)\s+I+\b|\b[A-Z]{2,}\b|\b\p{L}{2,6}(?:\s?\/\s?\p{L}{2,6})+\b/gu,
-      "",
-    ),
-  );
+  return words.test(line.replace(noCue, ""));
 }
 
 /** Whether a line is a sentence that gives a contact on purpose, or gives none. */
 export function isSentenceWithContact(line: string): boolean {
-  const parts = replaceContacts(line, () => "\u0001").split(/[.!?;]\s+|\s[|•·‖–—-]+\s|\t/);
-  const telling = parts.filter((part) => part.includes("\u0001"));
+  const parts = replaceContacts(line, () => "\uFFFC").replace(/\([^()\uFFFC]*\)/g, "").split(
+    /[.!?;]\s+|\s[|•·‖–—-]+\s|\t/,
+  );
+  const telling = parts.filter((part) => part.includes("\uFFFC"));
   return telling.length > 0 ? telling.every((part) => hasCue(part, introduction)) : isProse(line);
 }
 
@@ -89,6 +89,7 @@ export function isProse(line: string): boolean {
   if (/^p\.? ?s\.?[:, ]+\S/i.test(text)) return true;
   if (text === "" || isMotto(text) || isContactLine(text)) return false;
   if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S/i.test(text)) return true;
+  if (/\s[|•·‖]\s/.test(text) && !hasCue(text)) return false;
   const words = wordsOf(withoutContacts(text).replace(link, " "));
   if (/[?？。！]["”')]*$/.test(text) && words.length > 0) return true;
   if (

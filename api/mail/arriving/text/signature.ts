@@ -1,4 +1,4 @@
-import { endingLines, isMarkedSignature } from "./closing.ts";
+import { endingLines, isMarkedSignature, isMilitaryMark, isSignatureMark } from "./closing.ts";
 import { isDivider } from "./header-block.ts";
 
 const brand =
@@ -103,7 +103,7 @@ export function signatureStart(lines: readonly string[]): number {
     // Without its space it may separate two parts of a text.
     const isMark = line === "-- " ||
       ((line === "--" || isMilitaryMark(line)) && below <= mostLines) ||
-      (at >= lines.length - endingLines && (isDashes(line) || isMilitaryMark(line)) &&
+      (at >= lines.length - endingLines && isSignatureMark(line) &&
         isMarkedSignature(lines.slice(at + 1)));
     if (isMark) start = at;
     if (line.trim() !== "" && !isDivider(line)) below++;
@@ -114,15 +114,4 @@ export function signatureStart(lines: readonly string[]): number {
 function isSentence(line: string): boolean {
   return /[。！？]\s*$/.test(line) ||
     (/[.!?]\s*$/.test(line) && line.trim().split(/\s+/).length >= 5);
-}
-
-/** "//SIGNED//", "//ORIGINAL SIGNED//", "/s/ Pat Doe". */
-function isMilitaryMark(line: string): boolean {
-  return line.length <= 80 &&
-    /^[\s*_]*\/{1,3}\s*(?:(?:original|e-?|digitally |electronically )?\s*signed|s|os)\b[^/]{0,12}\/{1,3}/i
-      .test(line);
-}
-
-function isDashes(line: string): boolean {
-  return /^\s*(?:-{2,4}|[—–]{1,3}|- -|_{2,}|\*{3,}|={3,}|~{3,})\s*$/.test(line);
 }
