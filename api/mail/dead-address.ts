@@ -32,7 +32,8 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "(sender|from|return)( address| domain)?( \\S+)? (has |with )?(a )?null ?mx",
       "spf|dkim|dmarc|unauthenticated|not authenticated|authentication|reverse dns|rdns|ptr|helo|ehlo",
       "sender( address| domain| ip)?( was| is| has been)? (rejected|denied|refused|verif\\w*|invalid|not \\w+)",
-      "invalid sender|bad sender|sender (unknown|not found)",
+      "invalid sender|bad sender|sender (unknown|not found)|sender (\\w+ ){0,2}(does(n't| not)|is not|isn't|has no)",
+      "callback|callout|(address )?verification failed|while verifying|you are not (allowed|permitted|authori[sz]ed)",
       "relay\\w*( access)? (denied|not (permitted|allowed))|unable to relay|not permitted to relay",
       "not (authorized|authorised|permitted|allowed|accepted) (to send|from)",
       "client host( \\S+)? (rejected|blocked)|ip address (is |was )?(rejected|refused|not)",
@@ -45,7 +46,7 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
       "full|quota|storage|insufficient|too (large|big|long|many|much|quickly|fast|frequent\\w*)",
       "size limit|exceed\\w*|at a rate|rate limit\\w*|throttl\\w*|grey-?list\\w*|graylist\\w*",
       "try again|later|temporar\\w*|tim(ed|e) ?-?out|no answer|not respond\\w*|unreachable",
-      "connection (refused|lost|dropped|reset|closed)|expired in queue|retry timeout|loop\\w*",
+      "connection (refused|lost|dropped|reset|closed)|expired in queue|retry time(out)?|loop\\w*",
       "delayed|deferred|not (yet )?been delivered( yet)? (to|after)|not yet been delivered|delivery attempts will continue|warning (message )?only|will (keep|continue) (on )?(to )?(be )?(try|retr)\\w*|still being (tried|retried)",
     ),
   ],
@@ -53,27 +54,33 @@ const meanings: readonly (readonly [RefusalMeaning, RegExp])[] = [
     "dead",
     words(
       "(user|recipient|mailbox|account|address\\w*|person|alias|local part|domain|host)( name)?( \\S+)? (is |was |has been |you \\w+ )?(unknown|not (known|found|valid|active|in use|here|available)|does(n't| not) exist|not exist\\w*|unavailable|invalid|no longer (\\w+ ){0,2}(exists?|valid|available|active|used?)|disabled|deactivated|deleted|removed|closed|inactive|suspended|terminated|discontinued)",
-      "(unknown|invalid|no such|nonexistent|non-existent|bad|illegal|inactive|disabled|undeliverable) (\\w+ ){0,2}(user\\w*|recipients?|mailbox\\w*|account|address\\w*|person|alias|local part|domain|host)",
+      "(unknown|invalid|no such|nonexistent|non-existent|bad|illegal|inactive|disabled|undeliverable) (\\w+ ){0,2}(user\\w*|recipients?|mailbox\\w*|account|address\\w*|person|alias|local part|domain|hosts?)",
       "no mail ?box|recipient( address)?( was)? rejected|recipientnotfound|nosuchuser",
       "(does(n't| not)|did(n't| not)) have an? (\\S+ ){0,3}account|not a (valid|known) (\\w+ )?(mailbox|recipient|user|address|account)",
       "no longer (\\w+ )?(accepts?|accepting|works?|working|with|employed|enrolled|at|a (member|student|customer|user))|is(n't| not) our customer|unroute?able (mail )?(address|domain)|no ?(one|body) (here|with|by)",
       "(has|have) (left|retired from|departed|graduated from|moved (away|on|to)) (\\S+ ){0,4}(university|college|school|company|organi[sz]ation|institution|firm|department|army|service|us|_)|user (has )?moved|(has|have) left (us|here)|left the (university|company|organi[sz]ation)",
-      "null ?mx|(domain|host|server)( name)?( \\S+)? (does(n't| not)|never|do not) (accepts?|receives?|handles?) (any )?(mail|e-?mail|messages)",
-      "(could(n't| not) find|no|find no) (any )?(host|domain|user|mailbox|account|one|person)( \\w+)? (named|called|by (that|this) name)|unknown (host|domain)|nxdomain",
+      "null ?mx|(domain|host|server|_)( name)?( \\S+)? (does(n't| not)|never|do not) (accepts?|receives?|handles?) (any )?(smtp )?(mail|e-?mail|messages)",
+      "(could(n't| not) find|no|find no) (any )?(host|domain|user|mailbox|account|one|person)( \\w+)? (named|called|by (that|this) name)|unknown (host|domain)|nxdomain|(can't|cannot|could not) find a valid mx",
       "nicht (gefunden|vorhanden|bekannt)|existe pas|introuvable|inesistente|non esiste|inexistente?|(não|nao|no) encontrad\\w+|bestaat niet|nieznan\\w+|okänd|ukjent|ukendt|finns inte|findes ikke|finnes ikke|tuntematon|ei löydy|bilinmeyen|bulunamad\\S+|nem létezik|ismeretlen|neexistuje",
       "unbekannt\\w*|existiert nicht|inconnue?|n'existe pas|sconosciut\\w+|desconocid\\w+|no existe|não existe|onbekend\\w*|nie istnieje|neznám\\w+",
     ),
   ],
 ];
 
-/** Not in a script with spaces and capitals between words of a language. */
+/** The same in scripts that the boundaries of `words` are not for. */
 const deadElsewhere =
   /не существует|не найден|неизвестн|не існує|невідом|不存在|無此|无此|存在しません|宛先不明|존재하지/;
 
-/** With a status of dead addresses, a text that speaks of nothing else has to agree at least. */
-const agreement = words(
-  "unknown|not (be )?(found|known|here|listed|recogni[sz]ed|valid|exist\\w*|located)|unrecogni[sz]ed|does(n't| not) (exist|match)|not exist\\w*|nonexistent|non-existent",
-  "no such|invalid|incorrect|misspell\\w*|misspelled|typo\\w*|wrong|bad|inactive|disabled|deactivated|closed|deleted|removed|expired|gone|moved|left|retired|undeliverable|no (\\w+ ){0,3}(user|mailbox|recipient|account|address)",
+/** Words that agree with a status of dead addresses, though they say too little alone. */
+const complaint = words(
+  "unknown|not (be )?(found|known|here|listed|in (the |our |this )?directory|recogni[sz]ed|valid|exist\\w*|located)|unrecogni[sz]ed|does(n't| not) (exist|match)|not exist\\w*|nonexistent|non-existent",
+  "no such|invalid|incorrect|misspell\\w*|typo\\w*|wrong|bad|inactive|disabled|deactivated|closed|deleted|removed|expired|gone|moved|left|retired|undeliverable|no (\\w+ ){0,3}(user|mailbox|recipient|account|address)",
+);
+
+/** A complaint about anything else says nothing about the recipient. */
+const other = words("message|mail|content|body|attachments?|headers?|ip|list|sender|your");
+const recipient = words(
+  "users?|recipients?('s)?|mail ?box(es)?|accounts?|address(es)?|addressees?|alias|person",
 );
 
 /**
@@ -82,16 +89,18 @@ const agreement = words(
  * @param text What the other server said.
  */
 export function meaningOf(status: string | undefined, text: string): RefusalMeaning {
-  const statuses = [...status ? [status] : [], ...text.match(enhancedStatus) ?? []];
+  const start = text.slice(0, mostRead);
+  const statuses = [...status ? [status] : [], ...start.match(enhancedStatus) ?? []];
   if (statuses.some((each) => /^5\.(7\.|1\.[78]$)/.test(each))) return "sender";
-  const said = wordsOf(text);
-  const isTemporary = statuses.some((each) => each.startsWith("4.")) || basic4.test(text);
+  const said = wordsOf(start);
+  const isTemporary = statuses.some((each) => each.startsWith("4.")) || basic4.test(start);
   for (const [meaning, words] of meanings) {
     if (words.test(said)) return meaning;
     if (meaning === "passing" && (isTemporary || statuses.includes("5.2.2"))) return meaning;
   }
   if (deadElsewhere.test(said)) return "dead";
-  const isAgreed = !/\p{L}{2}/u.test(said) || agreement.test(said);
+  const isAgreed = !/\p{L}{2}/u.test(said) ||
+    (complaint.test(said) && (recipient.test(said) || !other.test(said)));
   return isAgreed && statuses.some((each) => deadStatuses.test(each)) ? "dead" : undefined;
 }
 
@@ -107,12 +116,15 @@ function wordsOf(text: string): string {
 }
 
 const ofSendingServer =
-  /\(in reply to [^)]*\)|^ *(?:smtp|dns|x-[\w-]+) *;|smtp error from remote (?:mail )?server(?: after [a-z :]*)?|remote (?:host|server) (?:said|returned|answered):|(?:host )?_ (?:\[[\d.:a-f]+\] ?)?said:|\b(?:host|mx) _ ?(?:\[[\d.:a-f]+\])?:?|_? ?does not like recipient\.?|giving up on \S+|\brcpt to:?/gi;
+  /\(in reply to [^)]{0,100}\)|^ *(?:smtp|dns|x-[\w-]+) *;|smtp error from remote (?:mail )?server(?: after [a-z :]*)?|remote (?:host|server) (?:said|returned|answered):|\[[^\]]{1,100}\]|(?:host )?_ (?:\[[\d.:a-f]+\] ?)?said:|\b(?:host|mx) _ ?(?:\[[\d.:a-f]+\])?:?|_? ?does not like recipient\.?|giving up on \S+|\brcpt to:?/gi;
 
+/** Of a text. Servers say why in its first lines. */
+const mostRead = 10_000;
 /** Not within an IP address. */
 const enhancedStatus = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]\d?)/g;
 const basic4 = /(?:^|; *|said: )4\d\d[- ]/;
-const names = /\S+@\S+|https?:\S+|<[^>]*>|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
+const names =
+  /\S{1,200}@\S{1,200}|https?:\S+|<[^>]{0,300}>|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,24}\b/gi;
 
 function words(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9-])(${alternatives.join("|")})(?![a-z0-9-])`, "i");
