@@ -7,6 +7,7 @@ import {
   isMotto,
   isProse,
   isSentenceWithContact,
+  tellsOwnContact,
   withoutContacts,
 } from "./contacts.ts";
 import { isDivider } from "./header-block.ts";
@@ -164,17 +165,20 @@ function isBareName(
 ): boolean {
   const line = lines[at] as string;
   const isMark = isSignatureMark(line);
-  const isIt = isMark || isOwnName(line);
+  if (!isMark && !isOwnName(line)) return false;
   const above = lines.slice(0, at).findLast((text) => text.trim() !== "");
-  if (above === undefined || lines.length - at > mostLines + 5 || !isIt) return false;
+  const texts = lines.slice(at).filter((text) => text.trim() !== "");
+  if (above === undefined || texts.length > mostLines + 5) return false;
   const startsParagraph = isMark || lines[at - 1]?.trim() === "" ||
     /[.!?…,]["”')]*\s*$/.test(above);
   if (!startsParagraph || introducesBody(above) || announcesPeople.test(above)) return false;
   const isOthers = lines.some((text, below) =>
     below > at && prose[below] && aboutOthers.test(text)
   );
+  // Few other texts have a line of small letters directly above a number.
+  const nearest = isMark || /\p{Lu}/u.test(line) ? 7 : 2;
   return !isOthers && !isClosedBelow(lines, at, isClosingAt) &&
-    lines.slice(at).filter((text) => text.trim() !== "").slice(0, 7).some(isContactLine);
+    texts.slice(0, nearest).some((text) => isContactLine(text) || tellsOwnContact(text));
 }
 
 const announcesPeople = /\b(?:contact|ask|talk to|call|e?mail|write|reach|people)\b[^.!?]*$/i;
@@ -254,11 +258,13 @@ const group =
 function isOwnName(line: string): boolean {
   if (line.length > 160) return false;
   const text = withoutContacts(line).replace(/\(.*?\)/g, "")
-    .replace(/^[\s*_~=|,–—-]+|[\s*_~=|,.–—-]+$/g, "");
-  return text.length <= 60 && !group.test(text) &&
-    (isName.test(text) ||
-      /^(?:\p{L}{2,20}|\p{Lu}[\p{L}'’.-]+ \p{Lu}[\p{L}'’.-]+(?:,| [|–—-]) .*[^.!?:])$/u.test(text));
+    .replace(/^[\s*_~=|,"'–—-]+|[\s*_~=|,.<>"'–—-]+$/g, "");
+  return text.length <= 60 && !group.test(text) && (isName.test(text) || otherNames.test(text));
 }
+
+/** "jordan reyes", or "Jordan Reyes, vice president of sales". */
+const otherNames =
+  /^(?:\p{L}{1,20}(?: \p{L}{2,20})?|(?:\p{Lu}[\p{L}'’.-]+ ){1,3}\p{Lu}[\p{L}'’.-]+(?:,| [|–—-]) .*[^.!?:])$/u;
 
 /** "//SIGNED//", "//ORIGINAL SIGNED//", "/s/ Pat Doe". */
 export function isMilitaryMark(line: string): boolean {

@@ -20,11 +20,15 @@ const label = new RegExp(
 
 /** Whether a line has contacts and hardly anything else: "Cell: (555) 010-0199 | pat@example.com". */
 export function isContactLine(line: string): boolean {
-  if (line.length > 160) return false;
+  if (line.length > 160 || advice.test(line)) return false;
   const rest = replaceContacts(line, () => " \uFFFC ").replace(link, " \uFFFC ");
   if (!rest.includes("\uFFFC")) return false;
   return wordsOf(rest.replaceAll("\uFFFC", " ").replace(label, " ")).length <= 4 && !hasCue(rest);
 }
+
+/** A sentence about someone else: "Call the S1 at", "Email Pat at". */
+const advice =
+  /^\W{0,3}(?:[Pp]lease )?(?:[Cc]all|[Tt]ext|[Ee]?-?[Mm]ail|[Ww]rite|[Cc]ontact|[Aa]sk|[Tt]ry|[Ss]ee|[Rr]each) (?:to )?(?!Me |Us |Or |And )(?:the|a|an|your|their|\p{Lu}[\p{L}\d]+) (?:\S+ ){0,5}(?:at|on|by|under|via) /u;
 
 /** Whether a line has only a label: "Cell:". */
 export function isLabel(line: string): boolean {
@@ -54,6 +58,12 @@ export function isSentenceWithContact(line: string): boolean {
   );
   const telling = parts.filter((part) => part.includes("\uFFFC"));
   return telling.length > 0 ? telling.every((part) => hasCue(part, introduction)) : isProse(line);
+}
+
+/** Whether a line is like "Reach me anytime: 915-555-0142". */
+export function tellsOwnContact(line: string): boolean {
+  return line.length <= 160 && /\b(?:me|my|us|our)\b/i.test(line) &&
+    withoutContacts(line) !== line && !isSentenceWithContact(line);
 }
 
 /** Whether a line's last sentence introduces what follows: "You can reach me at". */
@@ -86,7 +96,7 @@ const small = /^(?:of|the|and|for|at|in|to|de|la|du|von|der|a|an|or|on|by|with|y
 /** Whether a line is a sentence or a part of one. Numbers, posts and names aren't. */
 export function isProse(line: string): boolean {
   const text = line.trim();
-  if (/^p\.? ?s\.?[:, ]+\S/i.test(text)) return true;
+  if (/^p\.? ?s\.?[:, ]+\S/i.test(text) || advice.test(text)) return true;
   if (text === "" || isMotto(text) || isContactLine(text)) return false;
   if (/^\(?(?:\d{1,2}|[a-z])[.)]\s+\S/i.test(text)) return true;
   if (/\s[|•·‖]\s/.test(text) && !hasCue(text)) return false;

@@ -198,7 +198,11 @@ class Cutter {
 
   /** Cuts a signature without a mark; where that isn't sure, masks contacts below the text. */
   #cutEnding(from: number, end: number): void {
-    const first = Math.max(from, end - endingLines);
+    let first = end;
+    for (let texts = 0; first > from && texts < endingLines;) {
+      first--;
+      if (this.#isOwn(first) && this.#texts[first]?.trim() !== "") texts++;
+    }
     const lines = this.#texts.slice(first, end).map((text, at) =>
       this.#isOwn(first + at) ? text : ""
     );
