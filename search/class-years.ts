@@ -1,4 +1,4 @@
-/** Spans of class years in a question: "before 2000", "in the 90s", "between 2005 and 2010". */
+/** Spans of class years in a question: "before 2000", "in the 90s", "the last 10 years". */
 
 export interface YearSpan {
   /** Words of the question that say it. */
@@ -83,6 +83,18 @@ const time = (name: string) =>
 const short = (name: string) => `(?<${name}>\\d\\d)(?! (?:years?|months?|weeks?|days?|hours?)\\b)`;
 const whole = (source: string) => new RegExp(`^${source}(?= |$)`);
 
+/** "Recent grads" are of the last five years. */
+const few = 5;
+const counts: Readonly<Record<string, number>> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ twelve: 12, fifteen: 15, twenty: 20, couple: 2, "couple of": 2, few, several: few },
+};
+const count = `(?<count>\\d{1,2}|${Object.keys(counts).join("|")})`;
+
+function yearsAgo(count = ""): number {
+  return new Date().getUTCFullYear() - (counts[count] ?? Number(count));
+}
+
 /** Each with what it means, and what has to be said before, to be about class years. */
 const patterns:
   readonly (readonly [RegExp, (groups: Groups) => Span, "nothing" | "from" | "class"])[] = [
@@ -155,6 +167,29 @@ const patterns:
       "nothing",
     ],
     [whole(`since ${time("from")}`), ({ from }) => [startOf(from), last], "nothing"],
+    [
+      whole(`(?:(?:within|over|during) )?(?:the )?(?:last|past) (?:${count} years|decade)`),
+      ({ count = "10" }) => [yearsAgo(count), last],
+      "nothing",
+    ],
+    [
+      whole(
+        "(?:recent|recently|newly) (?:grads?|graduates?|graduated|alum|alums|alumni|commissioned|class|classes)" +
+          "(?! (?:school|degree|program|student)s?\\b)",
+      ),
+      () => [yearsAgo("few"), last],
+      "nothing",
+    ],
+    [
+      whole(`(?:more than|over|at least) ${count} years ago`),
+      ({ count }) => [first, yearsAgo(count)],
+      "class",
+    ],
+    [
+      whole(`(?:about |around )?${count} years ago`),
+      ({ count }) => [yearsAgo(count), yearsAgo(count)],
+      "class",
+    ],
     [
       whole(
         "(?:the )?(?:(?<part>early|mid|late) )?(?<decade>(?:19|20)?\\d0s|sixties|seventies|eighties|nineties)",

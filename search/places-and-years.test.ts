@@ -105,6 +105,49 @@ it.each(["fort wainwright alaska", "Ft. Wainwright, AK", "captains from Fort Wai
   },
 );
 
+describe("class years counted from this year", () => {
+  const yearNow = new Date().getUTCFullYear();
+  const search = createEmbeddedSearch();
+  const ages = [0, 1, 3, 5, 6, 10, 11, 25];
+  beforeAll(() =>
+    search.put(
+      ages.map((age) => person(`Age ${age}`, { classYear: `${yearNow - age}` }))
+        .flatMap((one) => projectDocument(one) ?? []),
+    )
+  );
+
+  const agesFound = async (text: string) => {
+    const query = { text, filters: noFilters, sort: "relevance" as const, offset: 0, limit: 20 };
+    const { memberIds } = await search.find(query);
+    return memberIds.map((name) => Number(name.slice(4))).sort((a, b) => a - b);
+  };
+
+  it.each([
+    ["last 10 years", [0, 1, 3, 5, 6, 10]],
+    ["graduated in the last ten years", [0, 1, 3, 5, 6, 10]],
+    ["captains of the past decade", [0, 1, 3, 5, 6, 10]],
+    ["within the last 3 years", [0, 1, 3]],
+    ["past five years", [0, 1, 3, 5]],
+    ["grads over the past couple of years", [0, 1]],
+    ["the last few years", [0, 1, 3, 5]],
+    ["recent grads", [0, 1, 3, 5]],
+    ["recently commissioned", [0, 1, 3, 5]],
+    ["recent alumni", [0, 1, 3, 5]],
+    ["not recent graduates", [6, 10, 11, 25]],
+    ["graduated more than 10 years ago", [10, 11, 25]],
+    ["graduated about 6 years ago", [6]],
+  ])("are a span: %s", async (text, expected) => {
+    expect(await agesFound(text)).toEqual(expected);
+  });
+
+  it.each(["my last 2 years", "recent graduate school"])(
+    "are no other years: %s",
+    async (text) => {
+      expect(await agesFound(text)).toEqual([]);
+    },
+  );
+});
+
 describe("class years", () => {
   const nineties = ["Nan Ninety", "Ned Ninety"];
   const older = [...nineties, "Old Eighty"];
