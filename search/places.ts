@@ -7,6 +7,11 @@ const codeByName = new Map(
 );
 const longestName = 3;
 
+/** Words before the place where someone is. */
+export const placing: ReadonlySet<string> = new Set(
+  "around in live lives living located near".split(" "),
+);
+
 /** The word of documents whose place has this word, which no one can type: for "in Dallas". */
 export function placeToken(word: string): string {
   return `#in${word.replace("#", "")}`;

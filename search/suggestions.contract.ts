@@ -140,6 +140,17 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("relocat")).toEqual(["topic: PCS Tips (1)"]);
       });
 
+      it("has places first behind words such as 'in'", async () => {
+        await search.put([profile("d", { firstName: "Lee", lastName: "Worth", updatedAtMs: 4 })]);
+        const place = "location: Fort Worth, TX (2)";
+        expect((await shown("wort"))[0]).toBe("name: Lee Worth (1)");
+        for (const text of ["in wort", "near wort", "living in the wort", "in fort wort"]) {
+          expect((await shown(text))[0]).toBe(place);
+        }
+        expect((await shown("armor in wort"))[0]).toMatch(/Fort Worth, TX/);
+        expect((await shown("in armor, dan")).at(0)).toMatch(/^name/);
+      });
+
       it("completes states, which are searched by name", async () => {
         expect(await suggest("tex")).toEqual([
           { kind: "state", text: "Texas", count: 2, search: "Texas", filters: {} },

@@ -2,6 +2,7 @@ import { minSuggestionLetters, type SuggestionKind } from "./suggestion-kinds.ts
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 import { alternatives, fillers, refusals } from "../events/search-vocabulary.ts";
 import { endsInSpan, wordsInSpans } from "./class-years.ts";
+import { placing } from "./places.ts";
 import { type TypedWord, typedWords } from "./text.ts";
 
 /** A text with more meaningful words is a sentence, which isn't completed. */
@@ -29,14 +30,24 @@ export interface SuggestionsAnswer {
 }
 
 export interface SuggestingSearch extends ProfileSearch {
-  /** At most {@link maxSuggestions}, names first, then the most frequent. */
+  /** At most {@link maxSuggestions}: places behind "in", names, then the most frequent. */
   suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
 }
 
 export function joinedText(kind: SuggestionKind, before: readonly string[], text: string): string {
   if (before.length === 0) return text;
-  const isPlace = kind === "state" || kind === "location";
-  return `${before.join(", ")}${isPlace ? " in " : ", "}${text}`;
+  return `${before.join(", ")}${isPlace(kind) ? " in " : ", "}${text}`;
+}
+
+export function isPlace(kind: SuggestionKind): boolean {
+  return kind === "state" || kind === "location";
+}
+
+/** Whether the last words, at most two, are where someone is: "captains in San An". */
+export function endsInPlace(text: string): boolean {
+  const all = typedWords(text).map(({ word }) => word).filter((word) => word !== "the");
+  const last = all.slice(0, -1).findLastIndex((word) => fillers.has(word));
+  return placing.has(all[last] ?? "") && last >= all.length - 3;
 }
 
 export function suggestedQuery<Q extends SuggestionQuery>(

@@ -3,7 +3,9 @@ import type { Wanted } from "../match-word.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import {
   completedWords,
+  endsInPlace,
   hitsWithNames,
+  isPlace,
   joinedText,
   maxSpellings,
   maxSuggestions,
@@ -63,7 +65,8 @@ export class Suggest {
       wanted: completed.map(({ word }) => word),
       typed: completed.map(({ typed }) => typed),
     };
-    return ordered([...this.#texts(typed), ...this.#choices(typed), ...this.#states(typed)]);
+    const all = [...this.#texts(typed), ...this.#choices(typed), ...this.#states(typed)];
+    return ordered(all, endsInPlace(query.text));
   }
 
   #parse(text: string): ParsedText {
@@ -227,12 +230,15 @@ function mostFrequent(
     .values().filter(accepts).take(maxSuggestionsOfKind).toArray();
 }
 
-/** Names in their order first, then the most frequent. */
-function ordered(all: readonly Suggestion[]): Suggestion[] {
-  const found = all.filter(({ count }) => count > 0);
+/** Places first if asked for; then names in their order, and the most frequent of the others. */
+function ordered(all: readonly Suggestion[], hasPlacesFirst: boolean): Suggestion[] {
+  const rank = ({ kind }: Suggestion) =>
+    hasPlacesFirst && isPlace(kind) ? 0 : kind === "name" ? 1 : 2;
   const place = ({ kind }: Suggestion) => suggestionKinds.indexOf(kind);
-  const others = found.filter(({ kind }) => kind !== "name").sort((a, b) =>
-    b.count - a.count || compareText(a.text, b.text) || place(a) - place(b)
-  );
-  return [...found.filter(({ kind }) => kind === "name"), ...others].slice(0, maxSuggestions);
+  return all.filter(({ count }) => count > 0).sort((a, b) =>
+    rank(a) - rank(b) ||
+    (a.kind === "name"
+      ? 0
+      : b.count - a.count || compareText(a.text, b.text) || place(a) - place(b))
+  ).slice(0, maxSuggestions);
 }

@@ -16,7 +16,9 @@ import {
 import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import {
+  endsInPlace,
   hitsWithNames,
+  isPlace,
   joinedText,
   maxSpellings,
   maxSuggestions,
@@ -83,6 +85,9 @@ export function referenceSuggestions(
     return sorted.slice(0, maxSuggestionsOfKind);
   });
 
+  const isPlaceAsked = endsInPlace(query.text);
+  const isFirst = ({ kind }: Suggestion) => Number(isPlaceAsked && isPlace(kind));
+
   return candidates
     .map(({ key: _, holders: __, ...suggestion }) => ({
       ...suggestion,
@@ -90,7 +95,7 @@ export function referenceSuggestions(
     }))
     .filter(({ count }) => count > 0)
     .sort((a, b) =>
-      Number(b.kind === "name") - Number(a.kind === "name") ||
+      isFirst(b) - isFirst(a) || Number(b.kind === "name") - Number(a.kind === "name") ||
       (a.kind === "name" ? 0 : b.count - a.count || compareText(a.text, b.text) ||
         suggestionKinds.indexOf(a.kind) - suggestionKinds.indexOf(b.kind))
     )
