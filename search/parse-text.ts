@@ -9,9 +9,15 @@ import {
   states,
 } from "../events/search-vocabulary.ts";
 import { tokensInSpan, yearSpanAt } from "./class-years.ts";
-import { placeToken } from "./places.ts";
+import {
+  furtherWordsOfPlace,
+  isStateAndFiller,
+  partInPlace,
+  partInState,
+  partOfPlace,
+} from "./place-parts.ts";
+import { placing } from "./places.ts";
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
-import { literal } from "./named-things.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
 import { maxParts, type Part, type Token } from "./part.ts";
@@ -65,10 +71,16 @@ function described(
   const isSentence = asked.filter(({ word }) => fillers.has(word)).length >= fewestFillers &&
     units.some(({ meanings }) => meanings.length > 0);
   return units.map((unit) =>
-    !isSentence || unit.meanings.length > 0 || unit.inWords
+    !isSentence || unit.meanings.length > 0 || unit.inWords && !unit.isPlace
       ? unit
-      : { ...unit, any: unit.any.map(({ word }) => exactly(word)) }
+      : { ...unit, ...asTyped(unit) }
   );
+}
+
+/** A part without typos. */
+function asTyped(part: Part): Part {
+  const any = part.any.map(({ word }) => exactly(word));
+  return { ...part, any, ...part.inWords && { inWords: part.inWords.map(asTyped) } };
 }
 
 const fewestFillers = 3;
@@ -87,7 +99,18 @@ interface Unit extends Part {
   readonly isAfterwards: boolean;
   readonly isRefused: boolean;
   readonly isOther: boolean;
+  /** Whether an "or" further on joins it to the one before: "Dallas, Houston or Austin". */
+  readonly isListed: boolean;
 }
+
+/** What the words before a unit say of it. */
+interface Before {
+  readonly isRefused: boolean;
+  readonly isOther: boolean;
+  readonly isAnd: boolean;
+}
+
+const nothingBefore: Before = { isRefused: false, isOther: false, isAnd: false };
 
 type Modifier = "or" | "not" | "nothing";
 
@@ -128,8 +151,18 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
   const spelled = all.map((word) =>
     fillers.has(word) || weakWords.has(word) ? word : synonyms.spelled(word) ?? word
   );
+  const wordAt = (at: number): Part => {
+    const [right, near] = [all, spelled].map((words) => synonyms.namedAt(words, at));
+    return wordPart(tokens[at]!, {
+      named: right,
+      like: right === undefined ? near : undefined,
+      spelled: spelled[at],
+      isLast: at + 1 === all.length,
+      next: all[at + 1],
+    });
+  };
   const units: Unit[] = [];
-  const before = { isRefused: false, isOther: false };
+  let before = nothingBefore;
   let isPlace = false;
   let isBehindPlace = false;
   for (let at = 0; at < all.length;) {
@@ -147,13 +180,11 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         isAfterwards: false,
         isRefused: before.isRefused,
         isOther: before.isOther || areDecades(units.at(-1), part),
+        isListed: false,
       });
       at += span.length;
-      before.isRefused =
-        before.isOther =
-        isPlace =
-        isBehindPlace =
-          false;
+      before = nothingBefore;
+      isPlace = isBehindPlace = false;
       continue;
     }
     const right = synonyms.namedAt(all, at);
@@ -166,54 +197,74 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     const [token] = some;
     if (token === undefined) break;
     const isLast = at + length === all.length;
-    if (found !== undefined && isModifier(found.length, length, token, named)) {
+    const isState = isLast && all[at - 1] === "in" && isStateAndFiller(token.word);
+    if (found !== undefined && !isState && isModifier(found.length, length, token, named)) {
       at += found.length;
-      before.isRefused ||= found.all[0] === "not" && at < all.length;
-      before.isOther ||= found.all[0] === "or";
       const last = all[at - 1] ?? "";
+      before = {
+        isRefused: before.isRefused || found.all[0] === "not" && at < all.length,
+        isOther: before.isOther || found.all[0] === "or",
+        isAnd: before.isAnd || last === "and",
+      };
       isPlace = placing.has(last) || found.length > 1 && isMove.test(last) ||
         isPlace && besidePlaces.has(last) || isBehindPlace && joining.has(last);
       continue;
     }
-    at += length;
-    const like = named === undefined ? near : undefined;
-    const part = named !== undefined && length > 1
-      ? phrasePart(some, named, synonyms)
-      : wordPart(token, { named, like, spelled: spelled[at - 1], isLast, next: all[at] });
+    // "In Fort Hood, Dallas or Reno": a name doesn't end the list.
+    isPlace ||= isBehindPlace && token.isBehindComma;
     const isNamed = named !== undefined;
+    let part = isNamed && length > 1 ? phrasePart(some, named, synonyms) : wordAt(at);
+    if (isPlace) part = partInPlace(part, some);
+    at += length;
+    const further = isPlace && !isNamed ? furtherWordsOfPlace(tokens.slice(at), synonyms) : 0;
+    if (further > 0) {
+      const place = tokens.slice(at - 1, at + further);
+      const inWords = place.map((one, of) => partInPlace(wordAt(at - 1 + of), [one]));
+      part = partOfPlace(place, inWords);
+      at += further;
+    }
+    const [city, code] = [tokens[at - 1], tokens[at]];
+    const isCity = part.meanings.every(({ kind }) => kind === "post");
+    if (isCity && city && code && at + 1 === all.length && isStateAndFiller(code.word)) {
+      part = partInState(part, [city, code]);
+      at++;
+    }
+    // Someone is in one place only.
+    const isOther = before.isOther ||
+      before.isAnd && part.isPlace === true && units.at(-1)?.isPlace === true;
+    for (let last = units.length - 1; isOther && units[last]?.isListed; last--) {
+      units[last] = { ...units[last]!, isOther };
+    }
     units.push({
-      ...isPlace ? partInPlace(part, some) : part,
+      ...part,
       isWeak: isWeak(named) ||
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
       isAfterwards: named?.isAsked === true &&
         part.meanings.some(({ name }) => name === "Career Transition"),
       // "Don't want to get out" still finds people who help with leaving the Army.
       isRefused: before.isRefused && !named?.isAsked,
-      isOther: before.isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
+      isOther: isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
+      isListed: token.isBehindComma && areAlike(units.at(-1), part),
     });
-    before.isRefused = before.isOther = false;
-    // "In San Antonio": the words behind an unknown one may belong to the same place.
+    before = nothingBefore;
     isBehindPlace = isPlace;
     isPlace &&= !isNamed;
   }
   return units;
 }
 
-const placing: ReadonlySet<string> = new Set(
-  "around in live lives living located near".split(" "),
-);
+/** Whether two may be in one list: values of one kind, or places, which plain words may be, too. */
+function areAlike(one: Part | undefined, other: Part): boolean {
+  const kindOf = ({ meanings: [likeliest] }: Part) =>
+    likeliest === undefined || likeliest.kind === "state" ? "post" : likeliest.kind;
+  return one !== undefined && kindOf(one) === kindOf(other);
+}
+
 const besidePlaces: ReadonlySet<string> = new Set(["area", "the"]);
 /** "In Dallas or Houston". */
 const joining: ReadonlySet<string> = new Set([...alternatives, "and"]);
 /** "Moving to", "stationed at". */
 const isMove = /^(?:to|at)$/;
-
-/** "In Dallas": people who are there come before an employer or a name with this word. */
-function partInPlace(part: Part, some: readonly Token[]): Part {
-  if (part.meanings.some(({ kind }) => kind !== "post" && kind !== "state")) return part;
-  const there = placeToken(literal(some.map(({ word }) => word)));
-  return { ...part, any: [exactly(there), ...part.any] };
-}
 
 /** "80s and 90s" are people of either, "after 2005 and before 2010" of both. */
 function areDecades(one: Part | undefined, other: Part): boolean {
@@ -249,8 +300,9 @@ function gathered(units: readonly Unit[]): ParsedText {
   const without: Wanted[] = [];
   const seen = new Set<string>();
   let isRefused = false;
-  for (const { typed, any, meanings, inWords, isOther, isRefused: isNotWanted } of units) {
-    const part = { typed, any, meanings, ...inWords && { inWords } };
+  for (const { isOther, isRefused: isNotWanted, ...unit } of units) {
+    const { typed, any, meanings, inWords, isPlace } = unit;
+    const part = { typed, any, meanings, ...inWords && { inWords }, ...isPlace && { isPlace } };
     isRefused = isNotWanted || isOther && isRefused;
     const key = part.any.map(({ word }) => word).join(" ");
     if (seen.has(key)) continue;
@@ -267,8 +319,11 @@ function gathered(units: readonly Unit[]): ParsedText {
 function either(one: Part, other: Part): Part {
   const joined = {
     typed: `${one.typed} or ${other.typed}`,
-    any: [one, other].flatMap((part) => part.meanings.length === 0 ? allWords(part) : part.any),
+    any: [one, other].flatMap((part) =>
+      part.meanings.length === 0 && !part.isPlace ? allWords(part) : part.any
+    ),
     meanings: [...one.meanings, ...other.meanings],
+    ...one.isPlace && other.isPlace && { isPlace: true },
   };
   if (one.inWords === undefined && other.inWords === undefined) return joined;
   return { ...joined, inWords: [{ ...joined, any: [one, other].flatMap(allWords) }] };

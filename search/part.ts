@@ -10,6 +10,8 @@ export interface Part {
   readonly meanings: readonly Meaning[];
   /** Alternatives if no document matches the part: related words, its own words, or the name it resembles. */
   readonly inWords?: readonly Part[];
+  /** Whether it is where someone is: "in Dallas". */
+  readonly isPlace?: boolean;
 }
 
 export interface Token extends TypedWord {

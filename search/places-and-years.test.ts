@@ -13,37 +13,40 @@ function person(name: string, said: Partial<ProfileRecord>) {
   return memberWith({ memberId: name, firstName, lastName, role: "alumni", profile });
 }
 
-beforeAll(() =>
-  search.put([
-    person("Dallas Whitfield", { location: "Reno, NV" }),
-    person("Ann Dallas", { location: "Tulsa, OK" }),
-    person("Eve Company", { company: "Dallas Energy", location: "Houston, TX" }),
-    person("Flo Title", { jobTitle: "Dallas Sales Manager", location: "Boise, ID" }),
-    person("Gus Texas", { company: "Texas Instruments", location: "Boise, ID" }),
-    person("Hal Resident", { location: "Dallas, TX" }),
-    person("Ida Resident", { location: "Dallas-Fort Worth, Texas" }),
-    person("Jo Antonio", { location: "San Antonio, TX", rank: "MAJ" }),
-    person("Kim Wainwright", { location: "Fort Wainwright, AK" }),
-    person("Lou Alaska", { bio: "Led a platoon at Fort Wainwright.", location: "Miami, FL" }),
-    person("Old Eighty", { classYear: "1988" }),
-    person("Ned Ninety", { classYear: "1994" }),
-    person("Nan Ninety", { classYear: "1999" }),
-    person("Mel Thousand", { classYear: "2000", location: "Denver, CO" }),
-    person("Tom Seven", { classYear: "2007" }),
-    person("Bo Biography", { classYear: "2015", bio: "Born in the 90s, before 2000." }),
-    person("Sol Selection", { helpTopics: ["SFAS Prep"], classYear: "2013" }),
-    person("Vic Component", { helpTopics: ["Active vs Reserve"], classYear: "2013" }),
-    person("Houston Blake", { location: "Salem, OR" }),
-    person("Mabry Resident", { location: "Camp Mabry, TX" }),
-    person("Austin Pruitt", { location: "Salem, OR" }),
-    person("Bliss Resident", { location: "Fort Bliss, TX" }),
-    person("Eli Company", { company: "El Paso Electric", location: "Salem, OR" }),
-    person("Act Twelve", { classYear: "2012", dutyStatus: "Active Duty", location: "Salem, OR" }),
-    person("Houston Resident", { location: "Houston, TX", rank: "1LT" }),
-    person("Charlotte Dean", { location: "Fargo, ND" }),
-    person("Cher Resident", { location: "Charlotte, NC" }),
-  ].flatMap((one) => projectDocument(one) ?? []))
-);
+const everyone = [
+  person("Dallas Whitfield", { location: "Reno, NV" }),
+  person("Ann Dallas", { location: "Tulsa, OK" }),
+  person("Eve Company", { company: "Dallas Energy", location: "Houston, TX" }),
+  person("Flo Title", { jobTitle: "Dallas Sales Manager", location: "Boise, ID" }),
+  person("Gus Texas", { company: "Texas Instruments", location: "Boise, ID" }),
+  person("Hal Resident", { location: "Dallas, TX" }),
+  person("Ida Resident", { location: "Dallas-Fort Worth, Texas" }),
+  person("Jo Antonio", { location: "San Antonio, TX", rank: "MAJ" }),
+  person("Kim Wainwright", { location: "Fort Wainwright, AK" }),
+  person("Lou Alaska", { bio: "Led a platoon at Fort Wainwright.", location: "Miami, FL" }),
+  person("Old Eighty", { classYear: "1988" }),
+  person("Ned Ninety", { classYear: "1994" }),
+  person("Nan Ninety", { classYear: "1999" }),
+  person("Mel Thousand", { classYear: "2000", location: "Denver, CO" }),
+  person("Tom Seven", { classYear: "2007" }),
+  person("Bo Biography", { classYear: "2015", bio: "Born in the 90s, before 2000." }),
+  person("Sol Selection", { helpTopics: ["SFAS Prep"], classYear: "2013" }),
+  person("Vic Component", { helpTopics: ["Active vs Reserve"], classYear: "2013" }),
+  person("Houston Blake", { location: "Salem, OR" }),
+  person("Mabry Resident", { location: "Camp Mabry, TX" }),
+  person("Austin Pruitt", { location: "Salem, OR" }),
+  person("Bliss Resident", { location: "Fort Bliss, TX" }),
+  person("Eli Company", { company: "El Paso Electric", location: "Salem, OR" }),
+  person("Act Twelve", { classYear: "2012", dutyStatus: "Active Duty", location: "Salem, OR" }),
+  person("Houston Resident", { location: "Houston, TX", rank: "1LT" }),
+  person("Charlotte Dean", { location: "Fargo, ND" }),
+  person("Cher Resident", { location: "Charlotte, NC" }),
+  person("Lei Pearl", { location: "Pearl City, HI" }),
+  person("Ida Portland", { location: "Portland, ME" }),
+  person("Bo Portland", { location: "Portland, OR" }),
+];
+
+beforeAll(() => search.put(everyone.flatMap((one) => projectDocument(one) ?? [])));
 
 async function found(text: string, limit = 20) {
   const query = { text, filters: noFilters, sort: "relevance" as const, offset: 0, limit };
@@ -78,6 +81,51 @@ describe("a place behind 'in' or 'near'", () => {
     const { memberIds } = await found("in dallas or houston", 4);
     expect(memberIds.toSorted())
       .toEqual(["Eve Company", "Hal Resident", "Houston Resident", "Ida Resident"]);
+  });
+
+  it.each([
+    ["in dallas, houston or austin", ["Eve", "Hal", "Ida", "Houston", "Mabry"]],
+    ["captains in houston, dallas, or reno", ["Eve", "Hal", "Ida", "Dallas"]],
+    ["in san antonio, dallas or fort wainwright", ["Jo", "Hal", "Ida", "Kim"]],
+    ["in boise, denver or san antonio", ["Flo", "Gus", "Mel", "Jo"]],
+    ["in dallas and san antonio", ["Hal", "Ida", "Jo"]],
+    ["near tulsa/reno", ["Ann", "Dallas"]],
+    ["in dallas, texas", ["Hal", "Ida"]],
+    ["fargo, reno, or tulsa", ["Charlotte", "Dallas", "Ann"]],
+  ])("may be one of several: %s", async (text, names) => {
+    const { memberIds } = await found(text, names.length);
+    expect(memberIds.map((name) => name.split(" ")[0]).toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each([["in ok", "OK"], ["captains in ok", "OK"], ["someone in or", "OR"], ["in hi", "HI"]])(
+    "may be a state whose code is a word: %s",
+    async (text, code) => {
+      const there = everyone.filter(({ profile }) => profile?.location?.endsWith(`, ${code}`));
+      const { memberIds } = await found(text, there.length);
+      expect(memberIds.toSorted()).toEqual(there.map(({ memberId }) => memberId).toSorted());
+    },
+  );
+
+  it.each(["captains near me", "denver or", "someone who can help me in"])(
+    "is no state in a sentence: %s",
+    async (text) => {
+      expect((await found(text)).relaxed).toBeNull();
+      expect((await found(text)).total).toBeGreaterThan(0);
+    },
+  );
+
+  it("may be one of several that are excluded", async () => {
+    const { memberIds } = await found("captains not in dallas, houston or san antonio", 50);
+    expect(memberIds).toContain("Kim Wainwright");
+    for (const there of ["Hal Resident", "Ida Resident", "Eve Company", "Jo Antonio"]) {
+      expect(memberIds).not.toContain(there);
+    }
+  });
+
+  it("with the code of its state is not its namesake in another", async () => {
+    expect((await found("portland me")).memberIds).toEqual(["Ida Portland"]);
+    expect((await found("portland or")).memberIds).toEqual(["Bo Portland"]);
+    expect((await found("captains in portland me", 1)).memberIds).toEqual(["Ida Portland"]);
   });
 
   it.each([

@@ -109,7 +109,7 @@ function synonymsWith(added: SynonymTable): Synonyms {
 }
 
 /** Raise it when the same tables give a text other words. */
-const rules = 8;
+const rules = 9;
 
 function namedBy(names: readonly Name[], own: readonly string[]): Named {
   const exact = [...new Set(names.filter(({ isLoose }) => !isLoose).map(({ thing }) => thing))];
@@ -195,9 +195,14 @@ function isRank({ thing }: Name): boolean {
 
 /** Of its own words, and those of its post, towns and names of several words: "Austin" for Camp Mabry. */
 function wordsInPlace(place: string, { own, exact, loose }: TextWords): TextWords {
-  const state = states[stateOf(place) ?? ""] ?? "";
+  const code = stateOf(place) ?? "";
+  const state = states[code] ?? "";
+  const city = words(place.split(/[,(]/)[0] ?? "");
   const known: readonly FurtherWords[] = [
     ...own.map((word) => ({ words: [word], marks: [word] })),
+    // "In San Antonio" and "Portland me".
+    { words: [literal(city)], marks: city },
+    { words: state === "" ? [] : [literal([...city.slice(-1), ...words(code)])], marks: own },
     ...[...formsIn(place).flat(), ...initialsOf(place), ...words(state)]
       .map((word) => ({ words: [word], marks: own.filter((one) => one === word) })),
     ...exact,

@@ -48,6 +48,7 @@ export interface TypedWord {
   readonly typed: string;
   /** "cyber/signal" */
   readonly isBehindSlash: boolean;
+  readonly isBehindComma: boolean;
 }
 
 /** The words of a query, folded separately where folding changes their number. */
@@ -58,10 +59,27 @@ export function typedWords(text: string): TypedWord[] {
   );
   const agree = typed.length >= folded.length &&
     folded.every((word, at) => queryWords(typed[at] ?? "").join(" ") === word);
+  const commas = placesOfCommas(text.slice(0, maxQueryLength));
   return folded.map((word, at) => {
     const own = agree ? typed[at] ?? word : word;
-    return { word, typed: own.replace(/^\//, ""), isBehindSlash: own.startsWith("/") };
+    return {
+      word,
+      typed: own.replace(/^\//, ""),
+      isBehindSlash: own.startsWith("/"),
+      isBehindComma: commas.has(at),
+    };
   });
+}
+
+/** Numbers of the words behind a comma. */
+function placesOfCommas(text: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  let place = 0;
+  for (const piece of text.split(/[,;]/).slice(0, -1)) {
+    place += queryWords(piece).length;
+    places.add(place);
+  }
+  return places;
 }
 
 function isAddress(text: string): boolean {
