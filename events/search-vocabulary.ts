@@ -35,6 +35,8 @@ export const fillers: ReadonlySet<string> = new Set(
 /** Fillers that are also names: several of them alone are someone's name. */
 export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
 
-export const refusals: ReadonlySet<string> = new Set(["not", "without", "except", "excluding"]);
+export const refusals: ReadonlySet<string> = new Set([
+  ...["not", "isnt", "arent", "without", "except", "excluding"],
+]);
 
 export const alternatives: ReadonlySet<string> = new Set(["or", "vs", "versus"]);

@@ -45,8 +45,7 @@ export function yearSpanAt(words: readonly string[], at: number): YearSpan | und
   const before = words.slice(at, start);
   const isSaid = {
     nothing: true,
-    from: before.some((word) => sayingClass.has(word)),
-    class: before.some((word) => word !== "from" && sayingClass.has(word)),
+    class: before.some((word) => sayingClass.has(word)),
   };
   for (const [pattern, spanOf, needed] of patterns) {
     const found = pattern.exec(rest);
@@ -67,7 +66,7 @@ const leading: ReadonlySet<string> = new Set(
   "class classes commissioned from graduated graduating in of the year years".split(" "),
 );
 const sayingClass: ReadonlySet<string> = new Set(
-  "class classes commissioned from graduated graduating".split(" "),
+  "class classes commissioned graduated graduating".split(" "),
 );
 const ages: ReadonlySet<string> = new Set("her his my our their your".split(" "));
 
@@ -96,112 +95,111 @@ function yearsAgo(count = ""): number {
 }
 
 /** Each with what it means, and what has to be said before, to be about class years. */
-const patterns:
-  readonly (readonly [RegExp, (groups: Groups) => Span, "nothing" | "from" | "class"])[] = [
-    [
-      whole(`between ${time("from")} (?:and|to) ${time("to")}`),
-      ({ from, to }) => [startOf(from), endOf(to)],
-      "nothing",
-    ],
-    [
-      whole(`${time("from")} (?:to|through|thru|until|till) ${time("to")}`),
-      ({ from, to }) => [startOf(from), endOf(to)],
-      "nothing",
-    ],
-    [
-      whole("(?<from>(?:19|20)\\d\\d) (?<to>(?:19|20)\\d\\d)"),
-      ({ from, to }) => [startOf(from), endOf(to)],
-      "from",
-    ],
-    [
-      whole(`(?<from>(?:19|20)?\\d\\d) (?:to |through |thru )?${short("to")}`),
-      ({ from, to }) => [startOf(from), endOf(to)],
-      "class",
-    ],
-    [
-      whole(`${time("from")} (?:to |through |thru |until |till )?(?:present|now|today)`),
-      ({ from }) => [startOf(from), last],
-      "nothing",
-    ],
-    [whole("(?:before|pre) 9 11"), () => [first, 2001], "nothing"],
-    [whole("(?:after|since|post) 9 11"), () => [2002, last], "nothing"],
-    [whole(`before ${short("to")}`), ({ to }) => [first, startOf(to) - 1], "class"],
-    [whole(`after ${short("from")}`), ({ from }) => [endOf(from) + 1, last], "class"],
-    [whole(`since ${short("from")}`), ({ from }) => [startOf(from), last], "class"],
-    [
-      whole(
-        // "2010 on active duty" is one year.
-        `${time("from")} (?:on$|onward|onwards|and on|(?:and|or) (?:after|later|newer))`,
-      ),
-      ({ from }) => [startOf(from), last],
-      "nothing",
-    ],
-    [
-      whole(`${time("to")} (?:and|or) (?:before|earlier|older)`),
-      ({ to }) => [first, endOf(to)],
-      "nothing",
-    ],
-    [
-      whole(`(?:before|pre|prior to|(?:earlier|older) than) ${time("to")}`),
-      ({ to }) => [first, startOf(to) - 1],
-      "nothing",
-    ],
-    [
-      whole(`(?:until|till|through|up to) ${time("to")}`),
-      ({ to }) => [first, endOf(to)],
-      "nothing",
-    ],
-    [
-      whole(`(?:after|post|(?:later|newer|younger) than) ${time("from")}`),
-      ({ from }) => [endOf(from) + 1, last],
-      "nothing",
-    ],
-    [
-      whole(`(?:no|not) (?:later|newer|younger) than ${time("to")}`),
-      ({ to }) => [first, endOf(to)],
-      "nothing",
-    ],
-    [
-      whole(`(?:no|not) (?:earlier|older) than ${time("from")}`),
-      ({ from }) => [startOf(from), last],
-      "nothing",
-    ],
-    [whole(`since ${time("from")}`), ({ from }) => [startOf(from), last], "nothing"],
-    [
-      whole(`(?:(?:within|over|during) )?(?:the )?(?:last|past) (?:${count} years|decade)`),
-      ({ count = "10" }) => [yearsAgo(count), last],
-      "nothing",
-    ],
-    [
-      whole(
-        "(?:recent|recently|newly) (?:grads?|graduates?|graduated|alum|alums|alumni|commissioned|class|classes)" +
-          "(?! (?:school|degree|program|student)s?\\b)",
-      ),
-      () => [yearsAgo("few"), last],
-      "nothing",
-    ],
-    [
-      whole(`(?:more than|over|at least) ${count} years ago`),
-      ({ count }) => [first, yearsAgo(count)],
-      "class",
-    ],
-    [
-      whole(`(?:about |around )?${count} years ago`),
-      ({ count }) => [yearsAgo(count), yearsAgo(count)],
-      "class",
-    ],
-    [
-      whole(
-        "(?:the )?(?:(?<part>early|mid|late) )?(?<decade>(?:19|20)?\\d0s|sixties|seventies|eighties|nineties)",
-      ),
-      ({ part = "", decade }) => {
-        const start = startOf(decade);
-        const [before, after] = partsOfDecade[part] ?? [0, 9];
-        return [start + before, start + after];
-      },
-      "nothing",
-    ],
-  ];
+const patterns: readonly (readonly [RegExp, (groups: Groups) => Span, "nothing" | "class"])[] = [
+  [
+    whole(`between ${time("from")} (?:and|to) ${time("to")}`),
+    ({ from, to }) => [startOf(from), endOf(to)],
+    "nothing",
+  ],
+  [
+    whole(`${time("from")} (?:to|through|thru|until|till) ${time("to")}`),
+    ({ from, to }) => [startOf(from), endOf(to)],
+    "nothing",
+  ],
+  [
+    whole("(?<from>(?:19|20)\\d\\d) (?<to>(?:19|20)\\d\\d)"),
+    ({ from, to }) => [startOf(from), endOf(to)],
+    "nothing",
+  ],
+  [
+    whole(`(?<from>(?:19|20)?\\d\\d) (?:to |through |thru )?${short("to")}`),
+    ({ from, to }) => [startOf(from), endOf(to)],
+    "class",
+  ],
+  [
+    whole(`${time("from")} (?:to |through |thru |until |till )?(?:present|now|today)`),
+    ({ from }) => [startOf(from), last],
+    "nothing",
+  ],
+  [whole("(?:before|pre) 9 11"), () => [first, 2001], "nothing"],
+  [whole("(?:after|since|post) 9 11"), () => [2002, last], "nothing"],
+  [whole(`before ${short("to")}`), ({ to }) => [first, startOf(to) - 1], "class"],
+  [whole(`after ${short("from")}`), ({ from }) => [endOf(from) + 1, last], "class"],
+  [whole(`since ${short("from")}`), ({ from }) => [startOf(from), last], "class"],
+  [
+    whole(
+      // "2010 on active duty" is one year.
+      `${time("from")} (?:on$|onward|onwards|and on|(?:and|or) (?:after|later|newer))`,
+    ),
+    ({ from }) => [startOf(from), last],
+    "nothing",
+  ],
+  [
+    whole(`${time("to")} (?:and|or) (?:before|earlier|older)`),
+    ({ to }) => [first, endOf(to)],
+    "nothing",
+  ],
+  [
+    whole(`(?:before|pre|prior to|(?:earlier|older) than) ${time("to")}`),
+    ({ to }) => [first, startOf(to) - 1],
+    "nothing",
+  ],
+  [
+    whole(`(?:until|till|through|up to) ${time("to")}`),
+    ({ to }) => [first, endOf(to)],
+    "nothing",
+  ],
+  [
+    whole(`(?:after|post|(?:later|newer|younger) than) ${time("from")}`),
+    ({ from }) => [endOf(from) + 1, last],
+    "nothing",
+  ],
+  [
+    whole(`(?:no|not) (?:later|newer|younger) than ${time("to")}`),
+    ({ to }) => [first, endOf(to)],
+    "nothing",
+  ],
+  [
+    whole(`(?:no|not) (?:earlier|older) than ${time("from")}`),
+    ({ from }) => [startOf(from), last],
+    "nothing",
+  ],
+  [whole(`since ${time("from")}`), ({ from }) => [startOf(from), last], "nothing"],
+  [
+    whole(`(?:(?:within|over|during) )?(?:the )?(?:last|past) (?:${count} years|decade)`),
+    ({ count = "10" }) => [yearsAgo(count), last],
+    "nothing",
+  ],
+  [
+    whole(
+      "(?:recent|recently|newly) (?:grads?|graduates?|graduated|alum|alums|alumni|commissioned|class|classes)" +
+        "(?! (?:school|degree|program|student)s?\\b)",
+    ),
+    () => [yearsAgo("few"), last],
+    "nothing",
+  ],
+  [
+    whole(`(?:more than|over|at least) ${count} years ago`),
+    ({ count }) => [first, yearsAgo(count)],
+    "class",
+  ],
+  [
+    whole(`(?:about |around )?${count} years ago`),
+    ({ count }) => [yearsAgo(count), yearsAgo(count)],
+    "class",
+  ],
+  [
+    whole(
+      "(?:the )?(?:(?<part>early|mid|late) )?(?<decade>(?:19|20)?\\d0s|sixties|seventies|eighties|nineties)",
+    ),
+    ({ part = "", decade }) => {
+      const start = startOf(decade);
+      const [before, after] = partsOfDecade[part] ?? [0, 9];
+      return [start + before, start + after];
+    },
+    "nothing",
+  ],
+];
 
 const partOfDecade = /^(?:early|mid|late)$/;
 const partsOfDecade: Readonly<Record<string, Span>> = { early: [0, 3], mid: [4, 6], late: [7, 9] };

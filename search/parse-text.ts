@@ -197,7 +197,9 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     const [token] = some;
     if (token === undefined) break;
     const isLast = at + length === all.length;
-    const isState = isLast && all[at - 1] === "in" && isStateAndFiller(token.word);
+    const isState = isStateAndFiller(token.word) &&
+      (isPlace && beforeStates.has(all[at - 1] ?? "") || isBehindPlace && token.isBehindComma) &&
+      (isLast || joining.has(all[at + 1] ?? "") || tokens[at + 1]?.isBehindComma === true);
     if (found !== undefined && !isState && isModifier(found.length, length, token, named)) {
       at += found.length;
       const last = all[at - 1] ?? "";
@@ -263,6 +265,8 @@ function areAlike(one: Part | undefined, other: Part): boolean {
 const besidePlaces: ReadonlySet<string> = new Set(["area", "the"]);
 /** "In Dallas or Houston". */
 const joining: ReadonlySet<string> = new Set([...alternatives, "and"]);
+/** "In ok", not "near me". */
+const beforeStates: ReadonlySet<string> = new Set([...joining, "in"]);
 /** "Moving to", "stationed at". */
 const isMove = /^(?:to|at)$/;
 

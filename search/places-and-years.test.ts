@@ -114,6 +114,26 @@ describe("a place behind 'in' or 'near'", () => {
     },
   );
 
+  it.each([
+    "infantry outside texas",
+    "captains outside of Texas",
+    "who isn't in texas",
+    "that aren't in texas",
+  ])(
+    "may be excluded in other words: %s",
+    async (text) => {
+      const { memberIds } = await found(text, 50);
+      expect(memberIds).toContain("Kim Wainwright");
+      expect(memberIds).not.toContain("Hal Resident");
+    },
+  );
+
+  it("may be one of several states whose codes are words", async () => {
+    const { memberIds } = await found("in or, ok or me", 6);
+    const there = everyone.filter(({ profile }) => /, (?:OR|OK|ME)$/.test(profile?.location ?? ""));
+    expect(there.map(({ memberId }) => memberId)).toEqual(expect.arrayContaining([...memberIds]));
+  });
+
   it("may be one of several that are excluded", async () => {
     const { memberIds } = await found("captains not in dallas, houston or san antonio", 50);
     expect(memberIds).toContain("Kim Wainwright");
@@ -130,6 +150,7 @@ describe("a place behind 'in' or 'near'", () => {
 
   it.each([
     ["moving to charlotte", "Cher Resident"],
+    ["I just moved to charlotte", "Cher Resident"],
     ["PCSing to Charlotte", "Cher Resident"],
     ["stationed at Charlotte", "Cher Resident"],
     ["near austin", "Mabry Resident"],
@@ -213,6 +234,7 @@ describe("class years", () => {
     ["between 1994 and 2000", [...nineties, "Mel Thousand"]],
     ["from 1994 to 2000", [...nineties, "Mel Thousand"]],
     ["classes of 1994-2000", [...nineties, "Mel Thousand"]],
+    ["1994-2000 grads", [...nineties, "Mel Thousand"]],
     ["captains in the early 2000s", ["Mel Thousand"]],
     ["after 2014", ["Bo Biography"]],
     ["since 2015", ["Bo Biography"]],

@@ -85,7 +85,7 @@ export const stopPhrases: readonly string[] = phrases(`
   has anyone done,
   tell me about, explain, teach me, learn about, learn more about, know more about, more about, questions about, question about, information on, info on, help me understand,
   I am afraid of, I'm afraid, I am scared, scared of, worried about, nervous about, struggling with, stuck on, confused about,
-  as a cadet, for a cadet, as a new lieutenant, moving to, move to, PCS to, PCSing to, orders to, headed to, heading to, relocating to, assigned to, live in, based in, based at,   being, making, taking, thinks, think, feel, feels, even, such, same, other, others, again, since, until, though, yet, already, anymore, every, everyone, everything,
+  as a cadet, for a cadet, as a new lieutenant, moving to, move to, moved to, relocate to, relocated to, PCS to, PCSing to, orders to, headed to, heading to, relocating to, assigned to, live in, based in, based at,   being, making, taking, thinks, think, feel, feels, even, such, same, other, others, again, since, until, though, yet, already, anymore, every, everyone, everything,
   something, anything, nothing, enough, much, many, most, more, less, few, lately, today, tomorrow, soon, later, early, years ago, believe, wonder, wondering, curious, heard, hear, told, said, says, say,
   tell, understand, decide, deciding, decided, happen, happens, happened, used to, supposed, allowed, possible, likely, probably, definitely, honestly, basically, literally, especially, specifically, preferably,
   I major in, to major in, should I major in, majoring in, double major, poli sci major, history major, english major, psychology major, math major, what's the difference, whats the difference, the difference, difference, between, commissioned in, commissioned around, led, lead, leading, women, woman, female, females, men, girls, girl, boys, male,
@@ -100,7 +100,7 @@ export const stopPhrases: readonly string[] = phrases(`
 
 /** Words that exclude the thing that follows. */
 export const exclusions: readonly string[] = phrases(`
-  other than, anything but, anywhere but, everything but, rather than, instead of,
+  other than, anything but, anywhere but, outside of, outside, everything but, rather than, instead of,
   don't want, do not want, doesn't want, didn't, don't like, not interested in, besides
 `);
 
