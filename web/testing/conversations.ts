@@ -2,6 +2,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import { createLinkGenerations } from "../../api/connections/link-generations.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import { aMember, aProfile } from "./members.ts";
+import type { RealSiteOptions } from "./real-site.ts";
 import { createTestSite, now, origin } from "./site.ts";
 
 export const cadetId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a11";
@@ -16,8 +17,10 @@ interface Changes {
 export async function siteWithTwo(
   { cadet = {}, mentor = {} }: Changes = {},
   others: readonly MemberRecord[] = [],
+  options: RealSiteOptions = {},
 ) {
   const site = await createTestSite({
+    ...options,
     members: [
       aMember({
         memberId: cadetId,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
 import { cause } from "../../../events/testing/system.ts";
 import { anAlum, aProfile } from "../../testing/members.ts";
 import { origin } from "../../testing/site.ts";
@@ -35,6 +37,18 @@ describe("asking for help", () => {
     expect(answer.location).toBe(`/connections/${asked?.id}`);
     expect(asked?.topics).toEqual(["Ranger School"]);
     expect(answer.cookies).toContain("Request sent");
+  });
+
+  it("promises no email where none can leave", async () => {
+    const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
+    const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+    const site = await siteWithTwo({}, [], { mail });
+    expectTexts(await site.page(path, cadetId), ["Your note goes to"], ["We&#x27;ll email"]);
+    const answer = await site.send("/connections/new", { memberId: mentorId, note: "Hi" }, cadetId);
+    const toast = decodeURIComponent(answer.cookies);
+    expectTexts(toast, ["You'll find their answer under Connections."], ["email"]);
+    const conversation = await site.page(answer.location ?? "", cadetId);
+    expectTexts(conversation, ["It goes to them without your email address."], ["also email"]);
   });
 
   it.each([

@@ -86,7 +86,13 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         async run() {
           const input = checked(AskForHelp, { memberId, topics, note });
           const { id } = await connections.ask(member.memberId, input, origin);
-          flash(c, { title: "Request sent", description: "We'll email you when they answer." });
+          const isMailed = (await product.mail.state()).is !== "not-set-up";
+          flash(c, {
+            title: "Request sent",
+            description: isMailed
+              ? "We'll email you when they answer."
+              : "You'll find their answer under Connections.",
+          });
           return c.redirect(pagePaths.connection(id), 303);
         },
       });
@@ -184,7 +190,7 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                 error={sent?.fields.note}
               />
               <p className="quiet">
-                We'll email your note to{" "}
+                Your note goes to{" "}
                 {user.firstName || "them"}, with your name but not your email address. Your request
                 expires if they don't answer within {expiresAfterDays} days.
               </p>

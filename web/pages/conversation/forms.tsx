@@ -142,7 +142,7 @@ function Undoing({ to, until }: UndoingProps) {
       <p className="note">
         You {state} this request. If that was a mistake, you can undo it until{" "}
         <LocalTime at={until} hasTime />. The request then waits for your answer again, and we'll
-        email {otherName(to.connection)} about it.
+        tell {otherName(to.connection)}.
       </p>
       <Button type="submit" variant="outline">Undo my answer</Button>
     </ActionForm>
@@ -190,9 +190,7 @@ function MessageForm(
         label={label}
         id="message-text"
         required
-        hint={`${
-          upTo(textLimits.message)
-        } We'll also email it to them, without your email address.`}
+        hint={`${upTo(textLimits.message)} It goes to them without your email address.`}
       />
       <WhoSeesContacts member={to.reader} />
       <Button type="submit" data-pending="Sending…">Send message</Button>
@@ -230,7 +228,7 @@ function Helped(props: ConversationPageProps) {
           label="A thank-you note (optional)"
           id="feedback-words"
           rows={3}
-          hint={`${upTo(textLimits.words)} We'll email your note to ${
+          hint={`${upTo(textLimits.words)} Your note goes to ${
             otherName(props.connection)
           }. Your answer above is only counted.`}
         />

@@ -33,8 +33,8 @@ export function ConversationMenu(props: ConversationPageProps) {
           <Item title="End this conversation">
             <ActionForm to={props} name="end">
               <p>
-                You and {name} can't write here anymore. We'll tell {name}{" "}
-                by email. You can both read the messages for a while.
+                You and {name} can't write here anymore. We'll tell{" "}
+                {name}. You can both read the messages for a while.
               </p>
               <Button type="submit" variant="danger">End conversation</Button>
             </ActionForm>

@@ -30,7 +30,8 @@ export function ConfirmEmail({ email, isMailed, link, supportEmail }: ConfirmEma
   if (link !== undefined) {
     return (
       <p>
-        This site can't send email yet. Use this link instead: <a href={link}>Confirm {email}</a>
+        This site can't send email yet. To confirm your address, use this link instead:{" "}
+        <a href={link}>Confirm {email}</a>
       </p>
     );
   }
