@@ -63,6 +63,7 @@ describe("what letters say about who can see the reader's contacts", () => {
     await act(dana, id, accept);
     const [answer] = await mailed();
     expect(answer?.text).toContain("Other members can't see your contact details.");
+    expect(answer?.text).not.toContain("Change who can see them");
   });
 });
 
@@ -81,6 +82,7 @@ describe("a reply by mail", () => {
     messages: ["Hello"],
     link: "https://alumni.example.edu/c/token",
     contacts: [],
+    isVisible: true,
     isAccepted: true,
     reason: null,
     isAsker: true,

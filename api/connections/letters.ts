@@ -24,6 +24,8 @@ export interface ConnectionNews {
   readonly link: string;
   /** Who can see the reader's contacts, sentence by sentence. */
   readonly contacts: readonly string[];
+  /** Whether the reader has a profile that others see, and so contacts to decide about. */
+  readonly isVisible: boolean;
   readonly isAccepted: boolean;
   readonly reason: DeclineReason | null;
   readonly isAsker: boolean;
@@ -41,9 +43,12 @@ const linkLasts =
   }. You ` +
   "don't have to sign in. Anyone with the link can read and answer as you, so please don't forward this email.";
 
-const contactsOf = ({ contacts }: ConnectionNews, head: Letterhead) =>
-  `We don't put your email address in what you write. ${contacts.join(" ")} ` +
-  `Change who can see them: ${pageLink(head, "/contacts")}`;
+const contactsOf = ({ contacts, isVisible }: ConnectionNews, head: Letterhead) =>
+  [
+    "We don't put your email address in what you write.",
+    ...contacts,
+    ...isVisible ? [`Change who can see them: ${pageLink(head, "/contacts")}`] : [],
+  ].join(" ");
 
 const reasons: Readonly<Record<DeclineReason, string>> = {
   "no-time": "They don't have time right now.",

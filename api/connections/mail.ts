@@ -103,6 +103,7 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
       thanks,
       link: new URL(path, appOrigin).href,
       contacts: whoSeesContacts(member),
+      isVisible: member.profile?.isVisible === true,
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
       isAsker: connection.askerId === memberId,
