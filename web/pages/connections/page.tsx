@@ -52,7 +52,9 @@ export function ConnectionsPage(
             <List
               title="Open"
               id="open"
-              none="You have no other open requests or conversations."
+              none={`You have no ${
+                waiting.length > 0 ? "other " : ""
+              }open requests or conversations.`}
               of={open}
             />
             <List

@@ -45,6 +45,15 @@ describe("connections", () => {
     expect(listed(ofMentor, "waiting")).toContain("Branch Selection");
     expect(listed(ofMentor, "waiting")).toContain("1 new message");
     expect(listed(ofMentor, "open")).toContain("You have no other open requests or conversations.");
+    await site.accept(id);
+    await site.end(id);
+    const over = listed(await site.page(path, mentorId), "open");
+    expect(over).toContain("You have no open requests or conversations.");
+  });
+
+  it("show the asker what waits for an answer, and both what has ended", async () => {
+    const site = await siteWithTwo();
+    const id = await site.ask();
     const ofCadet = await site.page(path, cadetId);
     expect(ofCadet).not.toContain("example.com");
     expect(listed(ofCadet, "open")).toContain("Waiting for their answer");
