@@ -35,8 +35,7 @@ const ofProfile: Deletion = {
 
 const ofAccount: Deletion = {
   question: "Delete Account?",
-  meaning:
-    "This permanently deletes your account, your profile and your picture. You can't undo this.",
+  meaning: "This permanently deletes your account and everything in it. You can't undo this.",
   action: "Delete Account",
   done: {
     title: "Account deleted",

@@ -185,8 +185,8 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         hidden={{ token }}
       >
         <p className="account-lead">
-          Don't want this? We'll delete everything above for good, and won't write again. We keep
-          only your name and email address, so that no one invites you again.
+          Don't want this? We'll delete your details and never email you again. To remember that, we
+          keep your name and email address.
         </p>
         <Button type="submit" wide variant="danger">Decline and Delete</Button>
       </ActionForm>
