@@ -113,7 +113,9 @@ function unsureIn(
   const isBelow = (at: number) => signOff >= 0 && at >= signOff;
   const introduces = (at: number) => {
     const line = lines[at] as string;
-    return isBelow(at) ? isOpenEnded(line) && isMeant(line) : introducesBody(line);
+    if (isBelow(at)) return isOpenEnded(line) && isMeant(line);
+    const isList = prose[at] === true && openEnd.test(line) && isContactLine(lines[at + 1] ?? "");
+    return isList || introducesBody(line);
   };
   const sentences = proseIn(
     lines,
@@ -201,7 +203,7 @@ const afterword =
 const shortestWrapped = 55;
 /** A shorter line that goes on: "You can reach me at". */
 const openEnd =
-  /\s(?:at|on|by|to|is|are|was|or|and|the|a|an|with|for|of|in|me|my|your|their|his|her|number|address)\s*$/i;
+  /\s(?:at|on|by|to|is|are|was|or|and|the|a|an|with|for|of|in|me|my|your|their|his|her|numbers?|address|info|details|contacts?)\s*$/i;
 
 function proseIn(
   lines: readonly string[],

@@ -20,7 +20,9 @@ const commonEnd = " ?\\. ?(?:com|net|org|edu|mil|gov|us|io|co|de|uk)(?![\\p{L}\\
 const address = new RegExp(
   "(?<![\\p{L}\\p{N}_.+%-])[\\p{L}\\p{N}_.+%'’-]{1,64}" +
     `(?:${atSign}${host}(?:(?:${dotSign}${host}){1,6}(?:${commonEnd})?|${commonEnd})` +
-    `|(?: at ${host})(?:(?: dot ${host}){1,6}|(?<plain>(?:\\.${host}){1,6})))`,
+    `|(?: at ${host})(?:(?:(?:${
+      inBrackets("dot|\\.")
+    }| dot )${host}){1,6}|(?<plain>(?:\\.${host}){1,6})|${commonEnd}))`,
   "giu",
 );
 const profile = /(?:https?:\/\/)?(?:www\.)?linkedin\.com\/in\/[\w%.-]+\/?/gi;
@@ -39,7 +41,7 @@ const hour = "(?:[01]\\d|2[0-4]):?[0-5]\\d";
 const dash = "\\s?[-–—/]\\s?";
 /** What has as many digits as telephone numbers: addresses of pages, dates, hours, postal codes, grids, amounts. */
 const others = [
-  "(?<![\\w.-])(?:https?:\\/\\/|(?:[\\w-]{1,63}\\.){1,5}[A-Za-z]{2,24}\\/)(?<!wa\\.me\\/)(?!wa\\.me|\\S{0,200}phone=)\\S+",
+  "(?<![\\w.-])(?:https?:\\/\\/|(?:[\\w-]{1,63}\\.){1,5}[A-Za-z]{2,24}\\/)(?<!wa\\.me\\/)(?!wa\\.me|\\S{0,200}(?:phone=|\\+\\d{7}))\\S+",
   `(?:${year}[-/.][01]?\\d[-/.][0-3]?\\d|[0-3]?\\d[-/. ][0-3]?\\d[-/. ]${year}|[0-3]?\\d[-/][0-3]?\\d[-/]\\d\\d)(?!\\d|[-./]\\d)`,
   `(?<=${month}[a-z]{0,6}\\.? )\\d{1,2},? ${year}(?!\\d)`,
   `(?:${hour}(?:${dash}| to )${hour}|${year}${dash}(?:${year}|\\d\\d))(?!\\d|[-./]\\d)`,
@@ -53,9 +55,11 @@ const between =
   "(?:\\s{0,2}[.·•‧∙⋅・‐-―−-]\\s{0,2}|[^\\p{L}\\p{N}\\s$€£%@#+(]{1,3}|\\s{1,2}|\\s?[([]?(?:dot|dash|DOT|DASH)[)\\]]?\\s?)?";
 const open = "[(（[]";
 const close = "[)）\\]]";
+/** Letters that stand for digits in "915-555-O142". */
+const similar = "[\\p{Nd}OoIl]";
 /** Three, three and four digits, with any separators, or ten digits one by one. */
 const american =
-  `(?:(?:(?:[+＋]|00)?1${between})?(?:${open} ?${digit}{3} ?${close}|${digit}{3})${between}${digit}{3}${between}${digit}{4}|(?:${digit}[ .-]){9}${digit})`;
+  `(?:(?:(?:[+＋]|00)?1${between})?(?:${open} ?${similar}{3} ?${close}|${similar}{3})${between}${similar}{3}${between}${similar}{4}|(?:${digit}[ .-]){9}${digit})`;
 const international =
   `[+＋]?${open}?${digit}{1,15}(?:(?:\\s?${close}\\s?|\\s?${open}|[ .·‐-―−/-])(?!${american}(?!${digit}))${digit}{1,12}){0,7}`;
 const extension = `(?:,? ?(?:[xX#]|[eE][xX][tT](?:ension)?)[.:]? ?\\d{1,6})?`;
@@ -74,11 +78,12 @@ function isTelephone(written: string, groups: readonly string[]): boolean {
   if (otherWithin.test(written)) return false;
   if (lengths.length === 1) return first >= 10;
   const isEven = lengths.every((length) => length === first);
-  if (groups[0]?.startsWith("0") && first > 1) {
+  if (groups[0]?.startsWith("0") && (first > 1 || written.startsWith("(0)"))) {
     return !isEven || (first === 2 && lengths.length === 5);
   }
   if (lengths.length === 2) return first === 3 && second >= 4 && !/ (?:19|20)\d\d$/.test(written);
-  return !isEven && first >= 2 && first <= 4 && Math.min(...lengths) >= 2 &&
+  return !isEven && groups.join("").length >= 8 && first >= 2 && first <= 4 &&
+    Math.min(...lengths) >= 2 &&
     Math.max(...lengths) >= 3;
 }
 
@@ -113,7 +118,7 @@ export function replaceContacts(
       const groups = written.match(/\p{Nd}+/gu) ?? [];
       const digits = groups.join("").length;
       const isOther = other !== undefined || digits < 7 ||
-        (!hasLabel && /[#]$|\p{L}[.-]?$/u.test(before));
+        (!hasLabel && /#$|\p{L}[.-]?$/u.test(before));
       // "O-3" is a grade.
       const isLabeled = hasLabel && (groups[0]?.length ?? 0) > 1;
       const isNumber = isLabeled || american !== undefined || /^(?:[+＋]|00)/.test(written) ||
