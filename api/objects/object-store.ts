@@ -105,16 +105,19 @@ export async function* limitedParts(
   { maxBytes, withinMs }: { readonly maxBytes: number; readonly withinMs: number },
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const late = Promise.withResolvers<never>();
-  late.promise.catch(() => undefined);
-  const timer = setTimeout(() => late.reject(new BrokenOff(true)), withinMs);
+  let isLate = false;
+  // Not a race of promises: one that lasts as long as the stream would hold every part in memory.
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel().catch(() => undefined);
+  }, withinMs);
   let size = 0;
   try {
     for (;;) {
-      const read = reader.read().catch((cause) => {
-        throw new BrokenOff(false, { cause });
+      const { done, value } = await reader.read().catch((cause) => {
+        throw new BrokenOff(isLate, { cause });
       });
-      const { done, value } = await Promise.race([read, late.promise]);
+      if (isLate) throw new BrokenOff(true);
       if (done) return;
       size += value.byteLength;
       if (size > maxBytes) throw new TooLarge(`There are more than ${maxBytes} bytes`);

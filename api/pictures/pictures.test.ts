@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
@@ -12,7 +12,7 @@ async function start(dataDir: string): Promise<RunningProduct> {
 }
 
 /** Calls as a browser makes them, with the session of someone new. */
-async function browserOf({ origin }: RunningProduct) {
+async function browserOf({ origin }: RunningProduct, username = someone.username) {
   const ask = (method: string, path: string, body?: unknown, cookie = "") =>
     fetch(`${origin}${path}`, {
       method,
@@ -24,7 +24,8 @@ async function browserOf({ origin }: RunningProduct) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const registered = await ask("POST", "/api/register", someone);
+  const email = `${username}@example.com`;
+  const registered = await ask("POST", "/api/register", { ...someone, username, email });
   await registered.body?.cancel();
   const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   return (method: string, path: string, body?: unknown) => ask(method, path, body, cookie);
@@ -50,9 +51,15 @@ function streamOf(parts: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** A first part, and nothing after it. */
-function streamWithoutEnd(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ start: (controller) => controller.enqueue(aPart()) });
+/** First parts, and nothing after them. */
+function streamWithoutEnd(parts = 1): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (++sent > parts) return new Promise(() => {});
+      controller.enqueue(aPart());
+    },
+  });
 }
 
 it("pictures of the running product are whole or not there, also after a kill, and never too large", async () => {
@@ -82,4 +89,32 @@ it("pictures of the running product are whole or not there, also after a kill, a
   const { pathname, search } = new URL(uploadURL);
   const image = new Uint8Array(await anImage());
   expect((await put(`${origin}${pathname}${search}`, image)).status).toBe(200);
+});
+
+it("a slow upload is on the disk, not in memory", async () => {
+  const dataDir = await temporaryFolder();
+  const product = await start(dataDir);
+  const memory = async () => {
+    const status = await readFile(`/proc/${product.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024 / 1e6;
+  };
+  const askers = await Promise.all(
+    Array.from({ length: 7 }, (_, at) => browserOf(product, `slow${at}`)),
+  );
+  const before = await memory();
+  for (const ask of askers) {
+    for (let at = 0; at < 3; at++) {
+      const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
+      // Nine megabytes.
+      void put(uploadURL, streamWithoutEnd(36)).catch(() => undefined);
+    }
+  }
+  const arrived = async () => {
+    const folder = join(dataDir, "objects", "tmp");
+    const names = await readdir(folder, { recursive: true }).catch(() => []);
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name)))));
+    return sizes.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / 1e6;
+  };
+  await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThan(197);
+  expect(await memory() - before).toBeLessThan(130);
 });
