@@ -26,7 +26,7 @@ const killedIn =
 const someDay =
   "(?:(?:19|20)\\d\\d|\\d{1,2}[-/.]\\d|(?:\\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.? \\d)";
 const deceased = new RegExp(
-  `^\\s*(?:[†✝]|deceased|dec['’]d\\b|decd\\b|died\\b|dead\\b|passed (?:away|on)\\b|passed(?: in| on)? ${someDay}|` +
+  `^\\s*(?:[†✝]|deceased(?! (?:spouse|wife|husband|partner|parents?|father|mother|family|child|son|daughter))|dec['’]d\\b|decd\\b|died\\b|dead\\b|passed (?:away|on)\\b|passed(?: in| on)? ${someDay}|` +
     "r\\.?i\\.?p\\b|in memoriam|" +
     `${killedIn}|lost (?:his|her|their) (?:battle|fight|life)|d\\. ?(?:\\w{3,9}\\.? )?(?:19|20)\\d\\d)`,
   "i",
@@ -34,7 +34,7 @@ const deceased = new RegExp(
 /** Anywhere in a remark about no one else. */
 const deceasedWithin = new RegExp(
   `\\b(?:passed (?:away|in (?:19|20)\\d\\d)|died (?:in|on|of|from|at)\\b|(?:is|was|now) deceased|${killedIn})|` +
-    "^\\s*(?:fallen (?:hero|soldier|comrade)|obituary(?:$| (?:on|in|was)\\b|:)|funeral (?:was|held|on|in|\\d))",
+    "^\\s*(?:fallen (?:hero|soldier|comrade)\\b|obituary(?:$| (?:on|in|was)\\b|:)|funeral (?:was|held|on|in|\\d))",
   "i",
 );
 const others =
@@ -46,7 +46,7 @@ const unwanted = new RegExp(
   "^\\s*(?:please )?(?:(?:do ?not|don['’]?t|never) ?" + contacting + "\\b|do not allow\\b|" +
     "no (?:contact|solicitation)\\b|no (?:more )?(?:e-?mails|mailings|messages)\\b|no e-?mail,? please|" +
     "stop (?:e-?mailing|contacting|sending)|dnc\\b|opt(?:ed|s|ing)?[ -]?out|unsub(?:scribed?|bed)?\\b|" +
-    "(?:asked|wants|wishes|requests?|requested|prefers?) (?:us )?(?:not to|no (?:contact|e-?mail)|to be removed|removal|off\\b|out\\b)|" +
+    "(?:asked|wants|wishes|requests?|requested|prefers?) (?:us )?(?:not to\\b(?! (?:speak|talk|present|attend|donate|give|call|be (?:listed|shown|named|published|called|phoned|photographed)))|no (?:contact|e-?mail)|to be removed|removal|off\\b|out\\b)|" +
     "(?:declin|refus)(?:ed|es|ing) (?:all |any |further |to be )?(?:contact|e-?mail|invit)|" +
     "remove(?:$| from| me\\b| him\\b| her\\b| them\\b)|removed(?:$| from .*list)|take (?:me |him |her |them )?off\\b|lost (?:contact|touch))",
   "i",
@@ -55,7 +55,7 @@ const unwanted = new RegExp(
 const unwantedWithin = new RegExp(
   `\\b(?:do ?not|don['’]?t|never) (?:\\w+(?: or | and | ?/ ?)){0,3}${contacting}\\b(?! (?:before|after|on|at|during|by phone|spouse))|` +
     "\\b(?:not|no longer|doesn['’]?t|don['’]?t|never) (?:want|wish|like|care|interested)(?:s|es|ing)?\\b" +
-    "[^.;]{0,25}\\b(?:contact|e-?mail|mail|invit|messages)|" +
+    "[^.;,]{0,25}\\b(?:contact|e-?mail|mail|invit|messages)|" +
     "\\b(?:asked|wants?|wish(?:es)?|requests?|requested|prefers?) (?:us |me )?(?:not to (?:be )?(?:contact|e-?mail|mail|receive|hear)|no contact|no e-?mail|to be (?:removed|taken off|left alone))",
   "i",
 );
@@ -90,7 +90,7 @@ const remarks =
 const family = /wife|husband|spouse|father|mother|parents|\bson\b|daughter|brother|sister/i;
 /** "D" stands for deceased in databases of alumni. */
 const vitalTitle =
-  /\b(?:vital|record|living|life|constituent)\b.*\b(?:status|state|code|living|dead)\b/i;
+  /\b(?:vital|record|life|constituent) (?:\w+ )?status\b|^living (?:or |and )?(?:deceased|dead)\b/i;
 const deathDay = /^d\.?o\.?d\.?$/i;
 const statusTitle = /status|subscription|preference|permission|restriction|solicit|tags?$/i;
 /** An inactive soldier is in the Individual Ready Reserve. */

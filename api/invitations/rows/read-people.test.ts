@@ -459,6 +459,13 @@ Remarks | His roommate was killed in action
 Remarks | Passed the bar exam
 Remarks | Passed APFT 2018
 Remarks | Never contacted
+Remarks | Prefers not to speak in public
+Remarks | Asked not to be listed in the directory
+Remarks | Not interested in donating, but likes contact with cadets
+Marital status | Deceased spouse
+Record type code | D
+Living situation code | D
+Tags | Fallen Heroes 5K
 Remarks | KIA bracelet for a friend
 Remarks | not yet contacted
 Remarks | Do not hesitate to contact

@@ -58,9 +58,9 @@ export function Choose() {
     <>
       <p className="note">
         Use the spreadsheet you have. Everyone with an email address is invited, except people who
-        have died or asked not to be contacted, if a column says so. We use the rest to fill in
-        their profile, which stays hidden until they accept. You'll see what will happen before we
-        email anyone.
+        have died or asked not to be contacted, if the spreadsheet says so. We use the rest to fill
+        in their profile, which stays hidden until they accept. You'll see what will happen before
+        we email anyone.
       </p>
       <form
         className="form stack"
@@ -107,7 +107,8 @@ const accepted = [
 ].join();
 
 function Chosen({ file }: { readonly file: Import }) {
-  const { state, rows, done, includesOptedOut } = file;
+  const { state, rows, done, includesOptedOut, sheets, sheet } = file;
+  const sheetName = sheets[sheet];
   const action = pagePaths.importFile();
   const counts = countRows(rows);
   const { new: news, here, "opted-out": optedOut } = counts;
@@ -121,6 +122,12 @@ function Chosen({ file }: { readonly file: Import }) {
           <p role="status">
             <strong>{summary}</strong>
           </p>
+          {sheets.length > 1 && (
+            <p className="note">
+              These are the people in the sheet “<bdi>{sheetName}</bdi>”, one of{" "}
+              {sheets.length}. To read another one, choose it under Columns.
+            </p>
+          )}
           {news + here === 0 && optedOut > 0 && (
             <Callout tone="warning" title="Everyone in this spreadsheet asked not to be contacted">
               <p>
@@ -204,6 +211,12 @@ function Chosen({ file }: { readonly file: Import }) {
             <strong>{summary}</strong>
             {state === "done" && mail?.is === "works" && " One email a second goes out."}
           </p>
+          {sheets.length > 1 && (
+            <p className="note">
+              This was the sheet “<bdi>{sheetName}</bdi>”, one of{" "}
+              {sheets.length}. To import another one, choose the file again.
+            </p>
+          )}
           <div className="program-do row">
             <ButtonLink href={pagePaths.importReport()} download>Download Report</ButtonLink>
             <ActionButton

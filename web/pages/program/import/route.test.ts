@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { someone } from "../../../../api/testing/app.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
-import { workbookOf } from "../../../../api/invitations/sheets/testing/workbooks.ts";
+import { workbookOf, workbookParts } from "../../../../api/invitations/sheets/testing/workbooks.ts";
+import { zipOf } from "../../../../api/invitations/sheets/testing/zip-files.ts";
 import { template } from "../../../../api/invitations/rows/columns.ts";
 
 const path = "/program/import";
@@ -118,6 +119,23 @@ describe("a file of people", () => {
       ],
     ]);
     expect(await start()).toContain("1 person was invited.");
+  });
+
+  it("says which sheet of several it shows, and which one was imported", async () => {
+    const { page, post, start } = await given();
+    const xml = (name: string) =>
+      `<sheetData>${
+        [["Name", "Email"], [`${name} Reed`, `${name}@example.com`]].map((cells) =>
+          `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join("")}</row>`
+        ).join("")
+      }</sheetData>`;
+    const sheets = [{ name: "2007", xml: xml("Pat") }, { name: "2008", xml: xml("Kim") }];
+    await post({ file: new File([zipOf(workbookParts(sheets)).slice()], "list.xlsx") });
+    const plain = (html: string) => html.replace(/<!-- -->|<\/?bdi>/g, "");
+    expect(plain(await page())).toContain("the people in the sheet “2007”, one of 2.");
+    await post({ does: "choose", sheet: "1" });
+    expect(plain(await page())).toContain("the people in the sheet “2008”, one of 2.");
+    expect(plain(await start())).toContain("This was the sheet “2008”, one of 2.");
   });
 
   it.each([
