@@ -59,6 +59,20 @@ describe("an address that can't be confirmed by mail", () => {
     expect(await isConfirmed()).toBe(true);
   });
 
+  it.each(["suspend", "record-death"])(
+    "isn't offered or confirmed after staff %s",
+    async (does) => {
+      const { page, post, path, confirm, stan, pat, testApp } = await given();
+      expect((await post(path, { does }, stan)).status).toBe(303);
+      const after = await page(path);
+      expect(after).not.toContain(label);
+      expect(after).not.toContain("confirm-address");
+      expectAnswer(await confirm(), 409, "This account is suspended");
+      const { emailVerified } = await testApp.readModel.members.byId(pat.memberId) ?? {};
+      expect(emailVerified).toBe(false);
+    },
+  );
+
   it.each(
     [
       ["lets in someone who waits for it alone", "confirmed", 200],
