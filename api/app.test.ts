@@ -88,7 +88,7 @@ describe("bodies of calls that are larger than any that is valid", () => {
         .toEqual(withMessage(413, message));
     }
     expect((await answerOf(await member.post("/api/profile", body))).body)
-      .toMatchObject({ fields: { bio: "Must be at most 4000 characters" } });
+      .toMatchObject({ fields: { bio: "Must be at most 4,000 characters" } });
     const larger = { bio: "x".repeat(600_000) };
     expect((await member.post("/api/profile", larger)).status).toBe(413);
   });

@@ -46,7 +46,7 @@ describe("a profile", () => {
     ["classYear", "201", "Class year is required"],
     ["helpTopics", ["Cooking"], "Unknown help topic"],
     ["company", "a".repeat(201), "Must be at most 200 characters"],
-    ["bio", "a".repeat(4001), "Must be at most 4000 characters"],
+    ["bio", "a".repeat(4001), "Must be at most 4,000 characters"],
     ["company", "two\nlines", "Must not contain control characters"],
     ["bio", "bell\u0007", "Must not contain control characters"],
     [

@@ -32,7 +32,7 @@ export function isAddress(name: string): boolean {
 
 /** Limits a text's length as received, before its characters are examined, and again as stored. */
 function bounded(max: number, wordBreak: " " | "\n", notText?: string) {
-  const error = `Must be at most ${max} characters`;
+  const error = `Must be at most ${max.toLocaleString("en-US")} characters`;
   return z.string(notText)
     .max(lengthAsSent(max), { error, abort: true })
     .overwrite((text) => withoutUnseen(text).replace(wordBreaks, wordBreak))

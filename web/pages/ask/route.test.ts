@@ -53,7 +53,7 @@ describe("asking for help", () => {
 
   it.each([
     [{ note: "" }, 400, "Write something first"],
-    [{ note: "x".repeat(1001) }, 400, "Must be at most 1000 characters"],
+    [{ note: "x".repeat(1001) }, 400, "Must be at most 1,000 characters"],
     [{ topics: "Cooking" }, 400, "Choose from the topics"],
   ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
@@ -61,6 +61,8 @@ describe("asking for help", () => {
     const html = answer.html;
     expect([answer.status, html.includes(message)]).toEqual([status, true]);
     expect(html).toContain(`>${form.note}</textarea>`);
+    const isNoteWrong = "note" in wrong;
+    expect(/<textarea[^>]*>/.exec(html)?.[0].includes("autofocus")).toBe(isNoteWrong);
     expect(/<input[^>]*value="Ranger School"[^>]*>/.exec(html)?.[0].includes("checked")).toBe(
       form.topics === "Ranger School",
     );

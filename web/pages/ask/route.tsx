@@ -3,7 +3,7 @@ import { AskForHelp } from "../../../api/contract/connections.ts";
 import { toProblem } from "../../../api/problems.ts";
 import type { Refusal } from "../../../events/errors.ts";
 import { flash } from "../../flash.ts";
-import type { FormState } from "../../forms/form-state.ts";
+import { fieldOf, type FormState } from "../../forms/form-state.ts";
 import { fullName, type ShownProfile } from "../../islands/profile/display.ts";
 import type { Member, MemberEnv, SiteDeps } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -177,8 +177,8 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                 </CheckboxGroup>
               )}
               <TextArea
+                {...fieldOf(sent, "note")}
                 label="Your note"
-                name="note"
                 id="ask-note"
                 rows={7}
                 required
@@ -186,8 +186,6 @@ function AskPage({ profile, refusal, conversation, topics, sent, asker, address 
                 hint={`Ask one question and say why you're asking. Up to ${
                   textLimits.note.toLocaleString("en-US")
                 } characters.`}
-                defaultValue={sent?.values.note}
-                error={sent?.fields.note}
               />
               <p className="quiet">
                 Your note goes to{" "}

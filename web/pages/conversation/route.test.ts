@@ -158,10 +158,10 @@ it("a conversation of more messages than fit a page leads to earlier ones and ba
 describe("a form of a conversation that is refused", () => {
   it.each([
     [{ action: "message", text: " " }, "Write something first"],
-    [{ action: "message", text: "x".repeat(4001) }, "Must be at most 4000 characters"],
+    [{ action: "message", text: "x".repeat(4001) }, "Must be at most 4,000 characters"],
     [{ action: "message", text: "a\u0007b" }, "Must not contain control characters"],
-    [{ action: "accept", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
-    [{ action: "decline", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
+    [{ action: "accept", note: "x".repeat(1001) }, "Must be at most 1,000 characters"],
+    [{ action: "decline", note: "x".repeat(1001) }, "Must be at most 1,000 characters"],
   ])("says why, with what was typed: %#", async (form, message) => {
     const site = await given();
     const answer = await site.send(form, mentorId);
