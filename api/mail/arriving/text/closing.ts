@@ -172,7 +172,7 @@ function isBareName(
   const texts = lines.slice(at).filter((text) => text.trim() !== "");
   if (above === undefined || texts.length > mostLines + 5) return false;
   const startsParagraph = isMark || lines[at - 1]?.trim() === "" ||
-    /[.!?…,]["”')]*\s*$/.test(above);
+    /[.!?…,]["”')]*\s*$/.test(above) || (isOwnName(above) && lines[at - 2]?.trim() === "");
   if (!startsParagraph || introducesBody(above) || announcesPeople.test(above)) return false;
   const isOthers = lines.some((text, below) =>
     below > at && prose[below] && aboutOthers.test(text)
@@ -264,9 +264,9 @@ function isOwnName(line: string): boolean {
   return text.length <= 60 && !group.test(text) && (isName.test(text) || otherNames.test(text));
 }
 
-/** "jordan reyes", or "Jordan Reyes, vice president of sales". */
+/** "jordan reyes", "VR/J", or "Jordan Reyes, vice president of sales". */
 const otherNames =
-  /^(?:\p{L}{1,20}(?: \p{L}{2,20})?|(?:\p{Lu}[\p{L}'’.-]+ ){1,3}\p{Lu}[\p{L}'’.-]+(?:,| [|–—-]) .*[^.!?:])$/u;
+  /^(?:[\p{L}\/'’]{1,20}(?:[ ,–-]{1,2}[\p{L}'’]{2,20}){0,2}|(?:\p{Lu}[\p{L}'’.-]+ ){1,3}\p{Lu}[\p{L}'’.-]+(?:,| [|–—-]) .*[^.!?:])$/u;
 
 /** "//SIGNED//", "//ORIGINAL SIGNED//", "/s/ Pat Doe". */
 export function isMilitaryMark(line: string): boolean {

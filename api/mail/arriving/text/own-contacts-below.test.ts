@@ -60,6 +60,11 @@ const endings: readonly string[] = [
   "Jordan Reyes|Call Or Text 915-555-0142",
   "Jordan Reyes|Call Me At 915-555-0142|Email Address jordan@example.com",
   "Call Now 915-555-0142",
+  "VR/J|915-555-0142|We lead from the front.",
+  "v/r -jordan|915-555-0142|We lead from the front.",
+  "R/S|Jordan|915-555-0142|We lead from the front.",
+  "Med vänlig hälsning|Jordan Reyes|070-555 01 42|Vi söker nya kollegor nu.",
+  "Until then, Jordan|915-555-0142|We lead from the front.",
   // Below a label.
   "V/R,|Jordan|POC:|915-555-0142",
   "Best,|Jordan|Reach me:|915-555-0142|jordan@example.com",
