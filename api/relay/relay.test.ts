@@ -271,6 +271,14 @@ describe("a member's email that isn't posted", () => {
     ["with an emoji by one press", { text: "Casey reacted via Gmail" }, "reaction", "emoji"],
     ["with too long a text", { text: "x".repeat(5000) }, "too-long", "too long"],
     ["that is too large", { text: "x".repeat(6_000_000) }, "too-large", "larger than 5 MB"],
+    [
+      "with too long headers",
+      {
+        more: [`X-Long: ${"x".repeat(70_000)}`],
+      },
+      "unreadable",
+      "couldn't read it",
+    ],
     ["that is encrypted", { text: "-----BEGIN PGP MESSAGE-----" }, "encrypted", "encrypted"],
     ["from another address", { from: "else@example.com" }, "not-the-author", "isn't yours"],
   ])("says so on the conversation's page: %s", async (_, content, reason, why) => {

@@ -24,13 +24,17 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "vacation reply",
     "vacation response",
     "absence notice",
+    "away from my desk",
+    "away from the office",
     "away message",
     "away notice",
   ],
   German: [
+    "auto antwort",
     "automatische antwort",
     "automatische rückantwort",
     "automatische e mail antwort",
+    "abwesend",
     "abwesenheit",
     "abwesenheitsassistent",
     "abwesenheitsbenachrichtigung",
@@ -42,6 +46,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "urlaubsnachricht",
   ],
   French: [
+    "auto réponse",
     "réponse automatique",
     "réponse automatique d'absence",
     "réponse automatique d'absence du bureau",
@@ -54,6 +59,8 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "message automatique",
   ],
   Spanish: [
+    "auto respuesta",
+    "ausente",
     "respuesta automática",
     "respuesta automática de fuera de la oficina",
     "contestación automática",
@@ -65,6 +72,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   ],
   Catalan: ["resposta automàtica", "fora de l'oficina"],
   Portuguese: [
+    "auto resposta",
     "resposta automática",
     "mensagem automática",
     "fora do escritório",
@@ -74,6 +82,8 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "mensagem de ausência",
   ],
   Italian: [
+    "assente",
+    "auto risponditore",
     "risposta automatica",
     "messaggio automatico",
     "fuori sede",
@@ -83,7 +93,10 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "notifica di assenza",
   ],
   Dutch: [
+    "auto antwoord",
     "automatisch antwoord",
+    "automatische antwoord",
+    "afwezig",
     "automatische beantwoording",
     "automatische reactie",
     "automatisch bericht",
@@ -96,6 +109,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "automatiskt svar",
     "automatiskt svarsmeddelande",
     "autosvar",
+    "frånvaro",
     "frånvaromeddelande",
     "frånvaroassistent",
     "frånvarobesked",
@@ -105,6 +119,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   Danish: [
     "automatisk svar",
     "autosvar",
+    "fravær",
     "fraværsbesked",
     "fraværsmeddelelse",
     "ikke på kontoret",
@@ -113,6 +128,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   Norwegian: [
     "automatisk svar",
     "autosvar",
+    "fravær",
     "fraværsbeskjed",
     "fraværsmelding",
     "fraværsassistent",
@@ -124,6 +140,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "automaattivastaus",
     "poissaoloilmoitus",
     "poissaoloviesti",
+    "poissa",
     "poissa toimistosta",
   ],
   Icelandic: ["sjálfvirkt svar"],
@@ -139,12 +156,18 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
     "nieobecność w biurze",
     "wiadomość o nieobecności",
   ],
-  Czech: ["automatická odpověď", "mimo kancelář", "oznámení o nepřítomnosti"],
+  Czech: ["automatická odpověď", "mimo kancelář", "nepřítomnost", "oznámení o nepřítomnosti"],
   Slovak: ["automatická odpoveď", "mimo kancelárie", "mimo kancelárii"],
   Slovenian: ["samodejni odgovor", "avtomatski odgovor"],
   Croatian: ["automatski odgovor", "izvan ureda"],
   Serbian: ["аутоматски одговор"],
-  Hungarian: ["automatikus válasz", "házon kívül", "irodán kívül", "távolléti értesítés"],
+  Hungarian: [
+    "automatikus válasz",
+    "házon kívül",
+    "irodán kívül",
+    "távollét",
+    "távolléti értesítés",
+  ],
   Romanian: ["răspuns automat", "absent de la birou", "plecat din birou"],
   Turkish: ["otomatik yanıt", "otomatik cevap", "ofis dışında", "ofis dışı"],
   Greek: ["αυτόματη απάντηση", "εκτός γραφείου", "απουσία από το γραφείο"],
@@ -182,9 +205,9 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 
 /** "[External]", "EXTERNAL:", "[Non-DoD Source]", "***SPAM***": what servers put before a subject. */
 const stamp =
-  /^\s*(?:[[({][^\])}]{1,40}[\])}]|\*{2,}[^*]{1,40}\*{2,}|(?:external|ext|spam|suspect|extern|externe|externo)\s*[:：])\s*/;
+  /^\s*(?:[[({<][^\])}>]{1,60}[\])}>]|\*{2,}[^*]{1,40}\*{2,}|(?:caution|warning|external|ext|spam|suspect|extern|externe|externo)\s*[:：])\s*/;
 
-const mark = "[:：;|]|\\s[-–—]\\s|$";
+const mark = "[:：;|]|\\s[-–—]\\s|\\s(?:from|to|until|till|through|re)\\b|$";
 const prefix = new RegExp(
   `^["“'*]?(?:auto\\s*[:：]\\s*)?(?:(?:${
     Object.values(subjects).flat().map(fold).map((words) =>
@@ -195,20 +218,21 @@ const prefix = new RegExp(
 
 /** "AUTO: Pat Doe is out of the office (returning 12/01/2026)", as Notes writes. */
 const ofNotes =
-  /^auto\s*[:：].{0,120}(?:\bout of (?:the |my )?office|\bon (?:leave|vacation)|\baway\b|\breturning\b|\babwesend|\bau(?:ß|ss)er haus|\bnicht im buro|\babsent|\bausente|\bassente|\bfuori (?:sede|ufficio)|\bfuera de|\bfora do|\bafwezig|\bpoza biurem)/;
+  /^auto\s*[:：].{0,120}(?:\bout of (?:the |my )?office|\bon (?:leave|vacation)|\breturning\b|\babwesend|\bau(?:ß|ss)er haus|\bnicht im buro|\babsent|\bausente|\bassente|\bfuori (?:sede|ufficio)|\bfuera de|\bfora do|\bafwezig|\bpoza biurem)/;
 const ofOlderNotes =
   /^(?!re\b)[\p{L}'’. ,/-]{3,80} is (?:currently )?out of (?:the )?office(?: until\b.*| from\b.*)?\.?(?: *\(.{1,60}\))?\.?$/u;
 
+const mostRead = 500;
+
 /** @param subject Decoded. */
 export function isAutomaticSubject(subject: string): boolean {
-  const whole = fold(subject);
-  let rest = whole;
+  let rest = fold(subject).slice(0, mostRead);
   for (;;) {
     if ([prefix, ofNotes, ofOlderNotes].some((pattern) => pattern.test(rest))) return true;
     // "[Automatic reply] hello"
     const [stamped] = stamp.exec(rest) ?? [];
     if (stamped === undefined) return false;
-    if (prefix.test(stamped.replaceAll(/[[\](){}*]/g, " ").trim())) return true;
+    if (prefix.test(stamped.replaceAll(/[[\](){}<>*]/g, " ").trim())) return true;
     rest = rest.slice(stamped.length);
   }
 }
@@ -216,5 +240,5 @@ export function isAutomaticSubject(subject: string): boolean {
 /** Without accents, invisible characters, and differences of case and width. */
 function fold(text: string): string {
   return text.toLowerCase().normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "")
-    .replaceAll("ı", "i").replaceAll(/\s+/g, " ").trim();
+    .replaceAll("ı", "i").replaceAll(/\s+/g, " ").replace(/^[^\p{L}\p{N}[({<*"“']+/u, "").trim();
 }

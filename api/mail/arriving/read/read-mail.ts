@@ -26,28 +26,28 @@ import {
 } from "./machines.ts";
 import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
 
-const noHeaders = new MailHeaders(new Uint8Array());
-
 /**
  * Reads any bytes, in at most 50 ms and 32 MB for 5 MB; of a larger mail only the headers.
  * @param ownAddresses Our sender and reply addresses.
  */
 export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []): Reading {
-  let headers = noHeaders;
   try {
-    headers = readHeaders(mail.source);
+    const headers = readHeaders(mail.source);
     const envelope = readEnvelope(mail, headers);
     return { envelope, content: readContent(mail.source, headers, envelope, ownAddresses) };
   } catch (error) {
     if (!(error instanceof RefusedMail)) throw error;
-    const envelope = readEnvelope(mail, headers);
-    return { envelope, content: { is: "refused", reason: error.reason } };
+    return readHeadersOnly(mail, ownAddresses, error.reason);
   }
 }
 
-/** What the headers alone tell of a mail, the reading of which failed by a mistake of ours. */
-export function readHeadersOnly(mail: ArrivedMail, ownAddresses: readonly string[]): Reading {
-  const headers = headersOrNone(mail.source);
+/** What the headers alone tell of a mail that can't be read, as by a mistake of ours. */
+export function readHeadersOnly(
+  mail: ArrivedMail,
+  ownAddresses: readonly string[],
+  why: RefusedMail["reason"] = "unreadable",
+): Reading {
+  const headers = anyHeaders(mail.source);
   const envelope = readEnvelope(mail, headers);
   const { author } = envelope;
   const isSurelyProgram = isOurOwn(author, ownAddresses) || isMailerDaemon(author) ||
@@ -55,17 +55,21 @@ export function readHeadersOnly(mail: ArrivedMail, ownAddresses: readonly string
   if (isSurelyProgram) return { envelope, content: { is: "machine" } };
   const mayBeProgram = isReport(headers) || isFromMailServer(headers, author) ||
     looksAutomatic(headers);
-  const reason = mayBeProgram ? "automatic" : "unreadable";
-  return { envelope, content: { is: "refused", reason } };
+  return { envelope, content: { is: "refused", reason: mayBeProgram ? "automatic" : why } };
 }
 
-function headersOrNone(source: Uint8Array): MailHeaders {
+/** Headers, or as many as can be read. */
+function anyHeaders(source: Uint8Array): MailHeaders {
   try {
     return readHeaders(source);
   } catch {
-    return noHeaders;
+    const start = Buffer.from(source.buffer, source.byteOffset, Math.min(source.length, maxStart));
+    const [head = ""] = start.toString("latin1").split(/\r?\n\r?\n/, 1);
+    return new MailHeaders(Buffer.from(head, "latin1"));
   }
 }
+
+const maxStart = 262_144;
 
 function readContent(
   source: Uint8Array,
