@@ -8,8 +8,12 @@ const logoEdge = 256;
 
 /** A small file can claim a huge size. The largest phone cameras take less. */
 const maxPixels = 50_000_000;
+/** Panoramas of phones have half of it. Longer ones become much larger until they are cut to a square. */
+const maxEdgeRatio = 10;
 /** Maximum memory for what of a file is in memory at once. */
 const maxMemoryBytes = 200_000_000;
+/** Rows that libvips has in memory while it makes a picture smaller, at most: measured. */
+const rowsAtOnce = 1700;
 const maxSeconds = 20;
 
 /** Loaded with the first picture: its 13 MB would slow down a start. */
@@ -92,6 +96,8 @@ async function draw<T>(
   try {
     const metadata = await source.metadata();
     if (metadata.format !== kind) throw damaged();
+    const { width, height } = metadata;
+    if (Math.max(width, height) > maxEdgeRatio * Math.min(width, height)) throw tooLong();
     if (memoryBytes(metadata) > maxMemoryBytes) throw tooMuchAtOnce();
     return await make(source.autoOrient().timeout({ seconds: maxSeconds }));
   } catch (error) {
@@ -100,15 +106,28 @@ async function draw<T>(
   }
 }
 
-/** Bytes in memory: an interlaced picture is read completely, others in strips. */
+/** Bytes in memory: what a decoder has of the whole picture, and the rows that are made smaller. */
 function memoryBytes(metadata: Metadata): number {
-  const { isProgressive, width, height, channels, chromaSubsampling } = metadata;
+  const { width, height, channels, depth } = metadata;
+  const bytesOfPixel = channels * (depth === "ushort" ? 2 : 1);
+  const rows = Math.min(height, rowsAtOnce);
+  return width * height * decodedBytesOfPixel(metadata, bytesOfPixel) + width * rows * bytesOfPixel;
+}
+
+function decodedBytesOfPixel(metadata: Metadata, bytesOfPixel: number): number {
+  const { format, isProgressive, channels } = metadata;
+  // Each frame in four colors, and a copy of the one before.
+  if (format === "gif") return 8;
+  if (format === "webp") return 4;
+  // Others are read in strips.
   if (!isProgressive) return 0;
-  // A progressive JPEG is kept as coefficients, of which colors may have a quarter.
-  const isSubsampled = chromaSubsampling?.startsWith("4:2:0");
-  const values = isSubsampled ? 1 + (channels - 1) / 4 : channels;
-  const bytesOfValue = metadata.format === "jpeg" || metadata.depth === "ushort" ? 2 : 1;
-  return width * height * values * bytesOfValue;
+  // A progressive JPEG is kept as coefficients of two bytes. That colors have fewer may not be true.
+  return format === "jpeg" ? 2 * channels : bytesOfPixel;
+}
+
+function tooLong(): FileRefused {
+  const message = "This picture is too long and narrow. Crop it and upload that.";
+  return new FileRefused("damaged", message);
 }
 
 function tooMuchAtOnce(): FileRefused {

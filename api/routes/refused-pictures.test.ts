@@ -74,6 +74,12 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
       "This picture is too large. Save it as a smaller JPG and upload that.",
     ],
     [
+      "a ribbon",
+      () => anImage({ width: 1100, height: 100 }),
+      400,
+      "This picture is too long and narrow. Crop it and upload that.",
+    ],
+    [
       "a bomb",
       async () =>
         new Uint8Array(
