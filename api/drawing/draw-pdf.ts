@@ -7,7 +7,7 @@ import { tooComplex } from "./refusals.ts";
 const longEdge = 512;
 
 /** A page with a photo of 50 million pixels takes 190 MB; others, less than 50 MB. */
-const maxMemoryBytes = 300_000_000;
+const maxMemoryBytes = 240_000_000;
 /** PDFium's JavaScript asks for a fifth more than is needed. */
 const growth = 1.2;
 

@@ -15,7 +15,7 @@ import { hostilePictures } from "./testing/hostile-pictures.ts";
 import { childrenOf, drawingProcessOf, watchMemory } from "./testing/watch-memory.ts";
 
 /** In MB: what the service may have, and all that draws for it besides. */
-const bars = { service: 400, together: 800 };
+const bars = { service: 350, together: 700 };
 
 let folder: string;
 let product: RunningProduct;
