@@ -52,6 +52,7 @@ describe("what a refusal says about an address", () => {
     ["5.0.0", "550 Användaren okänd"],
     ["5.0.0", "550 Пользователь не найден"],
     ["5.0.0", "550 用户不存在"],
+    ["5.0.0", "User sam (sam@example.com) not listed in Domino Directory"],
     ["5.1.1", "550 5.1.1 user lookup success but no user record found"],
     ["5.1.1", "550 5.1.1 Recipient not in directory"],
     ["5.1.2", "511 sorry, can't find a valid MX for rcpt domain (#5.1.2 - chkuser)"],
@@ -123,6 +124,8 @@ describe("what a refusal says about an address", () => {
     ["5.3.4", "552 Message size exceeds fixed limit"],
     ["5.0.0", "connection timed out"],
     ["5.1.1", "550 Greylisted, please try later"],
+    ["5.1.1", "Host not found. It will be retried until it is five days old"],
+    ["5.0.0", "Retry time not reached for any host after a long failure period"],
   ])("it passes: %s %s", (status, text) => {
     expect(meaningOf(status, text)).toBe("passing");
   });

@@ -55,6 +55,37 @@ describe("a report that a mail could not be delivered", () => {
     expect(await mailed()).toEqual([]);
   });
 
+  it("counts in words alone, but not what a member's own address sends", async () => {
+    const { receive, answered, app, casey, byMail } = await relayed();
+    const member = (await app.readModel.members.byId(casey.memberId))!;
+    const inWords = (author: string) =>
+      new TextEncoder().encode([
+        "Return-Path: <>",
+        `From: ${author}`,
+        "To: no-reply@example.edu",
+        "Subject: failure notice",
+        "",
+        "Hi. This is the qmail-send program at mx.example.com.",
+        "",
+        `<${answered.to}>:`,
+        "Sorry, no mailbox here by that name. (#5.1.1)",
+        "",
+        "--- Below this line is a copy of the message.",
+        "",
+        `Message-ID: ${compose(answered, sender).messageId}`,
+      ].join("\r\n"));
+    const automatic = { is: "refused", reason: "automatic" };
+    for (let times = 0; times < 3; times++) {
+      expect(await receive(inWords(casey.email))).toEqual(automatic);
+    }
+    expect(await app.product.mail.isRefused(member)).toBe(false);
+    expect(await byMail(casey)).toMatchObject([{ is: "refused" }]);
+    for (let times = 0; times < 2; times++) {
+      expect(await receive(inWords("MAILER-DAEMON@mx.example.com"))).toEqual({ is: "bounce" });
+    }
+    expect(await app.product.mail.isRefused(member)).toBe(true);
+  });
+
   it("does not count when it says that a mailbox is full, or is of a mail to an earlier address", async () => {
     const { receive, answered, app, casey } = await relayed();
     const member = (await app.readModel.members.byId(casey.memberId))!;
