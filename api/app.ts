@@ -14,7 +14,12 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
 import { headers, noReferrer, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
-import { jsonOnly, wholeBody } from "./middleware/whole-body.ts";
+import {
+  type BodyReading,
+  createBodyReading,
+  jsonOnly,
+  wholeBody,
+} from "./middleware/whole-body.ts";
 import { request } from "./middleware/request.ts";
 import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
@@ -126,17 +131,18 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Pages of mailed links hide their origin, and mail programs have none.
   const ownPages = except([`${mailedLinks}*`, invitationUnsubscribe], sameOrigin(appOrigin));
   app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
-  const importBody = wholeBody(() => maxFormBytes, {
+  const reading = createBodyReading();
+  const importBody = wholeBody(reading, () => maxFormBytes, {
     whatToDo: () => tooLargeText,
   });
-  const logoBody = wholeBody(() => maxLogoBytes, {
+  const logoBody = wholeBody(reading, () => maxLogoBytes, {
     whatToDo: () => `The picture has more than ${megabytes(maxLogoBytes)}. Choose a smaller one`,
   });
-  const smallBody = except([importPath, logoPath], wholeBody(maxBytesAt));
+  const smallBody = except([importPath, logoPath], wholeBody(reading, maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
-  app.use(importPath, changesOnly(staffBody(importBody)));
-  app.use(logoPath, changesOnly(staffBody(logoBody)));
+  app.use(importPath, changesOnly(staffBody(reading, importBody)));
+  app.use(logoPath, changesOnly(staffBody(reading, logoBody)));
   app.use((c, next) => {
     // Someone may have hidden their profile or left meanwhile. Public pages need no session.
     if (c.get("viewer") !== undefined && deps.isStale()) {
@@ -162,8 +168,11 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 }
 
 /** Reads large bodies of staff only. Someone whose session has ended is led to Login with a small one. */
-function staffBody(large: MiddlewareHandler): MiddlewareHandler<PageEnv> {
-  const small = wholeBody(() => maxBodyBytes, {
+function staffBody(
+  reading: BodyReading,
+  large: MiddlewareHandler<PageEnv>,
+): MiddlewareHandler<PageEnv> {
+  const small = wholeBody(reading, () => maxBodyBytes, {
     whatToDo: () => "Your session has ended. Log in, then choose the file again.",
   });
   return async (c, next) => {

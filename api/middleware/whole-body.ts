@@ -1,39 +1,66 @@
 import { Buffer } from "node:buffer";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
+import { addressKey } from "../auth/address-key.ts";
+import { createKeyedConcurrencyLimit, TooManyWaiting } from "../auth/concurrency-limit.ts";
 import { BrokenOff, limitedParts, TooLarge } from "../objects/object-store.ts";
 import { Problem } from "../problems.ts";
+import type { PageEnv } from "./session.ts";
 
 /** Even on slow connections, the largest body takes only a few seconds. */
 const readWithinMs = 30_000;
+
+/** How many bodies of one network address are read at once, and how many wait: a slow one is in memory. */
+const readAtOnce = 50;
+const maxWaiting = 1000;
+
+export type BodyReading = ReturnType<typeof createBodyReading>;
+
+export function createBodyReading(atOnce = readAtOnce) {
+  return createKeyedConcurrencyLimit(atOnce, maxWaiting);
+}
 
 /**
  * A request body is read completely before use. One that is too large is refused as soon as that is
  * known. One that breaks off, is late or isn't valid HTTP is the client's error.
  *
+ * @param reading Shared by everything that reads bodies.
  * @param maxBytesAt Size limit of a path.
  * @param options.whatToDo Added to the message when the body is too large.
  */
 export function wholeBody(
+  reading: BodyReading,
   maxBytesAt: (path: string) => number,
   { withinMs = readWithinMs, whatToDo = pleaseShorten }: {
     readonly withinMs?: number;
     readonly whatToDo?: (maxBytes: number) => string;
   } = {},
-): MiddlewareHandler {
+): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const { raw } = c.req;
     const maxBytes = maxBytesAt(c.req.path);
     const tooLarge = () => new Problem(413, whatToDo(maxBytes));
     if (raw.body !== null) {
       if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
-      const body = await read(raw.body, { maxBytes, withinMs }, tooLarge);
+      const { body: stream, signal } = raw;
+      const body = await reading(
+        addressKey(c.var.origin.ip),
+        () => read(stream, { maxBytes, withinMs }, tooLarge),
+        signal,
+      ).catch((error) => {
+        throw error instanceof TooManyWaiting ? tooManySend() : error;
+      });
       // Each copy of ten megabytes takes as long as a page.
       if (body.byteLength > 1_000_000) await yieldToEventLoop();
       c.req.raw = new Request(raw, { body });
     }
     await next();
   };
+}
+
+function tooManySend(): Problem {
+  const message = "Too many requests are being sent from your network. Try again in a minute.";
+  return new Problem(503, message, { retryAfterSeconds: 60 });
 }
 
 async function read(
