@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { csvText } from "../../events/report/formats/csv-text.ts";
+import { numeral } from "../../events/report/formats/numeral.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
 import type { CellNote } from "./rows/person-row.ts";
@@ -27,7 +28,7 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
           ? `Answered again in row ${as}, which counts`
           : `Same person as row ${as}`,
     ],
-    here: [7, () => "Is here already"],
+    here: [7, () => "Is here or was invited already"],
   };
 
 export function countRows(rows: readonly ImportRow[]): RowCounts {
@@ -47,26 +48,28 @@ export function summaryText(counts: RowCounts): string {
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
-    failed > 0 && `${failed} couldn't be invited.`,
+    failed > 0 && `${numeral(failed)} couldn't be invited.`,
     (withoutAddress > 0 || unclear === 0) &&
-    `${withoutAddress} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
+    `${numeral(withoutAddress)} ${withoutAddress === 1 ? "has" : "have"} no email address.`,
     unclear > 0 &&
-    `${unclear} ${unclear === 1 ? "has" : "have"} an email address that we couldn't read.`,
-    `${here} ${here === 1 ? "is" : "are"} here already.`,
+    `${numeral(unclear)} ${unclear === 1 ? "has" : "have"} an email address that we couldn't read.`,
+    `${numeral(here)} ${here === 1 ? "is here or was" : "are here or were"} invited already.`,
     deceased > 0 &&
-    `${deceased} ${deceased === 1 ? "isn't" : "aren't"} invited because they have died.`,
+    `${numeral(deceased)} ${deceased === 1 ? "isn't" : "aren't"} invited because they have died.`,
     optedOut > 0 &&
-    `${optedOut} ${
+    `${numeral(optedOut)} ${
       optedOut === 1 ? "isn't" : "aren't"
     } invited because they asked not to be contacted.`,
     setAside > 0 &&
     (setAside === 1
       ? "1 isn't invited because their row is hidden or struck out."
-      : `${setAside} aren't invited because their rows are hidden or struck out.`),
-    declined > 0 && `${declined} declined an invitation before.`,
+      : `${numeral(setAside)} aren't invited because their rows are hidden or struck out.`),
+    declined > 0 && `${numeral(declined)} declined an invitation before.`,
     left > 0 &&
-    `${left} ${left === 1 ? "isn't" : "aren't"} invited because they deleted their account.`,
-    same > 0 && `${same} ${same === 1 ? "repeats" : "repeat"} another row.`,
+    `${numeral(left)} ${
+      left === 1 ? "isn't" : "aren't"
+    } invited because they deleted their account.`,
+    same > 0 && `${numeral(same)} ${same === 1 ? "repeats" : "repeat"} another row.`,
   ].filter(Boolean).join(" ");
 }
 
@@ -86,7 +89,7 @@ export function waitText(
   mail: Pick<MailState, "is"> | undefined,
 ): string | undefined {
   if (mail?.is !== "not-set-up" || count === 0) return undefined;
-  const these = count === 1 ? "this invitation waits" : `these ${count} invitations wait`;
+  const these = count === 1 ? "this invitation waits" : `these ${numeral(count)} invitations wait`;
   return `Mail isn't set up: ${these} until it is.`;
 }
 
@@ -123,5 +126,5 @@ export function byUrgency(rows: readonly ImportRow[]): readonly ImportRow[] {
 
 /** `1 person`, `41 people`. */
 export function people(count: number): string {
-  return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
+  return count === 1 ? "1 person" : `${numeral(count)} people`;
 }

@@ -71,8 +71,7 @@ export class Inviting {
     if (earlier !== undefined && !isSure) throw declinedBefore(earlier);
     if (!isSure && (await declined.left([person.email])).size > 0) throw leftBefore();
     if (!await inviteOne(person, await this.#importing(memberId))) {
-      const message = "Someone with this address has an account already";
-      throw new Problem(409, message, { fields: { email: message } });
+      throw await this.#isInvited(person.email) ? invitedBefore() : hasAccount();
     }
     if (earlier !== undefined) await declined.remove(earlier.id);
     await this.#announce();
@@ -163,6 +162,11 @@ export class Inviting {
   }
 
   /** A person whose invitation had no answer a moment ago. */
+  async #isInvited(email: string): Promise<boolean> {
+    const person = await this.deps.table.byEmail(email);
+    return person !== undefined && isPending(person);
+  }
+
   async #invited(memberId: string, personId: string): Promise<MemberRecord> {
     await requireStaff(this.deps, memberId);
     const person = await this.deps.table.byId(personId);
@@ -171,6 +175,17 @@ export class Inviting {
     }
     return person;
   }
+}
+
+function hasAccount(): Problem {
+  const message = "Someone with this address has an account already";
+  return new Problem(409, message, { fields: { email: message } });
+}
+
+function invitedBefore(): Problem {
+  const message = "This person was invited already. To send the invitation again, find them in " +
+    "the list above";
+  return new Problem(409, message, { fields: { email: message } });
 }
 
 function leftBefore(): Problem {

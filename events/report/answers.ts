@@ -25,7 +25,7 @@ const questions: Readonly<Record<Exclude<StatisticName, "profiles">, Question>> 
       return `${many(members(), "member")}: ${many(members("Cadets"), "cadet")}, ` +
         `${many(members("Alumni"), "alumni", "alumni")}, and ` +
         `${many(members("Cadre"), "cadre", "cadre")}. ` +
-        `${people(changed("Registered"))} registered in this cycle${last ?? ""}, ` +
+        `${people(changed("Registered"))} registered or were invited in this cycle${last ?? ""}, ` +
         `and ${people(changed("Left"))} left.`;
     },
   },

@@ -40,7 +40,8 @@ export function nextStepsOf(tables: Tables): NextStep[] {
       page: "people",
     },
     invited > 0 && {
-      sentence: `${many(invited, "invitation")} ${is(invited)} not answered yet. Send a reminder.`,
+      sentence: `${many(invited, "invited person", "invited people")} ` +
+        `${is(invited, "has", "have")} not joined yet.`,
       page: "invitations",
     },
     ...scarce.slice(0, 1).map(({ label, asked, offered }): NextStep => ({

@@ -35,10 +35,10 @@ describeInBrowser("the program's pages", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^cycle-\d{4}\.csv$/);
     expect(await readFile(await file.path(), "utf8")).toMatch(/^table,row,column,value\r\n/);
-    await page.getByRole("link", { name: "To pass on" }).click();
-    await page.getByRole("heading", { name: /to pass on$/ }).waitFor();
+    await page.getByRole("link", { name: "Version to share (small numbers hidden)" }).click();
+    await page.getByRole("heading", { name: /version to share$/ }).waitFor();
     // Its charts are those of the page before.
-    await expectFine(page, "to pass on", {
+    await expectFine(page, "version to share", {
       within: "section:has(> #insights-title)",
       isDarkToo: false,
     });

@@ -80,7 +80,7 @@ describe("people", () => {
 
   it("are said in a sentence, beside the cycle before", () => {
     expect(log.answer("people")).toBe(
-      "4 members: no cadets, 3 alumni, and no cadre. 7 people registered in this cycle " +
+      "4 members: no cadets, 3 alumni, and no cadre. 7 people registered or were invited in this cycle " +
         "(1 in the last one), and 1 person left.",
     );
     expect(given().answer("people")).toBe("No one has joined yet.");

@@ -112,7 +112,7 @@ they delete their account.`,
           about: personIn(entry.about),
         })),
         ({ at, by, count, about, ...entry }) => {
-          const whom = count > 1 ? `${count} people` : about ?? "someone who left";
+          const whom = count > 1 ? `${count} people` : about ?? "someone whose account was deleted";
           const text = historyParts(entry).join(whom);
           return `${at.slice(0, 16).replace("T", " ")}  ${by ?? "someone who left"} ${text}`;
         },

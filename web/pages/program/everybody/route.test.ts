@@ -115,7 +115,7 @@ describe("history", () => {
       .map((line) => line.split("</p>")[0]?.replaceAll(/<[^>]*>/g, "").trim());
     expect(lines).toEqual([
       "Stan Doe invited 2 people",
-      "Stan Doe stopped someone who left from asking for help",
+      "Stan Doe stopped someone whose account was deleted from asking for help",
       "Stan Doe stopped Ada Doe from asking for help",
     ]);
     expectTexts(await page(`${path}/${ada.memberId}`), ["from asking for help"], ["invited 2"]);

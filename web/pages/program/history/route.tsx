@@ -64,7 +64,7 @@ function actorOf({ by }: HistoryEntry): string {
 
 function objectOf({ count, about }: HistoryEntry) {
   if (count > 1) return `${count} people`;
-  if (about === null) return "someone who left";
+  if (about === null) return "someone whose account was deleted";
   return (
     <a href={pagePaths.programPerson(about.id)}>
       <bdi>{fullName(about)}</bdi>

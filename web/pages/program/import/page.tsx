@@ -115,8 +115,7 @@ function Chosen({ file }: { readonly file: Import }) {
   const mail = use(CurrentMail);
   const summary = summaryText(counts);
   switch (state) {
-    case "checked": {
-      const waits = waitText(news, mail);
+    case "checked":
       return (
         <>
           <p role="status">
@@ -156,11 +155,7 @@ function Chosen({ file }: { readonly file: Import }) {
               through them. Save the spreadsheet, and choose it again.
             </p>
           )}
-          {waits && (
-            <p>
-              {waits} <a href={pagePaths.programMail()}>Set up mail</a>
-            </p>
-          )}
+          <Waiting count={news} />
           {here > 0 && (
             <p className="note">
               Nothing changes for people who are here already. If your spreadsheet has something new
@@ -184,7 +179,6 @@ function Chosen({ file }: { readonly file: Import }) {
           </div>
         </>
       );
-    }
     case "running":
       return (
         <>
@@ -209,7 +203,8 @@ function Chosen({ file }: { readonly file: Import }) {
           )}
           <p role="status">
             <strong>{summary}</strong>
-            {state === "done" && mail?.is === "works" && " One email a second goes out."}
+            {state === "done" && counts.invited > 0 && mail?.is === "works" &&
+              " One email a second goes out."}
           </p>
           {sheets.length > 1 && (
             <p className="note">
@@ -217,6 +212,7 @@ function Chosen({ file }: { readonly file: Import }) {
               {sheets.length}. To import another one, choose the file again.
             </p>
           )}
+          <Waiting count={counts.invited} />
           <div className="program-do row">
             <ButtonLink href={pagePaths.importReport()} download>Download Report</ButtonLink>
             <ActionButton
@@ -229,6 +225,16 @@ function Chosen({ file }: { readonly file: Import }) {
         </>
       );
   }
+}
+
+/** Says that the invitations wait while mail isn't set up. */
+function Waiting({ count }: { readonly count: number }) {
+  const text = waitText(count, use(CurrentMail));
+  return text === undefined ? null : (
+    <p>
+      {text} <a href={pagePaths.programMail()}>Set up mail</a>
+    </p>
+  );
 }
 
 /** The page shows this many rows, and notes on each; the report has all. */

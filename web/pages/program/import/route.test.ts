@@ -50,7 +50,7 @@ describe("a file of people", () => {
     const checked = await page();
     expect(checked).toContain(
       "2 people will be invited. 1 has an email address that we couldn&#x27;t read. " +
-        "1 is here already.",
+        "1 is here or was invited already.",
     );
     // Those that need a look come first.
     const rows = [...checked.matchAll(/<th scope="row">(\d+)<\/th><td><bdi>([^<]*)/g)];
@@ -72,7 +72,7 @@ describe("a file of people", () => {
       "\ufeffRow,Name,Email,Result,Details",
       "2,Pat Reed,pat@example.com,Invited,",
       "3,Noel Body,,We couldn't read an email address in “nobody”,",
-      "4,Stan Doe,stan@example.com,Is here already,",
+      "4,Stan Doe,stan@example.com,Is here or was invited already,",
       "5,'=Kim Lee,kim@example.com,Invited,",
       "",
     ]);

@@ -27,7 +27,7 @@ it("goes all the way to accepted invitations with the profile filled in", async 
   const { testApp, read, send, page, post } = await staffSite();
   await post(path, { file: new File([writtenXlsx(colonel).slice()], "alumni.xlsx") });
   expectTexts(await page(path), [
-    ...["5 people will be invited. 1 has no email address. 0 are here already."],
+    ...["5 people will be invited. 1 has no email address. 0 are here or were invited already."],
     ...["Rank: “Maj.” was taken as MAJ", "Commissioned: “TBD” was left out"],
     ...["Branch: “Underwater” was left out", "<bdi>Ann Núñez</bdi>"],
   ]);

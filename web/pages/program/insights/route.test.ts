@@ -91,10 +91,10 @@ describe("insights", () => {
     }
   });
 
-  it("show figures to pass on: none below five, none that staff have to do", async () => {
+  it("show figures to share: none below five, none that staff have to do", async () => {
     const { html } = await get(`${path}?for=others`);
     expectTexts(html, [
-      "Cycle 2027, so far, to pass on",
+      "Cycle 2027, so far, version to share",
       "1,240 members",
       "fewer than 5",
       'href="/program/insights?cycle=2026&amp;for=others"',

@@ -85,7 +85,7 @@ function InsightsPage({ cycles, report, uncovered }: InsightsPageProps) {
         <h2 id="insights-title">
           Cycle {cycle}
           {!isComplete && ", so far"}
-          {isShared && ", to pass on"}
+          {isShared && ", version to share"}
         </h2>
         <p className="note">
           {periodOf(report)}. {isShared && noteOf(report)}
@@ -135,7 +135,7 @@ function Files({ cycle, audience }: Pick<Report, "cycle" | "audience">) {
     <ul role="list" className="row gap-4" aria-label="Files">
       <li>
         <a href={pagePaths.insights(cycle, isShared ? "staff" : "share")}>
-          {isShared ? "Figures for staff" : "To pass on"}
+          {isShared ? "Figures for staff" : "Version to share (small numbers hidden)"}
         </a>
       </li>
       <li>
@@ -163,7 +163,7 @@ function NextSteps({ steps }: { readonly steps: readonly NextStep[] }) {
       {steps.length === 0
         ? <p>Nothing is missing right now.</p>
         : (
-          <ul className="insights-steps stack gap-2">
+          <ul role="list" className="stack gap-2">
             {steps.map(({ sentence, page }) => {
               const [text, href] = actions[page];
               return (

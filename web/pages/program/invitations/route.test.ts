@@ -105,6 +105,18 @@ describe("invitations", () => {
     expect(taken.html).toContain("Someone with this address has an account already");
   });
 
+  it("aren't sent twice to one person, and say where to send them again", async () => {
+    const { post, invited } = await given();
+    await invited(pat);
+    const again = await post({ ...pat, email: "PAT@example.com" });
+    expectAnswer(
+      again,
+      409,
+      "This person was invited already. To send the invitation again, find them in the list above",
+    );
+    expect(again.html).not.toContain("has an account already");
+  });
+
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
     const { testApp, page, post, mailsTo, idOf, invited } = await given();
     await invited(pat);
