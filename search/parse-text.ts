@@ -15,8 +15,9 @@ import {
   partInPlace,
   partInState,
   partOfPlace,
+  partOrInState,
 } from "./place-parts.ts";
-import { placing } from "./places.ts";
+import { placing, stateOf } from "./places.ts";
 import { createPhrases, type FoundPhrase } from "./phrases.ts";
 import type { Kind, Named, Synonyms } from "./synonyms.ts";
 import { maxQueryLength, typedWords, words } from "./text.ts";
@@ -101,6 +102,8 @@ interface Unit extends Part {
   readonly isOther: boolean;
   /** Whether an "or" further on joins it to the one before: "Dallas, Houston or Austin". */
   readonly isListed: boolean;
+  /** A city and its state, of which this unit is both. */
+  readonly pair?: readonly [city: Unit, state: Unit];
 }
 
 /** What the words before a unit say of it. */
@@ -161,8 +164,12 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       next: all[at + 1],
     });
   };
+  /** Whether a list goes on here, or the text ends. */
+  const isEnd = (at: number) =>
+    at >= all.length || joining.has(all[at] ?? "") || tokens[at]?.isBehindComma === true;
   const units: Unit[] = [];
   let before = nothingBefore;
+  let lastEnd = 0;
   let isPlace = false;
   let isBehindPlace = false;
   for (let at = 0; at < all.length;) {
@@ -196,10 +203,9 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     const some = tokens.slice(at, at + length);
     const [token] = some;
     if (token === undefined) break;
-    const isLast = at + length === all.length;
     const isState = isStateAndFiller(token.word) &&
       (isPlace && beforeStates.has(all[at - 1] ?? "") || isBehindPlace && token.isBehindComma) &&
-      (isLast || joining.has(all[at + 1] ?? "") || tokens[at + 1]?.isBehindComma === true);
+      isEnd(at + length);
     if (found !== undefined && !isState && isModifier(found.length, length, token, named)) {
       at += found.length;
       const last = all[at - 1] ?? "";
@@ -215,6 +221,7 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     // "In Fort Hood, Dallas or Reno": a name doesn't end the list.
     isPlace ||= isBehindPlace && token.isBehindComma;
     const isNamed = named !== undefined;
+    const start = at;
     let part = isNamed && length > 1 ? phrasePart(some, named, synonyms) : wordAt(at);
     if (isPlace) part = partInPlace(part, some);
     at += length;
@@ -225,10 +232,10 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
       part = partOfPlace(place, inWords);
       at += further;
     }
-    const [city, code] = [tokens[at - 1], tokens[at]];
+    const code = tokens[at];
     const isCity = part.meanings.every(({ kind }) => kind === "post");
-    if (isCity && city && code && at + 1 === all.length && isStateAndFiller(code.word)) {
-      part = partInState(part, [city, code]);
+    if (isCity && code && isStateAndFiller(code.word) && isEnd(at + 1)) {
+      part = partOrInState(part, code);
       at++;
     }
     // Someone is in one place only.
@@ -237,7 +244,8 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
     for (let last = units.length - 1; isOther && units[last]?.isListed; last--) {
       units[last] = { ...units[last]!, isOther };
     }
-    units.push({
+    const [last, isAdjacent] = [units.at(-1), lastEnd === start];
+    const unit: Unit = {
       ...part,
       isWeak: isWeak(named) ||
         length === 1 && [token.word, spelled[at - 1] ?? ""].some((word) => weakWords.has(word)),
@@ -245,14 +253,35 @@ function readUnits(tokens: readonly Token[], synonyms: Synonyms): Unit[] {
         part.meanings.some(({ name }) => name === "Career Transition"),
       // "Don't want to get out" still finds people who help with leaving the Army.
       isRefused: before.isRefused && !named?.isAsked,
-      isOther: isOther || token.isBehindSlash || areExclusive(units.at(-1), part),
-      isListed: token.isBehindComma && areAlike(units.at(-1), part),
-    });
+      isOther: isOther || token.isBehindSlash || areExclusive(last?.pair?.[1] ?? last, part),
+      isListed: token.isBehindComma && areAlike(last, part),
+    };
+    const pair = isAdjacent && last && !unit.isOther ? pairOf(last, unit) : undefined;
+    if (pair !== undefined) units.pop();
+    units.push(pair ?? unit);
+    lastEnd = at;
     before = nothingBefore;
     isBehindPlace = isPlace;
     isPlace &&= !isNamed;
   }
-  return units;
+  return units.flatMap((unit, at) => {
+    const next = units[at + 1];
+    const isInList = unit.isOther && isWhere(units[at - 1]) || next?.isOther && isWhere(next);
+    return unit.pair === undefined || isInList ? [unit] : unit.pair;
+  });
+}
+
+function isWhere(unit: Unit | undefined): boolean {
+  return unit?.isPlace === true || unit?.meanings[0]?.kind === "post";
+}
+
+/** "Reno, Nevada or Boise, Idaho" are two places, not one place in either state. */
+function pairOf(city: Unit, state: Unit): Unit | undefined {
+  const isCity = !city.pair && !city.isWeak && city.meanings.every(({ kind }) => kind === "post");
+  const [meaning] = state.meanings;
+  const code = meaning?.kind === "state" ? stateOf(meaning.name) : undefined;
+  if (!isCity || code === undefined) return undefined;
+  return { ...city, ...partInState(city, state, code), pair: [city, state] };
 }
 
 /** Whether two may be in one list: values of one kind, or places, which plain words may be, too. */

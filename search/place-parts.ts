@@ -1,10 +1,12 @@
 /** Words behind "in" or "near", and cities with their state, as parts of the parsed text. */
 import { weakWords } from "../events/army-words/questions.ts";
 import { fillers, states } from "../events/search-vocabulary.ts";
+import type { Wanted } from "./match-word.ts";
 import { literal } from "./named-things.ts";
 import type { Part, Token } from "./part.ts";
 import { placeToken } from "./places.ts";
 import type { Synonyms } from "./synonyms.ts";
+import { words } from "./text.ts";
 import { exactly } from "./word-parts.ts";
 
 /** "In Dallas": people who are there come before an employer or a name with this word. */
@@ -20,9 +22,29 @@ export function partOfPlace(some: readonly Token[], inWords: readonly Part[]): P
 }
 
 /** "Portland me" is in Maine if someone is there; otherwise "me" means nothing. */
-export function partInState(part: Part, [city, code]: readonly [Token, Token]): Part {
-  const typed = `${part.typed} ${code.typed}`;
-  return { typed, any: [exactly(tokenOfPlace([city, code]))], meanings: [], inWords: [part] };
+export function partOrInState(part: Part, code: Token): Part {
+  return {
+    typed: `${part.typed} ${code.typed}`,
+    any: [tokenInState(part, code.word)],
+    meanings: [],
+    inWords: [part],
+    isPlace: true,
+  };
+}
+
+/** "Portland, Oregon": if no one is there, its words are. */
+export function partInState(city: Part, state: Part, code: string): Part {
+  return {
+    typed: `${city.typed}, ${state.typed}`,
+    any: [tokenInState(city, code)],
+    meanings: [],
+    inWords: [city, state],
+    isPlace: true,
+  };
+}
+
+function tokenInState({ typed }: Part, code: string): Wanted {
+  return exactly(placeToken(literal([...words(typed).slice(-1), ...words(code)])));
 }
 
 /** "In" and "me" are codes of states, but only at the end of a text. */

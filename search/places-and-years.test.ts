@@ -92,6 +92,12 @@ describe("a place behind 'in' or 'near'", () => {
     ["near tulsa/reno", ["Ann", "Dallas"]],
     ["in dallas, texas", ["Hal", "Ida"]],
     ["fargo, reno, or tulsa", ["Charlotte", "Dallas", "Ann"]],
+    ["portland, maine or tulsa, oklahoma", ["Ida", "Ann"]],
+    ["in portland me, reno nv or charlotte nc", ["Ida", "Dallas", "Cher"]],
+    ["in portland, oregon and portland, maine", ["Bo", "Ida"]],
+    ["captains in dallas tx or boise id", ["Hal", "Ida", "Flo", "Gus"]],
+    ["in dallas, texas or reno", ["Hal", "Ida", "Dallas"]],
+    ["fort wainwright ak or reno nv", ["Kim", "Dallas"]],
   ])("may be one of several: %s", async (text, names) => {
     const { memberIds } = await found(text, names.length);
     expect(memberIds.map((name) => name.split(" ")[0]).toSorted()).toEqual(names.toSorted());

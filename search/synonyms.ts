@@ -202,7 +202,9 @@ function wordsInPlace(place: string, { own, exact, loose }: TextWords): TextWord
     ...own.map((word) => ({ words: [word], marks: [word] })),
     // "In San Antonio" and "Portland me".
     { words: [literal(city)], marks: city },
-    { words: state === "" ? [] : [literal([...city.slice(-1), ...words(code)])], marks: own },
+    ...(state === "" ? [] : city).map((word) => (
+      { words: [literal([word, ...words(code)])], marks: own }
+    )),
     ...[...formsIn(place).flat(), ...initialsOf(place), ...words(state)]
       .map((word) => ({ words: [word], marks: own.filter((one) => one === word) })),
     ...exact,
