@@ -100,29 +100,30 @@ export function replaceContacts(
 ): string {
   const read = (rest: readonly unknown[]) => {
     const [at, all, groups] = rest.slice(-3) as [number, string, Groups];
-    const before = all.slice(Math.max(0, at - 30), at);
-    return { before, groups, hasLabel: labelBefore.test(before) };
+    return { before: () => all.slice(Math.max(0, at - 30), at), groups };
   };
   return text.replace(address, (value: string, ...rest) => {
-    const { before, groups, hasLabel } = read(rest);
+    const { before, groups } = read(rest);
     const local = value.slice(0, value.indexOf(" "));
     // "Engineer at example.com" is a post.
-    const isPost = groups.plain !== undefined && !hasLabel && !/[._\d]/.test(local) &&
-      (/\p{Lu}/u.test(local) || /\p{L}\s*$/u.test(before));
+    const isPost = groups.plain !== undefined && !labelBefore.test(before()) &&
+      !/[._\d]/.test(local) && (/\p{Lu}/u.test(local) || /\p{L}\s*$/u.test(before()));
     return isPost ? value : replace(value, "address");
   })
     .replace(profile, (value) => replace(value, "address"))
     .replace(number, (value: string, ...rest) => {
-      const { before, groups: { other, american }, hasLabel } = read(rest);
+      if (value.length < 7) return value;
+      const { before, groups: { other, american } } = read(rest);
       const written = value.replace(/(?:x|#|ext).*/is, "");
       const groups = written.match(/\p{Nd}+/gu) ?? [];
       const digits = groups.join("").length;
-      const isOther = other !== undefined || digits < 7 ||
-        (!hasLabel && /#$|\p{L}[.-]?$/u.test(before));
+      if (other !== undefined || digits < 7) return value;
+      const hasLabel = labelBefore.test(before());
+      if (!hasLabel && /#$|\p{L}[.-]?$/u.test(before())) return value;
       // "O-3" is a grade.
       const isLabeled = hasLabel && (groups[0]?.length ?? 0) > 1;
       const isNumber = isLabeled || american !== undefined || /^(?:[+＋]|00)/.test(written) ||
         (digits <= 15 && isTelephone(written, groups));
-      return isOther || !isNumber ? value : replace(value, "number");
+      return isNumber ? replace(value, "number") : value;
     });
 }

@@ -34,12 +34,9 @@ const pieces: readonly (readonly [(body: string) => unknown, readonly string[]])
   ]],
   [flowed, split(" |a \n|> \n|>|>> a \n> b \n|-- \n")],
   [below, [
-    ..."1a(+@. -_~:\n",
+    ..."1(@",
     ...split(
-      "1 |1.|1-|a.|a-|a_|a at |a at b |a@b.|a@b |(at)|a (at) b|a/|a.b/|https://|www.|$1|$1-|+1|(1) |915 |0",
-    ),
-    ...split(
-      "1 Jan |2026-1-|0900-|cell |c: |me: |a | - |. a|call me\n|Sam\n915-555-0142\n|P.S. a|a,\nSam\n",
+      "a |a_|a@b.|a at b |(at)|a (at) b|a.b/|$1-|+1|915 |1 Jan |c: | - |call me\n|a,\nSam\n",
     ),
   ]],
   [cutHtml, [
