@@ -220,7 +220,7 @@ it("sees no contacts, and what to do, also after changing the address", async ()
   const { app, person } = await connectedApp();
   const dana = await person("Dana", "alumni");
   const casey = await app.member();
-  const message = "Confirm your email address to see contacts. Open My Profile to get a new link.";
+  const message = "Confirm your email address to see contacts. Open My Profile to see how.";
   const isTold = async () => {
     expect(await answerOf(await show(casey, dana))).toEqual(withMessage(403, message));
     const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();

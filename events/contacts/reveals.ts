@@ -34,7 +34,7 @@ export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerifie
   if (viewer.emailVerified) return;
   throw new Refusal(
     "contact/unconfirmed",
-    "Confirm your email address to see contacts. Open My Profile to get a new link.",
+    "Confirm your email address to see contacts. Open My Profile to see how.",
   );
 }
 

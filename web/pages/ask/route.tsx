@@ -26,6 +26,7 @@ import { roleText } from "../connections/words.ts";
 import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { MemberAvatar } from "../member-avatar.tsx";
 import { BackLink } from "../page-head.tsx";
+import { sentence } from "../sentence.ts";
 
 /** `/connections/new`: the form that asks a member for help. */
 export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -124,11 +125,6 @@ function NextStep(
     ? ["See Your Connections", paths.connections()] as const
     : ["Browse Directory", paths.directory()] as const;
   return <ButtonLink variant="outline" href={path}>{label}</ButtonLink>;
-}
-
-/** A refusal's message, which has no full stop when it is one sentence. */
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 /** A first question, so that people do not begin with an empty field. */

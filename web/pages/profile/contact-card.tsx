@@ -9,6 +9,7 @@ import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
+import { sentence } from "../sentence.ts";
 import { DetailsCard } from "./details-card.tsx";
 
 interface ContactCardProps {
@@ -29,7 +30,7 @@ export function ContactCard({ profile, isOwner, sent }: ContactCardProps) {
   if (!isShown && !isOwner) {
     const terms = names.map((name) => contactField[name].contact.term);
     return (
-      <DetailsCard {...card} details={[]} note={withheld && `${withheld}.`}>
+      <DetailsCard {...card} details={[]} note={withheld && sentence(withheld)}>
         <TagList tags={terms} />
         {sent?.failure && (
           <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>

@@ -265,7 +265,7 @@ describe("contacts", () => {
     const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
     const site = await createTestSite({ members: [anAlum(), casey] });
     expectTexts(await site.page("/alumni/dana", "casey"), [
-      "Confirm your email address to see contacts.",
+      "Confirm your email address to see contacts. Open My Profile to see how.<",
       'action="/verify-email/resend" method="post"',
       "Military Background",
     ], [value, "Show contact details"]);
