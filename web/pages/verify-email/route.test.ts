@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
 import { Problem } from "../../../api/problems.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";
@@ -41,6 +43,14 @@ describe("a link to confirm an address", () => {
     expectAnswer(answer, 400, "Log in and open your profile to get another link");
     const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
     expectTexts(html, ["Invalid Confirmation Link", 'action="/verify-email/resend"']);
+  });
+
+  it("that cannot be used offers no mail where none can leave", async () => {
+    const sender = { name: "TCU", address: "a@example.edu", replyTo: "a@example.edu" };
+    const mail = createFolderMail({ folder: await temporaryFolder(), sender });
+    const site = await createTestSite({ members: [aMember({ memberId: "jane" })], mail });
+    const { html } = await site.send("/verify-email", { token: "old-token" }, "jane");
+    expectTexts(html, ["Invalid Confirmation Link", "send email yet"], ["Send the link again"]);
   });
 
   it("without a token is invalid, and markup in a token stays text", async () => {

@@ -9,6 +9,11 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { AccountPage } from "../account-page.tsx";
 import { cut, readFields } from "../form.ts";
+import {
+  ConfirmEmail,
+  type ConfirmEmailProps,
+  unconfirmedAddress,
+} from "../own-profile/confirm-email.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
 
 type VerifyEmailState =
@@ -19,11 +24,15 @@ type VerifyEmailState =
 
 /** `/verify-email`: for everyone, signed in or not, since a link may be opened anywhere. */
 export function verifyEmailRoutes({ product }: SiteDeps) {
-  const show = (c: Context<PageEnv>, state: VerifyEmailState) =>
-    c.render(<VerifyEmailPage state={state} viewer={c.var.viewer} />, {
+  const show = async (c: Context<PageEnv>, state: VerifyEmailState) => {
+    const { viewer } = c.var;
+    const needsAnother = state.is === "invalid" || state.is === "refused";
+    const address = needsAnother && viewer ? await unconfirmedAddress(product, viewer) : undefined;
+    return await c.render(<VerifyEmailPage {...{ state, viewer, address }} />, {
       title: "Confirm Email",
       isSecret: true,
     });
+  };
 
   return new Hono<PageEnv>()
     // Opening the link changes nothing, since mail programs open links, too.
@@ -63,6 +72,8 @@ interface VerifyEmailPageProps {
   readonly state: VerifyEmailState;
   /** The person signed in: maybe no one, maybe not the link's owner. */
   readonly viewer: MemberRecord | undefined;
+  /** The viewer's address, if it is not confirmed. */
+  readonly address: ConfirmEmailProps | undefined;
 }
 
 const words: Readonly<Record<VerifyEmailState["is"], { title: string; lead?: string }>> = {
@@ -78,7 +89,7 @@ const words: Readonly<Record<VerifyEmailState["is"], { title: string; lead?: str
   refused: { title: "Confirm Your Email" },
 };
 
-function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
+function VerifyEmailPage({ state, viewer, address }: VerifyEmailPageProps) {
   const { title, lead } = words[state.is];
   const sent = `We sent another link to ${viewer?.email}. Only the newest one works.`;
   return (
@@ -99,7 +110,9 @@ function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
       {state.is === "refused" && (
         <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
       )}
-      {(state.is === "invalid" || state.is === "refused") && <AnotherLink viewer={viewer} />}
+      {(state.is === "invalid" || state.is === "refused") && (
+        <AnotherLink viewer={viewer} address={address} />
+      )}
       {(state.is === "confirmed" || state.is === "sent") && <Onwards viewer={viewer} />}
     </AccountPage>
   );
@@ -109,8 +122,9 @@ function Onwards({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
   return <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>;
 }
 
-function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
-  if (viewer !== undefined && !viewer.emailVerified) {
+function AnotherLink({ viewer, address }: Pick<VerifyEmailPageProps, "viewer" | "address">) {
+  if (address?.isMailed === false) return <ConfirmEmail {...address} />;
+  if (address !== undefined) {
     return (
       <form className="account-form stack gap-4" method="post" action={paths.resendVerification()}>
         <Button type="submit" wide>Send the link again</Button>
