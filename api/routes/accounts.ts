@@ -119,7 +119,7 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
     .call("POST /auth/change-password", {
       summary: "Change one's password",
       details:
-        "The 10,000 most common ones and one's own words are refused. Every other session and every reset link end, and the member gets an email.",
+        "The 10,000 most common ones, the program's names and one's own words are refused. Every other session and every reset link end, and the member gets an email.",
       answer: [204],
       problems: [400, 409],
       limit: "10 wrong passwords in five minutes",
