@@ -39,7 +39,7 @@ const allowedTitle = new RegExp([
   `\\b${allowing} (?:\\w+ ){0,5}${allowedWays}\\b`,
   `\\b${allowedWays} (?:me |you )?(?:is |are )?(?:ok(?:ay)?|allowed|permission|permitted|consent|agreed|accepted|enabled)\\b`,
   `^${ways} me$|^(?:is )?(?:contactable|emailable|mailable|reachable)(?: by email)?$|\\bopt(?:ed|s)? ?in\\b`,
-  "^(?:is )?(?:valid|deliverable) email(?: address)?$|^email(?: address)? (?:is )?(?:valid|deliverable)$",
+  "^email (?:address )?(?:validity|deliverability)$|^(?:is )?(?:valid|deliverable) email(?: address)?$|^email(?: address)? (?:is )?(?:valid|deliverable)$",
   "^(?:gdpr |data |privacy |marketing )*consent(?:ed|s| given| status)?$",
   "^(?:is |email |newsletter |list )*(?:subscribed|subscriber|subscription)(?: (?:to|for) .*| status)?$",
   "^(?:is|account|user|contact|record|email|subscriber) (?:is )?(?:active|enabled)$|^active (?:account|user|contact|record|email)$",

@@ -57,19 +57,20 @@ function withoutBrackets(cell: string): Stripped & { readonly text: string } {
   const leftOut: string[] = [];
   let isRetired = false;
   // The Army's address book has the unit behind the name.
-  const text = oneLine(cell).replace(/ USARMY .*$/, "").replace(
-    /^(\S+) (?:&|and) (?=mrs\b)/i,
-    "$1 ",
-  ).replace(
-    /["“”„]([^"“”„]*)["“”„]|\(([^()]*)\)|\[([^[\]]*)\]|(?<=^| )['‘]([^'‘’]+)['’](?= |,|$)/g,
-    (_, ...groups) => {
-      const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();
-      const all = words(inside);
-      if (["ret", "retired", "r"].some((word) => all.includes(word))) isRetired = true;
-      else if (!all.every((word) => service.test(word))) leftOut.push(inside);
-      return " ";
-    },
-  );
+  const text = oneLine(cell).replace(/^[*+#^~ ]+|[*+#^~ ]+$/g, "").replace(/ USARMY .*$/, "")
+    .replace(
+      /^(\S+) (?:&|and) (?=mrs\b)/i,
+      "$1 ",
+    ).replace(
+      /["“”„]([^"“”„]*)["“”„]|\(([^()]*)\)|\[([^[\]]*)\]|(?<=^| )['‘]([^'‘’]+)['’](?= |,|$)/g,
+      (_, ...groups) => {
+        const inside = String(groups.slice(0, 4).find((one) => one !== undefined) ?? "").trim();
+        const all = words(inside);
+        if (["ret", "retired", "r"].some((word) => all.includes(word))) isRetired = true;
+        else if (!all.every((word) => service.test(word))) leftOut.push(inside);
+        return " ";
+      },
+    );
   return { text, leftOut, isRetired, suffix: "" };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnName } from "./columns.ts";
 import type { GuessedColumn } from "./guess-sheet.ts";
 import { aliveTitle, type MarkColumn, markColumnNamed, plainTitle } from "./mark-titles.ts";
-import type { Mark } from "./person-row.ts";
+import type { Mark, Rows } from "./person-row.ts";
 
 /** Under a title such as "Do not email". */
 const no =
@@ -10,7 +10,7 @@ const no =
 const refused = new RegExp(
   "^(?:n|f|0|0\\.0|off|none|unchecked|☐|✗|✘|false|disagree)$|[❌🚫⛔👎]|" +
     "^(?:please )?(?:no|nope|nah|not|non|never|don['’]?t|do not|unsubscribed?|opt(?:ed|s)?[ -]?out|declined?|denied|" +
-    "refused?|revoked|withdrawn?|withheld|removed|cleaned|bounced|blocked|inactive|deactivated|dead|deceased)\\b" +
+    "refused?|revoked|withdrawn?|withheld|removed|cleaned|bounced|invalid|undeliverable|blocked|inactive|deactivated|dead|deceased)\\b" +
     "(?!,? (?:an? )?(?:problem|objection|issue|worries|concern|restriction|limit|preference))|" +
     "^(?:not?|un|non)[ _-]?subscribed|\\b(?:rather|prefer(?:s|red)?) not\\b|\\bnot (?:want|wish|like|care|agree|consent)\\b|" +
     "\\bdon['’]?t (?:want|wish|like|care|agree|consent)\\b|(?:phone|text|post|postal|(?<!e-?)mail|calls?) only|" +
@@ -212,6 +212,46 @@ export function markOfSection(text: string): Mark | undefined {
   if (text.length > longestSection || notOfSection.test(text)) return undefined;
   const [, kind] = marksSection.find(([pattern]) => pattern.test(text)) ?? [];
   return kind && { kind, title: "Section", text };
+}
+
+const legend =
+  /^\s*["'(]?([*+#†✝^~]{1,3})["')]?\s*(?:=|:|-|–|—|means|denotes|indicates)?\s*(\p{L}.*)$/u;
+
+/** The sign that a row such as "* = deceased" explains. */
+export function explainedSign(
+  text: string,
+): { readonly sign: string; readonly mark: Mark } | undefined {
+  if (text.length > 2 * longestSection) return undefined;
+  const [, sign, meaning = ""] = legend.exec(text) ?? [];
+  const kind = markIn(meaning);
+  // "** Deceased **" is a heading.
+  return sign === undefined || kind === undefined || text.trim().endsWith(sign)
+    ? undefined
+    : { sign, mark: { kind, title: "", text: text.trim() } };
+}
+
+/** Marks of names with a sign that a row below or above explains, as in "* = deceased". */
+export function legendReader(
+  rows: Rows,
+  columns: readonly GuessedColumn[],
+): (row: readonly string[]) => Mark | undefined {
+  const signs = new Map<string, Mark>();
+  for (const row of rows) {
+    const [alone = "", ...others] = row.filter((cell) => cell.trim() !== "");
+    const explained = others.length === 0 ? explainedSign(alone) : undefined;
+    if (explained !== undefined) signs.set(explained.sign, explained.mark);
+  }
+  return (row) => {
+    if (signs.size === 0) return undefined;
+    for (const [at, { title, field }] of columns.entries()) {
+      if (!/^(?:full|first|last)Name$/.test(field ?? "")) continue;
+      const [, before = "", after = ""] =
+        /^\s*([*+#†✝^~]{0,3}).*?([*+#†✝^~]{0,3})\s*$/s.exec(row[at] ?? "") ?? [];
+      const mark = signs.get(after) ?? signs.get(before);
+      if (mark !== undefined) return { ...mark, title };
+    }
+    return undefined;
+  };
 }
 
 /** Whether a heading begins a section of other people. */

@@ -278,7 +278,7 @@ Yes TRUE x 1 Y ✓ 2024-03-01 <- Lost contact | Invalid email address | Email in
  <- Email Permission | Email permission status | Permission to email | Marketing consent | Consent | Email consent | GDPR consent
  <- Subscribed | Is subscribed | Subscribed to emails | Email subscription status | Opt in | Email Opt-In | Opted in | Accepts Email Marketing
  <- Valid email | Email deliverable | E-mail OK? | Okay to contact by email? | OK to Email (Y/N) | Contact permission | Receives e-mail
- <- Reachable by email | May we send you newsletters and emails? | Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
+ <- Email validity | Reachable by email | May we send you newsletters and emails? | Contactable | Wants email | Receive emails | Would you like to receive emails from us? | Account active | Is Active | Allow contact
 `))("under %j with a no", (title) => {
     for (
       const cell of [
@@ -545,7 +545,7 @@ Kim Roe | kim@example.com | 1 | 0 | 0 => opted out: Kim Roe
   it("are those below a heading that says so, up to the next heading", () => {
     expectRows(`
 Name | Email | Class
-DECEASED
+** DECEASED **
 Pat Doe | pat@example.com | 1975 => deceased: Pat Doe
 Kim Roe => deceased: Kim Roe
 Sam Poe | sam@example.com | 1976 => deceased: Sam Poe
@@ -563,6 +563,20 @@ Ed Fox | ed@example.com | 2001 => Ed Fox <ed@example.com>
 Deceased members are in red here
 Fay Fox | fay@example.com | 2001 => Fay Fox <fay@example.com>
 `);
+  });
+
+  it("are those whose name has a sign that a row explains", () => {
+    expectRows(`
+Name | Email | Class
+Pat Doe* | pat@example.com | 1975 => deceased: Pat Doe
+*Kim Roe | kim@example.com | 1976 => deceased: Kim Roe
+Sam Poe | sam@example.com | 1977 => Sam Poe <sam@example.com>
+Al Fox+ | al@example.com | 1978 => opted out: Al Fox
+* = deceased
++ Do not contact
+Bo Fox | bo@example.com | 1979 => Bo Fox <bo@example.com>
+`);
+    expect(said("Name | Email\nPat Doe* | pat@example.com\n* = on active duty")[0]).toBe(invited);
   });
 
   it("are marked in any of their rows, whichever address it has", () => {

@@ -4,7 +4,13 @@ import { guessSheet, isHeader, type SheetGuess } from "./guess-sheet.ts";
 import { isNothing } from "./lists.ts";
 import { plainTitle } from "./mark-titles.ts";
 import { mergePeople, type PersonRow } from "./merge-people.ts";
-import { endsSection, markOfSection, markReader } from "./not-invited.ts";
+import {
+  endsSection,
+  explainedSign,
+  legendReader,
+  markOfSection,
+  markReader,
+} from "./not-invited.ts";
 import {
   isContinued,
   mailboxesIn,
@@ -47,6 +53,7 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
   const header = rows[headerRow];
   const words = new SheetWords(context.topics, context.synonyms?.added);
   const read: ReadRow[] = [];
+  const legendOf = legendReader(rows, guess.columns);
   let table = tableOf(guess.columns, context);
   let heading = context.heading ?? "";
   let section: Mark | undefined;
@@ -55,10 +62,12 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
     const number = at + 1;
     const filled = row.filter(isFilled);
     const [alone = ""] = filled.length === 1 && at > headerRow ? filled : [];
-    const newSection = markOfSection(alone.trim());
+    const sign = explainedSign(alone);
+    const newSection = sign === undefined ? markOfSection(alone.trim()) : undefined;
     const isEnd = section !== undefined && endsSection(alone) && !alone.includes("@");
     section = newSection ?? (isEnd ? undefined : section);
-    const isHeading = newSection !== undefined || isEnd;
+    const isHeading = newSection !== undefined || isEnd ||
+      sign !== undefined;
     let mayBePerson = !isHeading && !isSkippedRow(row, at <= headerRow, header);
     if (at > headerRow && header !== undefined && isHeader(row)) {
       // Another table below the first one has its own columns.
@@ -74,7 +83,7 @@ function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly
       const people = peopleOf(row, number, heading, table, above, {
         ...context,
         words,
-        section,
+        section: section ?? legendOf(row),
       });
       above = people.above;
       if (people.read.some((person) => person.emails.length > 0 || !isRemark(row, person))) {
