@@ -118,7 +118,7 @@ describe("invitations", () => {
   });
 
   it("can be sent again, and withdrawn, which leaves nothing of their person", async () => {
-    const { testApp, page, post, mailsTo, idOf, invited } = await given();
+    const { testApp, stan, read, page, post, mailsTo, idOf, invited } = await given();
     await invited(pat);
     const memberId = idOf(await page());
     expect((await post({ does: "resend", memberId })).status).toBe(303);
@@ -126,6 +126,8 @@ describe("invitations", () => {
     expect((await post({ does: "withdraw", memberId })).status).toBe(303);
     expect(await page()).toContain("No one has been invited yet");
     expect(await testApp.vault.memberIds()).not.toContain(memberId);
+    const { html: history } = await read("/program/history", stan.session());
+    expect(history).toContain("withdrew the invitation of someone whose account was deleted");
     for (const does of ["resend", "withdraw", "link"]) {
       expect((await post({ does, memberId })).status).toBe(404);
     }
