@@ -39,6 +39,10 @@ describe("a text of one line", () => {
     },
   );
 
+  it.each(["\uf0b7", "\uf0a7", "\uf0d8"])("takes %j, a bullet as Word copies it", (bullet) => {
+    expect(lines(100).parse(`Led:\n${bullet}\tAn airfield`)).toBe("Led:\n•\tAn airfield");
+  });
+
   it.each(["\u000b", "\u000c", "\u0085", "\u2028", "\u2029"])(
     "takes %j, a break as Word copies it, for a space",
     (wordBreak) => {

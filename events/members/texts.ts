@@ -35,7 +35,9 @@ function bounded(max: number, wordBreak: " " | "\n", notText?: string) {
   const error = `Must be at most ${max.toLocaleString("en-US")} characters`;
   return z.string(notText)
     .max(lengthAsSent(max), { error, abort: true })
-    .overwrite((text) => withoutUnseen(text).replace(wordBreaks, wordBreak))
+    .overwrite((text) =>
+      withoutUnseen(text).replace(wordBreaks, wordBreak).replace(wordBullets, "•")
+    )
     .trim()
     .max(max, { error, abort: true });
 }
@@ -48,6 +50,9 @@ function lengthAsSent(max: number): number {
 /** Line and page breaks as Word and other programs copy them. */
 // deno-lint-ignore no-control-regex
 const wordBreaks = /[\u000b\u000c\u0085\u2028\u2029]/g;
+
+/** Bullets of Word's Symbol and Wingdings fonts, which other fonts don't have. */
+const wordBullets = /[\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g;
 
 /**
  * Direction marks, zero-width spaces, tags; not joiners and variation selectors.
