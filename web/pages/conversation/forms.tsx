@@ -36,6 +36,7 @@ export function ConversationActions(props: ConversationPageProps) {
       data-piece=""
       data-version={[
         ...[state, canGiveFeedback, connection.with !== null, messagesLeft, isSilent],
+        ...[!asker && connection.isWaiting],
       ].join()}
     >
       {state === "left" && <p className="quiet">This conversation ended when a member left</p>}
@@ -84,7 +85,10 @@ function Answering(props: ConversationPageProps) {
     <>
       <TitledCard className="conversation-card gap-4" title="Can you help?" titleId="answer-title">
         <p className="note">
-          The request expires if you don't answer within {expiresAfterDays} days.
+          {connection.isWaiting
+            ? "The request expires if you don't answer within "
+            : `The request expires if ${otherName(connection)} doesn't reply to you within `}
+          {expiresAfterDays} days.
         </p>
         <ActionForm to={props} name="accept">
           <TextArea

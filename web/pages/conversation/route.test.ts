@@ -64,6 +64,17 @@ describe("a conversation", () => {
     expect(forms(await site.show(cadetId))).toEqual(["block", "feedback"]);
   });
 
+  it("says whose silence lets a request expire", async () => {
+    const site = await given();
+    const asked = "The request expires if you don&#x27;t answer within 14 days.";
+    expectTexts(await site.show(mentorId), [asked]);
+    await site.send({ action: "message", text: "Which year are you?" }, mentorId);
+    const other = "The request expires if Casey Nguyen doesn&#x27;t reply to you within 14 days.";
+    expectTexts(await site.show(mentorId), [other], [asked]);
+    await site.send({ action: "message", text: "A junior" }, cadetId);
+    expectTexts(await site.show(mentorId), [asked], [other]);
+  });
+
   it("says how many messages there are before the first answer, and then has no form for one", async () => {
     const site = await given();
     const plain = async () =>
