@@ -78,6 +78,8 @@ export const pagePaths = {
   receiptFile: () => "/erasure-receipt.txt",
 
   showContacts: (memberId: string) => `${paths.member(memberId)}/contacts`,
+  /** The program's page, scrolled to the people who wait for approval. */
+  programWaiting: () => `${paths.program()}#waiting-title`,
   programPeople: () => "/program/people",
   programReports: (query: Query = {}) => withQuery("/program/reports", query),
   everybody: (query: Query = {}) => withQuery("/program/everybody", query),

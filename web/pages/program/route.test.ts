@@ -78,6 +78,16 @@ describe("/program", () => {
     );
   });
 
+  it("leads from one applicant back to the others", async () => {
+    const { post, wanda: { memberId } } = await given();
+    const { location } = await post("/program/people", {
+      memberId,
+      does: "accept",
+      seen: "waiting",
+    });
+    expect(location).toBe("/program#waiting-title");
+  });
+
   it("accepts, refuses with words, and says what the other one was told", async () => {
     const { testApp, wanda: { memberId }, ...site } = await given();
     const post = (form: Record<string, string>) =>

@@ -86,7 +86,8 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
       const texts = await readTexts(c, decisionNames);
       return await runForm(c, {
         run: () => decide(program, c.var, texts.memberId ?? "", texts),
-        next: paths.program(),
+        // By keyboard, the next applicant is one Tab away.
+        next: texts.seen === "waiting" ? pagePaths.programWaiting() : paths.program(),
         show: (sent) => showPeople(c, sent),
       });
     })

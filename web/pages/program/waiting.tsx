@@ -60,7 +60,7 @@ function itemsOf(counts: Counts): Item[] {
       text: people === 1 ? "person is waiting for approval" : "people are waiting for approval",
       more: newestPerson === null ? "" : `Newest: ${fullName(newestPerson)},`,
       at: newestPerson?.since,
-      href: `${paths.program()}#waiting-title`,
+      href: pagePaths.programWaiting(),
       action: "See who's waiting",
     },
     {
