@@ -41,7 +41,7 @@ export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
     <ProgramFrame current={pagePaths.programReports()} sent={sent}>
       <p className="note">
         You can read the one message that was reported, and nothing else of the conversation. We
-        never tell its author who reported it. Only members can delete their own account.
+        never tell its author who reported it. You can't delete anyone's account.
       </p>
       <nav className="program-nav" aria-label="Reports">
         <a href={pagePaths.programReports()} aria-current={isHandled ? undefined : "page"}>

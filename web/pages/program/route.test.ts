@@ -111,7 +111,7 @@ describe("/program/reports", () => {
     const { page, post, reportId } = await withReport();
     expectTexts(textOf(await page()), [
       ...["Buy my &lt;boots&gt;", "Reported by Casey LastCasey", "Alma LastAlma wrote:"],
-      "Only members can delete their own account",
+      "You can&#x27;t delete anyone&#x27;s account",
     ]);
     const answer = await post({ reportId, action: "warn" });
     expectAnswer(answer, 400, "Write what they should know");
