@@ -2,7 +2,6 @@ import { maxPeople } from "../limits.ts";
 import type { Archive } from "./archive.ts";
 import { parseXml } from "./parse-xml.ts";
 import { createTextCollector } from "./shared-strings.ts";
-import type { Part } from "./workbook.ts";
 import { positionOf } from "./worksheet.ts";
 
 const maxComment = 400;
@@ -10,13 +9,13 @@ const maxComment = 400;
 /** What Excel writes before a comment for versions that can't show its answers. */
 const notice = /^\[Threaded comment\][\s\S]*?\bComment:\s*/;
 
-/** Comments on cells, by row, cut short. */
+/** Comments on cells of these parts, by row, cut short. */
 export async function readComments(
   archive: Archive,
-  parts: readonly Part[],
+  paths: readonly string[],
 ): Promise<ReadonlyMap<number, string>> {
   const comments = new Map<number, string>();
-  for (const { path } of parts) {
+  for (const path of paths) {
     let row = -1;
     const collector = createTextCollector();
     await parseXml(archive, path, {

@@ -4,10 +4,10 @@ import { createGrid } from "../grid.ts";
 import { otherKindOfArchive } from "../other-kinds.ts";
 import type { Sheet } from "../sheet.ts";
 import { type Archive, openArchive } from "./archive.ts";
+import { readComments } from "./comments.ts";
 import { readStyles } from "./numbers.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSharedStrings } from "./shared-strings.ts";
-import { readComments } from "./comments.ts";
 import { readWorksheet } from "./worksheet.ts";
 
 /** The sheets in their order, hidden ones last. @throws {BadFile} */
@@ -33,7 +33,8 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
     let comments: ReadonlyMap<number, string>;
     try {
       const linkOf = await readLinks(archive, sheet.path);
-      comments = await readComments(archive, await partsOf(archive, sheet.path, "/comments"));
+      const commentParts = await partsOf(archive, sheet.path, "/comments");
+      comments = await readComments(archive, commentParts.map((part) => part.path));
       await readWorksheet(archive, sheet.path, context, linkOf, grid);
     } catch (error) {
       // A hidden sheet that is too large is left out with all later ones.
@@ -75,7 +76,7 @@ async function readIndex(archive: Archive, path: string) {
   return { sheets: byVisibility, is1904 };
 }
 
-export interface Part {
+interface Part {
   readonly id: string;
   readonly type: string;
   readonly path: string;
