@@ -43,7 +43,7 @@ export interface Plan {
 }
 
 /** Rows planned at a time. Between two groups, the process answers other requests. */
-const groupSize = 200;
+const groupSize = 50;
 
 export async function planImport(
   rows: readonly PersonRow[],
