@@ -23,7 +23,7 @@ const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
 const entrances: ReadonlySet<string> = new Set(["api/main.ts", "api/operations/report/main.ts"]);
 
 export const isTest = (path: string) =>
-  /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|fuzz|e2e|budgets)\//.test(path);
+  /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|e2e|budgets)\//.test(path);
 
 /** What runs in browsers. */
 const isBrowser = (path: string) => /^web\/(islands|hydration|forms|toasts|ui)\//.test(path);

@@ -4,7 +4,6 @@ import { megabytes } from "../events/amounts.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
-import type { RouterRoute } from "hono/types";
 import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { maxFormBytes, tooLargeText } from "./invitations/sheets/limits.ts";
@@ -23,7 +22,6 @@ import {
 import { request } from "./middleware/request.ts";
 import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
-import { describe } from "./openapi/describe.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
@@ -31,7 +29,6 @@ import { RememberedRoutes } from "./remembered-routes.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connections.ts";
 import { contactRoutes } from "./routes/contacts.ts";
-import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes } from "./routes/directory.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { mailHookRoutes } from "./routes/mail-hook.ts";
@@ -69,8 +66,6 @@ const maxProfileBytes = 512 * 1024;
 /** Paths that receive profiles: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
-const text = { answer: [200, "text/plain"] } as const;
-
 /** Path for files of people; also forms. */
 const importPath = "/program/import";
 
@@ -103,24 +98,11 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(compress());
   app.use(wellFormedHost);
   // Before the host check: probes use any address.
-  app.get(
-    "/healthz",
-    describe("The service", "Whether the service runs", text),
-    (c) => c.text("ok"),
-  );
-  app.get(
-    "/readyz",
-    describe("The service", "Whether the service can do its work", {
-      ...text,
-      details:
-        "Says degraded, with a line for each part that has a fallback in use. 503 as text while " +
-        "something is away that every request needs.",
-    }),
-    async (c) => {
-      const { state, parts } = await deps.ready();
-      return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
-    },
-  );
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    const { state, parts } = await deps.ready();
+    return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
+  });
   // Also before the host check: a local mail server posts to an address of this machine.
   app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
@@ -150,7 +132,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     }
     return next();
   });
-  app.route("/api", createApi(deps, () => app.routes));
+  app.route("/api", createApi(deps));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);
 
@@ -183,14 +165,10 @@ function staffBody(
   };
 }
 
-function createApi(
-  { product, metrics, appOrigin }: AppDependencies,
-  routes: () => readonly RouterRoute[],
-): Hono<PageEnv> {
+function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageEnv> {
   const { profiles, contacts, pictures, directory, connections, program } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
-  api.route("/", descriptionRoutes(routes, appOrigin));
   api.route("/", accountRoutes(product));
   api.route("/profile", profileRoutes(profiles));
   api.route("/", contactRoutes(contacts));

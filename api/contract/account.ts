@@ -1,11 +1,22 @@
 import { shortestUsername } from "./limits.ts";
 import { z } from "zod";
 import { isAddress, line } from "../../events/members/texts.ts";
-import { roles } from "../../events/vocabulary.ts";
+import { type Role, roles } from "../../events/vocabulary.ts";
 import { wrongPassword } from "./wrong-password.ts";
-import type { Answer } from "../openapi/answers.ts";
 
-export type User = Answer<"User">;
+/** An account as its owner reads it. */
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImageUrl: string | null;
+  readonly role: Role | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
 
 const maxName = 64;
 const maxEmail = 254;
@@ -104,7 +115,13 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 export const ChangePasswordForm = withRepeated(ChangePassword.shape);
 
 /** One of a member's sessions, as they read it. */
-export type Session = Answer<"Sessions">[number];
+export interface Session {
+  readonly id: string;
+  readonly browser: string | null;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly isCurrent: boolean;
+}
 
 export const VerifyEmail = z.strictObject({
   token: mailedToken("Verification token is missing", "Invalid or expired verification link"),

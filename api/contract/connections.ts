@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ConnectionState } from "../../events/connections/connection.ts";
 import { capacities, textLimits } from "../../events/connections/limits.ts";
 import {
   declineReasons,
@@ -6,24 +7,84 @@ import {
   reportReasons,
 } from "../../events/connections/vocabulary.ts";
 import { line, lines } from "../../events/members/texts.ts";
-import type { Answer } from "../openapi/answers.ts";
+import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 
-export type Connection = Answer<"Connection">;
+/** A request or conversation as one of the two reads it. */
+export interface Connection {
+  readonly id: string;
+  /** `left` once the other one's account is deleted. */
+  readonly state: ConnectionState | "left";
+  /** The other one; null once they are gone. */
+  readonly with: PublicUser | null;
+  readonly topics: readonly string[];
+  readonly askedAt: string | null;
+  readonly answeredAt: string | null;
+  readonly endedAt: string | null;
+  /** Whether the caller asked. */
+  readonly asker: boolean;
+  /** Messages of the other one since the caller's last. */
+  readonly unread: number;
+  /** Whether it is the caller's turn. */
+  readonly isWaiting: boolean;
+  readonly canGiveFeedback: boolean;
+  readonly messagesLeft: number | null;
+  /** Whether the caller asked, and may ask someone else after 7 days without an answer. */
+  readonly isSilent: boolean;
+  /** Until when the caller can undo their answer. */
+  readonly undoableUntil: string | null;
+}
 
-export type ConnectionMessage = Answer<"ConnectionMessage">;
+export interface ConnectionMessage {
+  readonly id: string;
+  readonly by: "you" | "them";
+  readonly at: string;
+  readonly text: string;
+}
 
-export type ChangedConnection = Answer<"ChangedConnection">;
+export interface ChangedConnection extends Connection {
+  /** The message that was written by it, if one was. */
+  readonly messages: readonly ConnectionMessage[];
+}
 
 /** Oldest messages first. */
-export type ConnectionWithMessages = Answer<"ConnectionWithMessages">;
+export interface ConnectionWithMessages extends Connection {
+  readonly messages: readonly ConnectionMessage[];
+  /** Message before which there are earlier ones; null without. */
+  readonly before: string | null;
+  readonly feedback: ConnectionMessage | null;
+}
 
 /** Latest first in each list. */
-export type ConnectionLists = Answer<"ConnectionLists">;
+export interface ConnectionLists {
+  /** What waits for the caller. */
+  readonly waiting: readonly Connection[];
+  /** What goes on, and waits for the other one or for no one. */
+  readonly open: readonly Connection[];
+  readonly past: readonly Connection[];
+  /** Connection before which there is more of `past`. */
+  readonly before?: string;
+}
 
-export type OthersWhoHelp = Answer<"OthersWhoHelp">;
+export interface OthersWhoHelp {
+  /** Most shared topics first. */
+  readonly others: readonly {
+    readonly profile: PublicProfile;
+    /** Topics of the request that they help with: the new request's. */
+    readonly topics: readonly string[];
+  }[];
+  /** Why the caller can't ask anyone now, in words. */
+  readonly refusal: string | null;
+}
 
 /** Preferences for requests for help. */
-export type MentoringSettings = Answer<"MentoringSettings">;
+export interface MentoringSettings {
+  readonly takesRequests: boolean;
+  /** Conversations that were accepted and go on, at once. */
+  readonly capacity: number;
+  /** A month, or `resumed`: until the member sets it to null. */
+  readonly pausedUntil: string | null;
+  readonly wantsReminders: boolean;
+}
 
 const textMissing = "Write something first";
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Must be a month such as 2027-03");

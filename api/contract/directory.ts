@@ -1,9 +1,9 @@
 /** The directory's query, as calls and pages' addresses have it, and its answer. */
+import type { PublicProfile } from "../../events/members/privacy.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
 import type { Explanation } from "../../search/explain.ts";
 import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
-import type { Answer } from "../openapi/answers.ts";
 import { maxQueryText } from "./limits.ts";
 
 export type { Explanation, FacetGroup, Sort };
@@ -27,16 +27,44 @@ export interface DirectoryQuery extends Filters {
   readonly page: number;
 }
 
-export type FacetCount = Answer<"FacetCount">;
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
 
 export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
 
-export type Alternative = DirectoryAnswer["alternatives"][number];
+/** Another search, where no one was found or the search was relaxed. */
+export interface Alternative {
+  /** What it is in words, with how many people it finds. */
+  readonly label: string;
+  /** Parameters of the search. */
+  readonly view: string;
+}
 
-export type DirectoryAnswer = Answer<"Directory">;
+export interface DirectoryAnswer {
+  readonly profiles: readonly PublicProfile[];
+  readonly total: number;
+  readonly page: number;
+  /** How many have each role; null with a role, or where relaxed. */
+  readonly roles: Readonly<Record<Role, number>> | null;
+  /** Values of each group with their counts under every other group's filters. */
+  readonly facets: Facets;
+  readonly relaxed: Relaxed | null;
+  /** Why each profile was found, in their order; empty without words. */
+  readonly matches: readonly Explanation[];
+  readonly alternatives: readonly Alternative[];
+  /** Help topics that were asked for and no one offers. */
+  readonly uncovered: readonly string[];
+}
 
 /** The people in a list when no one matches everything. */
-export type Relaxed = NonNullable<DirectoryAnswer["relaxed"]>;
+export interface Relaxed {
+  /** Whom the list shows, in the middle of a sentence. */
+  readonly showing: string;
+  /** What does not hold for them, as typed. */
+  readonly leftOut: readonly string[];
+}
 
 export const emptyQuery: DirectoryQuery = {
   search: "",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Answer } from "../openapi/answers.ts";
 
-export type UploadAnswer = Answer<"Upload">;
+export interface UploadAnswer {
+  readonly uploadURL: string;
+}
 
 export const SavePicture = z.strictObject({
   profileImageURL: z.string("The upload URL is missing")
@@ -10,4 +11,6 @@ export const SavePicture = z.strictObject({
 });
 export type SavePicture = z.infer<typeof SavePicture>;
 
-export type PictureAnswer = Answer<"Picture">;
+export interface PictureAnswer {
+  readonly objectPath: string;
+}

@@ -1,28 +1,84 @@
 import { z } from "zod";
 import { textLimits } from "../../events/connections/limits.ts";
-import { reportActions } from "../../events/program/events.ts";
+import type { ReportReason } from "../../events/connections/vocabulary.ts";
+import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import type { CellNote } from "../invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
-import type { Answer } from "../openapi/answers.ts";
 
-export type WaitingPerson = ProgramLists["waiting"][number];
+interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role | null;
+}
 
-export type DecidedPerson = ProgramLists["decided"][number];
+export interface WaitingPerson extends Person {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** Of their address; by staff. */
+  readonly needs: "confirmation" | "approval";
+  readonly since: string;
+}
 
-export type CadrePerson = ProgramLists["cadre"][number];
+export interface DecidedPerson extends Person {
+  readonly state: "refused" | "admitted";
+  readonly at: string;
+  /** What was written to who was refused. */
+  readonly words: string | null;
+}
 
-export type ProgramLists = Answer<"ProgramLists">;
+export interface CadrePerson extends Person {
+  readonly isConfirmed: boolean;
+  /** When they got staff access. */
+  readonly since: string | null;
+  readonly isYou: boolean;
+  /** Only of those whom no one has confirmed. */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
 
-export type ContactSurge = NonNullable<Answer<"ProgramSurge">["surge"]>;
+export interface ProgramLists {
+  readonly waiting: readonly WaitingPerson[];
+  readonly decided: readonly DecidedPerson[];
+  readonly cadre: readonly CadrePerson[];
+}
+
+/** The busiest hour of looks at contacts by new accounts. */
+export interface ContactSurge {
+  /** Whose contacts were looked at. */
+  readonly people: number;
+  readonly accounts: readonly (Person & {
+    readonly registeredAt: string;
+    readonly people: number;
+  })[];
+  /** Whose contacts deleted accounts looked at. */
+  readonly byDeleted: number;
+  readonly from: number;
+  readonly to: number;
+  readonly at: string;
+}
 
 const place = z.coerce.number("Reload the page").int().min(0);
 export const RefusedSurge = z.strictObject({ from: place, to: place });
 
 /** A reported message. Once its text is deleted, it names no one. */
-export type ProgramReport = Answer<"ProgramReports">[number];
+export interface ProgramReport {
+  readonly id: string;
+  readonly reason: ReportReason | null;
+  readonly at: string;
+  readonly text: string | null;
+  readonly reporter: Person | null;
+  readonly reported: (Person & { readonly isAskingClosed: boolean }) | null;
+  readonly handled: {
+    readonly action: ReportAction;
+    readonly by: Person | null;
+    readonly at: string;
+  } | null;
+  readonly canHandle: boolean;
+}
 
 export interface ReportsQuery {
   /** Both, without it: open ones first. */

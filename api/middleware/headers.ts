@@ -1,9 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { PageEnv } from "./session.ts";
 
-/** The one page below `/api`. */
-const docsPath = "/api/docs";
-
 export interface HeadersOptions {
   readonly isProduction: boolean;
   readonly isBehindVite: boolean;
@@ -45,7 +42,7 @@ export function headers(options: HeadersOptions): MiddlewareHandler<PageEnv> {
 }
 
 function isPage(path: string): boolean {
-  return !path.startsWith("/objects/") && (!path.startsWith("/api/") || path === docsPath);
+  return !path.startsWith("/objects/") && !path.startsWith("/api/");
 }
 
 /** JSON and uploaded files load and run nothing, even when one is opened directly. */
