@@ -27,14 +27,13 @@ import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
 import { RememberedRoutes } from "./remembered-routes.ts";
 import { accountRoutes } from "./routes/accounts.ts";
-import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connections.ts";
+import { connectionRoutes } from "./routes/connections.ts";
 import { contactRoutes } from "./routes/contacts.ts";
 import { directoryRoutes } from "./routes/directory.ts";
 import { faultRoutes } from "./routes/faults.ts";
 import { mailHookRoutes } from "./routes/mail-hook.ts";
 import { objectRoutes, pictureRoutes, receiveRoutes } from "./routes/pictures.ts";
 import { profileRoutes } from "./routes/profile.ts";
-import { programRoutes } from "./routes/program.ts";
 
 export interface AppDependencies {
   readonly product: Product;
@@ -166,7 +165,7 @@ function staffBody(
 }
 
 function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageEnv> {
-  const { profiles, contacts, pictures, directory, connections, program } = product;
+  const { profiles, contacts, pictures, directory, connections } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", accountRoutes(product));
@@ -175,9 +174,6 @@ function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageE
   api.route("/", pictureRoutes(pictures, appOrigin));
   api.route("/", directoryRoutes(directory));
   api.route("/connections", connectionRoutes(connections));
-  api.route("/blocks", blockRoutes(connections));
-  api.route("/mentoring", mentoringRoutes(connections));
-  api.route("/program", programRoutes(program));
   api.route("/faults", faultRoutes(metrics.pageBroke));
 
   const methods = new Map<string, Set<string>>();

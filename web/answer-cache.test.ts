@@ -21,22 +21,34 @@ const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Re
   move: (by) => by.patch("/api/profile", { location: "Zanzibar & <Zürich>" }),
   rename: (by) => by.patch("/api/user", { firstName: "Zoë", lastName: "O'Neil" }),
   showFace: async (by) => await savePicture(by, await anImage()),
-  keepContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "connections" }),
-  giveContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "members" }),
+  keepContacts: (by) =>
+    by.does(({ contacts }, me, origin) =>
+      contacts.changeAudiences(me, { primaryEmail: "connections" }, origin)
+    ),
+  giveContacts: (by) =>
+    by.does(({ contacts }, me, origin) =>
+      contacts.changeAudiences(me, { primaryEmail: "members" }, origin)
+    ),
   becomeCadet: (by) => by.post("/api/auth/select-role", { role: "cadet" }),
   becomeAlumni: (by) => by.post("/api/auth/select-role", { role: "alumni" }),
   ask: (by, other) => ask(by, other),
   async meet(by, other) {
     const { id } = await (await ask(by, other)).json();
-    return await other.post(`/api/connections/${id}/accept`, {});
+    return await other.act(id, { type: "Accept", way: "site" });
   },
-  block: (by, other) => by.put(`/api/blocks/${other.memberId}`),
-  takeRequests: (by) => by.patch("/api/mentoring", { takesRequests: true }),
-  stopTaking: (by) => by.patch("/api/mentoring", { takesRequests: false }),
+  block: (by, other) => by.block(other.memberId),
+  takeRequests: (by) =>
+    by.does(({ connections }, me, origin) =>
+      connections.changeSettings(me, { takesRequests: true }, origin)
+    ),
+  stopTaking: (by) =>
+    by.does(({ connections }, me, origin) =>
+      connections.changeSettings(me, { takesRequests: false }, origin)
+    ),
   erase: (by) => by.delete("/api/account"),
 };
 const ask = (by: Member, other: Member) =>
-  by.post("/api/connections", { memberId: other.memberId, topics: [], note: "Hello" });
+  by.ask({ memberId: other.memberId, topics: [], note: "Hello" });
 
 const names = Object.keys(changes);
 /** A member who is erased can do nothing more: that comes last. */
@@ -71,7 +83,7 @@ async function givenThree(options: TestAppOptions = {}) {
 const pathsOf = (people: readonly Member[]) => [
   ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile?tab=privacy"],
   ...["/api/directory", "/api/directory?search=waco", "/api/suggestions?search=a"],
-  ...["/api/profiles?limit=10", "/api/profile", "/api/connections"],
+  ...["/api/profiles?limit=10", "/api/profile", "/connections"],
   // The call shows contacts, which the page has from then on.
   ...people.flatMap(({ memberId }) => [`/api/profile/${memberId}`, `/alumni/${memberId}`]),
 ];
@@ -184,7 +196,10 @@ describe("answers from the cache", () => {
     expect(await countOf("Hooli")).toBe(0);
   });
 
-  const hiding: typeof changes = { ...changes, remove: (by) => by.delete("/api/profile") };
+  const hiding: typeof changes = {
+    ...changes,
+    remove: (by) => by.does(({ profiles }, me, origin) => profiles.remove(me, origin)),
+  };
   it.each([["hide", "Ada"], ["remove", "Ada"], ["erase", "Ada"], ["withhold", "Waco"]])(
     "have nothing of what someone has just hidden, also not in memory: %s",
     async (what, text) => {

@@ -33,7 +33,7 @@ const occasions: readonly [string, (there: Given) => Promise<unknown>][] = [
   }],
   ["the password was changed", async ({ dana }) => {
     const change = { currentPassword: someone.password, newPassword: "a horse of another color" };
-    expect((await dana.post("/api/auth/change-password", change)).status).toBeLessThan(300);
+    expect((await dana.changePassword(change)).status).toBeLessThan(300);
   }],
   ["the password was reset", async ({ testApp, dana: { email } }) => {
     const browser = testApp.browser();
@@ -45,7 +45,9 @@ const occasions: readonly [string, (there: Given) => Promise<unknown>][] = [
     expect((await browser.post("/api/reset-password", reset)).status).toBe(200);
   }],
   ["all other sessions were ended", async ({ dana }) => {
-    expect((await dana.delete("/api/sessions")).status).toBeLessThan(300);
+    expect(
+      (await dana.does(({ security }, me, origin) => security.endOtherSessions(me, origin))).status,
+    ).toBeLessThan(300);
   }],
 ];
 

@@ -1,7 +1,7 @@
 import { ignoreOutage, Problem } from "../problems.ts";
 import type { Origin, SignedIn } from "../auth/origin.ts";
-import type { LiveSession, SessionSummary } from "../auth/sessions.ts";
-import type { ChangePassword, Confirmation } from "../contract/account.ts";
+import type { LiveSession } from "../auth/sessions.ts";
+import type { ChangePassword, Confirmation, Session } from "../contract/account.ts";
 import { wrongPassword } from "../contract/wrong-password.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
@@ -60,8 +60,13 @@ export class Security {
     return { browserToken: knownBrowsers.issue(account) };
   }
 
-  sessions(memberId: string): Promise<readonly SessionSummary[]> {
-    return this.parts.sessions.list(memberId);
+  /** The current session first, then by the last visit. */
+  async sessions(memberId: string, { session }: Origin): Promise<Session[]> {
+    const sessions = (await this.parts.sessions.list(memberId)).map((one) => ({
+      ...one,
+      isCurrent: one.id === session?.id,
+    }));
+    return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   }
 
   endSession(memberId: string, sessionId: string): Promise<void> {

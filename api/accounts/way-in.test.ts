@@ -21,7 +21,7 @@ async function logIn(app: TestApp, name: string, given = password, ip = "192.0.2
 async function withConfirmed(app: TestApp) {
   const member = await app.member(someone);
   const [token] = await mailedTokens(app, "verify-email", email);
-  await app.browser().post("/api/auth/verify-email", { token });
+  await app.browser().confirmAddress(token);
   return member;
 }
 
@@ -51,7 +51,7 @@ describe("a login", () => {
     const member = await app.member(someone);
     expect(await logIn(app, email)).toEqual(wrong);
     const [token] = await mailedTokens(app, "verify-email", email);
-    await app.browser().post("/api/auth/verify-email", { token });
+    await app.browser().confirmAddress(token);
     expect((await logIn(app, email)).status).toBe(200);
     expect((await member.patch("/api/user", { email: "new@example.com" })).status).toBe(200);
     for (const name of [email, "new@example.com"]) expect(await logIn(app, name)).toEqual(wrong);

@@ -14,7 +14,7 @@ async function given() {
   await all.act(morgan, id, accept);
   await all.mailed();
   all.clock.ms += hourMs;
-  const read = (who: typeof casey) => who.get(`/api/connections/${id}`);
+  const read = (who: typeof casey) => who.conversation(id);
   for (const who of [casey, morgan]) await read(who);
   return { ...all, id, read };
 }

@@ -29,7 +29,10 @@ describe("what letters say about who can see the reader's contacts", () => {
     const casey = await person("Casey");
     await dana.patch("/api/profile", contacts);
     const said = Object.fromEntries(names.map((name, at) => [name, audiences[at]]));
-    expect((await dana.patch("/api/contact-audiences", said)).status).toBe(200);
+    expect(
+      (await dana.does(({ contacts }, me, origin) => contacts.changeAudiences(me, said, origin)))
+        .status,
+    ).toBe(200);
     await mailed();
     const check = async (letter: Message | undefined) => {
       expect(letter?.to).toBe(dana.email);

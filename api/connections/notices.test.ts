@@ -16,7 +16,7 @@ async function given(options: TestAppOptions = {}) {
   const connected = await connectedPair(options);
   const { app, mailed } = connected;
   const read = async (who: Person, id: string) => {
-    expect((await who.get(`/api/connections/${id}`)).status).toBe(200);
+    expect((await who.conversation(id)).status).toBe(200);
   };
   /** Subjects and quoted texts of what was mailed since the last time. */
   const quoted = async () =>

@@ -51,7 +51,11 @@ async function given(...names: readonly string[]) {
     names: async (id: string, asker = casey) =>
       (await others(id, asker)).others.map(({ profile }) => profile.user.firstName),
     press: (id: string, name: string, by = casey) =>
-      by.post(`/api/connections/${id}/ask-instead`, { memberId: who(name).memberId }),
+      by.does(
+        ({ connections }, me, origin) =>
+          connections.askInstead(me, id, { memberId: who(name).memberId }, origin),
+        201,
+      ),
     async change(name: string, fields: object) {
       const answer = await who(name).patch("/api/profile", fields);
       if (answer.status !== 200) throw new Error(await answer.text());
@@ -67,7 +71,9 @@ describe("others who are offered", () => {
     const first = await names(id);
     expect(first).toHaveLength(3);
     expect(["Ada", "Bo", "Cy", "Ed"]).toEqual(expect.arrayContaining(first));
-    const answer = await casey.get(`/api/connections/${id}/ask-instead`);
+    const answer = await casey.does(({ connections }, me, origin) =>
+      connections.others(me, id, origin)
+    );
     const { others, refusal } = await answer.json();
     expect([answer.status, refusal]).toEqual([200, null]);
     expect(others[0].topics).toEqual(["Networking"]);
@@ -78,7 +84,7 @@ describe("others who are offered", () => {
     const { casey, who, others, later, change, press } = await given("Ada", "Bo", "Di");
     for (const name of ["Morgan", "Di"]) await change(name, { helpTopics: twoTopics });
     const input = { memberId: who("Morgan").memberId, topics: twoTopics, note };
-    const { id } = await (await casey.post("/api/connections", input)).json();
+    const { id } = await (await casey.ask(input)).json();
     await later(7);
     const offered = (await others(id)).others;
     expect(offered.map(({ topics }) => topics.length)).toEqual([2, 1, 1]);
@@ -180,17 +186,16 @@ describe("others who are offered", () => {
   it("exist for the asker alone, and only after seven silent days", async () => {
     const { casey, who, ask, act, later } = await given("Ada");
     const id = await ask(casey, who("Morgan"));
-    const path = `/api/connections/${id}/ask-instead`;
-    const statuses = async () => [
-      (await casey.get(path)).status,
-      (await who("Morgan").get(path)).status,
-      (await who("Ada").get(path)).status,
-    ];
+    const statuses = async () => {
+      const answers = [casey, who("Morgan"), who("Ada")].map((by) =>
+        by.does(({ connections }, me, origin) => connections.others(me, id, origin))
+      );
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
     expect(await statuses()).toEqual([409, 404, 404]);
     await later(7);
     expect(await statuses()).toEqual([200, 404, 404]);
-    const seen = async (by: Person) =>
-      (await (await by.get(`/api/connections/${id}`)).json()).isSilent;
+    const seen = async (by: Person) => (await (await by.conversation(id)).json()).isSilent;
     expect([await seen(casey), await seen(who("Morgan"))]).toEqual([true, false]);
     await act(who("Morgan"), id, accept);
     expect(await statuses()).toEqual([409, 404, 404]);
@@ -209,8 +214,9 @@ describe("one press", () => {
     expect(letters.map(({ to }) => to)).toEqual([who("Ada").email]);
     expect(letters[0]?.text).toContain(`> ${note}`);
     const seen = async (name: string, own: string) => {
-      const lists = await (await who(name).get("/api/connections")).text();
-      const one = await (await who(name).get(`/api/connections/${own}`)).text();
+      const lists = await (await who(name).does(({ connections }, me) => connections.list(me, {})))
+        .text();
+      const one = await (await who(name).conversation(own)).text();
       return (lists + one).replaceAll(own, "id").replaceAll(/"id":"[0-9a-f-]{36}"/g, "");
     };
     expect(await seen("Morgan", id)).toBe(await seen("Quinn", control));

@@ -50,11 +50,10 @@ describe("stopping a member from asking", () => {
     expect(mails.map(({ to }) => to)).toEqual([cleo.email]);
     expect(mails[0]?.text).toContain("We withdrew your open requests");
 
-    const write = (id: string) =>
-      cleo.post(`/api/connections/${id}/messages`, { text: "Please answer" });
+    const write = (id: string) => cleo.write(id, "Please answer");
     expect([(await write(open)).status, (await write(accepted)).status]).toEqual([409, 201]);
     const again = { memberId: mona.memberId, topics: [], note: "Hello again" };
-    expect((await cleo.post("/api/connections", again)).status).toBe(403);
+    expect((await cleo.ask(again)).status).toBe(403);
     // Nor are mentors reminded of what was withdrawn.
     for (let day = 1; day <= 15; day++) {
       clock.ms += 24 * 60 * 60 * 1000;
@@ -67,14 +66,19 @@ describe("stopping a member from asking", () => {
   it("works the same for a decision about a report, and does not change what others asked them", async () => {
     const { app, stan, cleo, otto, open, hidden, accepted, state, mailed, person, ask } =
       await given();
-    const write = await cleo.post(`/api/connections/${accepted}/messages`, { text: "Buy boots" });
+    const write = await cleo.write(accepted, "Buy boots");
     const { id: messageId } = await write.json();
-    const report = { messageId, reason: "spam" };
-    expect((await otto.post(`/api/connections/${accepted}/report`, report)).status).toBe(204);
+    const report = { messageId, reason: "spam" } as const;
+    expect((await otto.report(accepted, report)).status).toBe(204);
     const asked = await ask(await person("Kim"), otto);
-    const [found] = await (await stan.get("/api/program/reports")).json();
+    const [found] =
+      await (await stan.does(async ({ program }, me) =>
+        (await program.reports.page(me, { page: 1 })).reports
+      )).json();
     await mailed();
-    const answer = await stan.post(`/api/program/reports/${found.id}`, { action: "close" });
+    const answer = await stan.does(({ program }, me, origin) =>
+      program.reports.handle(me, found.id, { action: "close" }, origin)
+    );
     expect(answer.status).toBe(204);
     expect([await state(open), await state(hidden), await state(asked)])
       .toEqual(["withdrawn", "withdrawn", "requested"]);

@@ -306,7 +306,7 @@ describe("a member's email that isn't posted", () => {
     await app.erase(morgan.memberId, { requestId: "leaving" });
     expect(await reply({ text: "Later still" })).toMatchObject({ is: "refused" });
     expect(await byMail(casey)).toHaveLength(2);
-    const page = await casey.get(`/api/connections/${id}`);
+    const page = await casey.conversation(id);
     expect(page.status).toBe(200);
   });
 

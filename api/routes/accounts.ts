@@ -1,19 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { Security } from "../accounts/security.ts";
-import type { Origin, SignedIn } from "../auth/origin.ts";
+import type { SignedIn } from "../auth/origin.ts";
 import {
   AccountDetails,
-  ChangePassword,
-  Confirmation,
   ForgotPassword,
   Login,
   Registration,
   ResetPassword,
   SelectRole,
-  type Session,
   type User,
-  VerifyEmail,
 } from "../contract/account.ts";
 import { sendReceipt } from "../erasure/receipt.ts";
 import type { Product } from "../product.ts";
@@ -21,7 +16,7 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 
 /** Mounted at `/api`: registering, signing in and out, and one's own account. */
-export function accountRoutes({ accounts, security }: Pick<Product, "accounts" | "security">) {
+export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
   return new Hono<MemberEnv>()
     .post("/register", valid(Registration), async (c) => {
       const { origin } = c.var;
@@ -57,38 +52,6 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
         toUser(await accounts.selectRole(member.memberId, c.req.valid("json"), origin)),
       );
     })
-    .post("/auth/verify-email", valid(VerifyEmail), async (c) => {
-      await accounts.verification.verify(c.req.valid("json"), c.var.origin);
-      return c.json({ message: "Email address confirmed" });
-    })
-    .post("/auth/resend-verification", requireMember, async (c) => {
-      await accounts.verification.resend(c.var.member.memberId);
-      return c.json({ message: verificationSent });
-    })
-    .post("/confirm", requireMember, valid(Confirmation), async (c) => {
-      const { member, origin } = c.var;
-      await security.confirm(member.memberId, c.req.valid("json"), origin, signalOf(c));
-      return c.body(null, 204);
-    })
-    .post("/auth/change-password", requireMember, valid(ChangePassword), async (c) => {
-      const { member: { memberId }, origin, keepBrowser } = c.var;
-      const body = c.req.valid("json");
-      keepBrowser(await security.changePassword(memberId, body, origin, signalOf(c)));
-      return c.body(null, 204);
-    })
-    .get(
-      "/sessions",
-      requireMember,
-      async (c) => c.json(await readSessions(security, c.var.member.memberId, c.var.origin)),
-    )
-    .delete("/sessions", requireMember, async (c) => {
-      await security.endOtherSessions(c.var.member.memberId, c.var.origin);
-      return c.body(null, 204);
-    })
-    .delete("/sessions/:id", requireMember, async (c) => {
-      await security.endSession(c.var.member.memberId, c.req.param("id"));
-      return c.body(null, 204);
-    })
     .get("/user", requireMember, (c) => c.json(toUser(c.get("member"))))
     .patch("/user", requireMember, valid(AccountDetails), async (c) => {
       const { member, origin } = c.var;
@@ -107,7 +70,6 @@ export function accountRoutes({ accounts, security }: Pick<Product, "accounts" |
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
-const verificationSent = "If your address is not confirmed yet, another link is on its way to it.";
 const resetLinkSent = "If an account exists with that email, a password reset link has been sent.";
 
 const resetLinkNotSent = "This site can't send email yet, so no password reset link was sent.";
@@ -125,17 +87,4 @@ export function toUser(member: MemberRecord): User {
     ...{ id, username, email, emailVerified, firstName, lastName },
     ...{ profileImageUrl, role, createdAt, updatedAt },
   };
-}
-
-/** The current session first, then by the last visit. */
-export async function readSessions(
-  security: Pick<Security, "sessions">,
-  memberId: string,
-  origin: Origin,
-): Promise<Session[]> {
-  const sessions = (await security.sessions(memberId)).map((session) => ({
-    ...session,
-    isCurrent: session.id === origin.session?.id,
-  }));
-  return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }

@@ -30,12 +30,14 @@ async function anOwner(app: TestApp): Promise<Member> {
 const show = (viewer: Browser, { memberId }: Pick<Member, "memberId">, contact = "primaryEmail") =>
   viewer.post(`/api/profile/${memberId}/contacts/${contact}`);
 const seenOf = async (owner: Browser) =>
-  (await (await owner.get("/api/contact-reveals")).json()).reveals;
+  (await (await owner.does(({ contacts }, me) => contacts.reveals(me, 1))).json()).reveals;
 
 it("name the contacts that members may ask for, and hold none", async () => {
   const app = await appForTest();
   const owner = await anOwner(app);
-  await owner.patch("/api/contact-audiences", { phoneNumber: "connections" });
+  await owner.does(({ contacts }, me, origin) =>
+    contacts.changeAudiences(me, { phoneNumber: "connections" }, origin)
+  );
   const reader = await app.member();
   for (const path of ["/api/profiles", "/api/directory", "/api/directory?search=first"]) {
     const text = await (await reader.get(path)).text();
@@ -85,13 +87,17 @@ describe("who can see contacts, saved with the profile", () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const { version } = await (await owner.get("/api/profile/me")).json();
-    await owner.patch("/api/contact-audiences", { phoneNumber: "nobody" });
+    await owner.does(({ contacts }, me, origin) =>
+      contacts.changeAudiences(me, { phoneNumber: "nobody" }, origin)
+    );
     const change = { contactAudiences: { phoneNumber: "members" }, bio: "New" };
     const answer = await owner.patch("/api/profile", change, {
       headers: { "If-Match": `"${version}"` },
     });
     expect(answer.status).toBe(412);
-    expect((await (await owner.get("/api/contact-audiences")).json()).phoneNumber).toBe("nobody");
+    expect(
+      (await (await owner.does(({ contacts }, me) => contacts.audiences(me))).json()).phoneNumber,
+    ).toBe("nobody");
   });
 });
 
@@ -122,8 +128,8 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   it("answers the same for what is for others and what is not there", async () => {
     const { app, member: owner } = await appWithMember();
     await owner.post("/api/profile", { ...profile, calendarUrl: null });
-    const audiences = { phoneNumber: "connections", linkedinUrl: "nobody" };
-    await owner.patch("/api/contact-audiences", audiences);
+    const audiences = { phoneNumber: "connections", linkedinUrl: "nobody" } as const;
+    await owner.does(({ contacts }, me, origin) => contacts.changeAudiences(me, audiences, origin));
     const viewer = await app.member();
     const answers = await Promise.all(
       ["phoneNumber", "linkedinUrl", "calendarUrl"].map(async (contact) => {
@@ -138,7 +144,9 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   it("shows the owner their own, and records nothing", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
-    await owner.patch("/api/contact-audiences", { primaryEmail: "nobody" });
+    await owner.does(({ contacts }, me, origin) =>
+      contacts.changeAudiences(me, { primaryEmail: "nobody" }, origin)
+    );
     expect(await answerOf(await show(owner, owner)))
       .toEqual({ status: 200, body: { value: values.primaryEmail } });
     expect(await seenOf(owner)).toEqual([]);
@@ -161,7 +169,9 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
     const { person, ask, act, block } = await connectedApp();
     const dana = await person("Dana", "alumni");
     await dana.patch("/api/profile", values);
-    await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+    await dana.does(({ contacts }, me, origin) =>
+      contacts.changeAudiences(me, { phoneNumber: "connections" }, origin)
+    );
     const casey = await person("Casey");
     const status = async () => (await show(casey, dana, "phoneNumber")).status;
     const id = await ask(casey, dana);
@@ -186,7 +196,9 @@ it("a contact for connections is hidden from people whom its owner has blocked, 
   const { person, ask, act, block, state } = await connectedApp();
   const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
   await dana.patch("/api/profile", values);
-  await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+  await dana.does(({ contacts }, me, origin) =>
+    contacts.changeAudiences(me, { phoneNumber: "connections" }, origin)
+  );
   const id = await ask(dana, robin);
   await act(robin, id, accept);
   expect((await show(robin, dana, "phoneNumber")).status).toBe(200);
@@ -232,7 +244,10 @@ it("sees no contacts, and what to do, also after changing the address", async ()
   await confirmAddress(app, casey.memberId);
   expect((await show(casey, dana)).status).toBe(200);
   const { password } = someone;
-  expect((await casey.post("/api/confirm", { password })).status).toBe(204);
+  expect(
+    (await casey.confirmPassword(password))
+      .status,
+  ).toBe(204);
   const other = { email: "another@example.com" };
   expect((await casey.patch("/api/user", other)).status).toBe(200);
   await isTold();
@@ -334,34 +349,41 @@ describe("strangers at one network address", () => {
   });
 });
 
-describe("/api/contact-audiences", () => {
+describe("who sees one's contacts", () => {
   it("says who sees each contact, and changes those that are named", async () => {
     const app = await appForTest();
     const owner = await anOwner(app);
     const all = Object.fromEntries(contactOrder.map((name) => [name, "members"]));
-    expect(await answerOf(await owner.get("/api/contact-audiences")))
+    expect(await answerOf(await owner.does(({ contacts }, me) => contacts.audiences(me))))
       .toEqual({ status: 200, body: all });
-    const change = { phoneNumber: "nobody" };
-    expect(await answerOf(await owner.patch("/api/contact-audiences", change)))
+    const change = { phoneNumber: "nobody" } as const;
+    expect(
+      await answerOf(
+        await owner.does(({ contacts }, me, origin) =>
+          contacts.changeAudiences(me, change, origin)
+        ),
+      ),
+    )
       .toEqual({ status: 200, body: { ...all, ...change } });
     const events = await app.readModel.position();
-    expect((await owner.patch("/api/contact-audiences", change)).status).toBe(200);
+    expect(
+      (await owner.does(({ contacts }, me, origin) => contacts.changeAudiences(me, change, origin)))
+        .status,
+    ).toBe(200);
     expect(await app.readModel.position()).toBe(events);
-    expect(await answerOf(await owner.patch("/api/contact-audiences", { phoneNumber: "all" })))
-      .toMatchObject({ status: 400, body: { fields: { phoneNumber: expect.any(String) } } });
   });
 
   it("is the one that the program had set at registration", async () => {
     const app = await appForTest({ contactsFor: "nobody" });
     const owner = await anOwner(app);
-    expect(await (await owner.get("/api/contact-audiences")).json())
+    expect(await (await owner.does(({ contacts }, me) => contacts.audiences(me))).json())
       .toMatchObject({ primaryEmail: "nobody", calendarUrl: "nobody" });
     const viewer = await app.member();
     expect(await answerOf(await show(viewer, owner))).toEqual(notShown);
   });
 });
 
-describe("GET /api/contact-reveals", () => {
+describe("who saw them", () => {
   it("names viewers, hidden ones too, and says that someone has left", async () => {
     const { person } = await connectedApp();
     const dana = await person("Dana", "alumni");
@@ -401,7 +423,7 @@ describe("GET /api/contact-reveals", () => {
     expect(await app.databases.read.read("SELECT * FROM reveals")).toEqual([]);
   });
 
-  it("has 50 on a page, and pages are numbers", async () => {
+  it("has 50 on a page", async () => {
     const { app, clock, person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const robin = await person("Robin", "alumni");
@@ -413,10 +435,9 @@ describe("GET /api/contact-reveals", () => {
     const login = { username: "login-Dana", password: someone.password };
     expect((await dana.post("/api/login", login)).status).toBe(200);
     const pages = await Promise.all(
-      ["", "?page=2"].map(async (page) => (await dana.get(`/api/contact-reveals${page}`)).json()),
+      [1, 2].map((page) => app.product.contacts.reveals(dana.memberId, page)),
     );
     expect(pages.map(({ page, hasMore, reveals }) => [page, hasMore, reveals.length]))
       .toEqual([[1, true, 50], [2, false, 1]]);
-    expect((await dana.get("/api/contact-reveals?page=0")).status).toBe(400);
   });
 });

@@ -1,8 +1,6 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { contactOrder } from "../../events/members/contact-fields.ts";
-import { ContactAudiencesChange } from "../contract/contact-audiences.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
-import { invalid, valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Product } from "../product.ts";
 import { idIn } from "./id-in.ts";
@@ -22,25 +20,5 @@ export function contactRoutes(contacts: Product["contacts"]) {
         const { member, origin } = c.var;
         return c.json({ value: await contacts.reveal(member, ownerId, contact, origin) });
       },
-    )
-    .get(
-      "/contact-audiences",
-      requireMember,
-      async (c) => c.json(await contacts.audiences(c.var.member.memberId)),
-    )
-    .patch("/contact-audiences", requireMember, valid(ContactAudiencesChange), async (c) => {
-      const { member, origin } = c.var;
-      return c.json(await contacts.changeAudiences(member.memberId, c.req.valid("json"), origin));
-    })
-    .get(
-      "/contact-reveals",
-      requireMember,
-      async (c) => c.json(await contacts.reveals(c.var.member.memberId, pageIn(c))),
     );
-}
-
-function pageIn(c: Context): number {
-  const page = c.req.query("page") || "1";
-  if (!/^[1-9]\d{0,5}$/.test(page)) throw invalid({ page: "Page must be a whole number from 1" });
-  return Number(page);
 }

@@ -16,7 +16,8 @@ it("changes of a member are limited to 60 an hour for each member, whatever is c
     expect(change.status).toBe(200);
   }
   expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
-  expect((await member.delete("/api/profile")).status).toBe(204);
+  expect((await member.does(({ profiles }, me, origin) => profiles.remove(me, origin))).status)
+    .toBe(204);
   const refused = await member.patch("/api/user", { firstName: "Jane" });
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
   expect(await answerOf(refused)).toEqual(tooManyChanges);
@@ -24,7 +25,7 @@ it("changes of a member are limited to 60 an hour for each member, whatever is c
     const answer of [
       await member.post("/api/profile", someProfile),
       await member.patch("/api/profile", { bio: "more" }),
-      await member.delete("/api/profile"),
+      await member.does(({ profiles }, me, origin) => profiles.remove(me, origin)),
       await member.post("/api/auth/select-role", { role: "alumni" }),
     ]
   ) expect(await answerOf(answer)).toEqual(tooManyChanges);
@@ -79,12 +80,16 @@ describe("asking whether a name or an address is taken", () => {
       await prober.patch("/api/user", { email: someone.email });
     }
     for (let turn = 0; turn < 4; turn++) {
-      expect((await owner.post("/api/auth/resend-verification")).status).toBe(200);
+      expect((await owner.does(({ accounts }, me) => accounts.verification.resend(me))).status)
+        .toBe(204);
     }
-    expect((await owner.post("/api/auth/resend-verification")).status).toBe(429);
+    expect((await owner.does(({ accounts }, me) => accounts.verification.resend(me))).status).toBe(
+      429,
+    );
     // Nor those of the caller.
     for (let turn = 0; turn < 4; turn++) {
-      expect((await prober.post("/api/auth/resend-verification")).status).toBe(200);
+      expect((await prober.does(({ accounts }, me) => accounts.verification.resend(me))).status)
+        .toBe(204);
     }
   });
 });

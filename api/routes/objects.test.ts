@@ -60,7 +60,8 @@ describe("GET /objects/…", () => {
 
   it("is for the owner alone without a profile: before there is one, and after", async () => {
     const { jane, john, path } = await given();
-    expect((await jane.delete("/api/profile")).status).toBe(204);
+    expect((await jane.does(({ profiles }, me, origin) => profiles.remove(me, origin))).status)
+      .toBe(204);
     expect(await answerOf(await john.get(path))).toEqual(notFound);
     expect((await jane.get(path)).status).toBe(200);
     const johns = await havePicture(john);

@@ -207,7 +207,9 @@ describe("PATCH /api/profile with If-Match", () => {
 
 it("takes the profile away and keeps the account", async () => {
   const member = await memberWithProfile();
-  expect(await answerOf(await member.delete("/api/profile"))).toEqual({
+  expect(
+    await answerOf(await member.does(({ profiles }, me, origin) => profiles.remove(me, origin))),
+  ).toEqual({
     status: 204,
     body: null,
   });

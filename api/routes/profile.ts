@@ -32,10 +32,6 @@ export function profileRoutes(profiles: Product["profiles"]) {
         200,
         await profiles.change(memberId, c.req.valid("json"), origin, versions),
       );
-    })
-    .delete("/", async (c) => {
-      await profiles.remove(c.var.member.memberId, c.var.origin);
-      return c.body(null, 204);
     });
 }
 

@@ -20,11 +20,14 @@ async function given() {
     await confirmAddress(app, person.memberId);
   }
   const ask = { memberId: dana.memberId, topics: [], note: "Hello" };
-  const { id } = await (await casey.post("/api/connections", ask)).json();
+  const { id } = await (await casey.ask(ask)).json();
   await app.settled();
-  const refuse = (by: Browser, body: unknown = { seen: "in" }, memberId = casey.memberId) =>
-    by.post(`/api/program/people/${memberId}/refuse`, body);
-  const accept = (by: Browser) => by.post(`/api/program/people/${casey.memberId}/accept`);
+  const refuse = (
+    by: Browser,
+    body: { readonly seen?: "in" } = { seen: "in" },
+    memberId = casey.memberId,
+  ) => by.decide(memberId, { type: "Refuse", words: null, ...body });
+  const accept = (by: Browser) => by.decide(casey.memberId, { type: "Admit" });
   return { app, jordan, sam, dana, casey, connection: id as string, refuse, accept };
 }
 
@@ -39,7 +42,7 @@ describe("a member who is refused", () => {
     await passwordGivenLongAgo(app);
     const asked = await answerOf(await refuse(jordan));
     expect(asked).toMatchObject({ status: 403, body: { confirm: true } });
-    await jordan.post("/api/confirm", { password: someone.password });
+    await jordan.confirmPassword(someone.password);
     expect((await refuse(jordan)).status).toBe(204);
     expect(await namesIn(dana)).not.toContain('"firstName":"Casey"');
     expect((await dana.get(`/api/profile/${casey.memberId}`)).status).toBe(403);
@@ -49,11 +52,7 @@ describe("a member who is refused", () => {
       ["GET", "/api/suggestions?search=da"],
       ["GET", `/api/profile/${dana.memberId}`],
       ["POST", `/api/profile/${dana.memberId}/contacts/primaryEmail`],
-      ["GET", "/api/connections"],
-      ["GET", `/api/connections/${connection}`],
-      ["POST", `/api/connections/${connection}/messages`],
-      ["POST", `/api/connections/${connection}/end`],
-      ["PUT", `/api/blocks/${dana.memberId}`],
+      ["GET", `/api/connections/${connection}/events`],
     ] as const;
     for (const [method, path] of calls) {
       const answer = await casey.send(method, path, method === "POST" ? { body: {} } : {});
@@ -72,7 +71,7 @@ describe("a member who is refused", () => {
     const read = app.mails.length;
     const answers = await Promise.all([refuse(jordan), refuse(jordan)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect((await dana.post(`/api/connections/${connection}/accept`, {})).status).toBe(200);
+    expect((await dana.act(connection, { type: "Accept", way: "site" })).status).toBe(200);
     await app.sendMail();
     const mails = app.mails.slice(read).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -95,7 +94,8 @@ describe("a member who is refused", () => {
       );
     }
     expect((await refuse(jordan, {}, casey.memberId)).status).toBe(409);
-    const lists: ProgramLists = await (await jordan.get("/api/program/people")).json();
+    const lists: ProgramLists = await (await jordan.does(({ program }, me) => program.lists(me)))
+      .json();
     expect(lists.decided).toEqual([]);
   });
 });
@@ -160,7 +160,7 @@ it("suspended staff have no power, and the other staff hear of it", async () => 
     (change) => programMail(change, { by: "operator", staffIds }),
   );
   await app.follow();
-  expect((await sam.get("/api/program/people")).status).toBe(401);
+  expect((await sam.does(({ program }, me) => program.lists(me))).status).toBe(401);
   const { person } = await app.product.program.person(jordan.memberId, sam.memberId);
   const { state, isStaff } = person;
   expect({ state, isStaff }).toEqual({ state: "suspended", isStaff: false });
@@ -168,7 +168,8 @@ it("suspended staff have no power, and the other staff hear of it", async () => 
     ["jordan@example.com", "Staff access was removed on TCU Army ROTC Alumni Connect"],
     ["sam@example.com", "Your TCU Army ROTC Alumni Connect account was suspended"],
   ]);
-  const path = `/api/program/people/${sam.memberId}`;
-  expect((await jordan.post(`${path}/accept`)).status).toBe(409);
-  expect((await jordan.post(`${path}/refuse`, {})).status).toBe(409);
+  const refuse = { type: "Refuse", words: null } as const;
+  for (const decision of [{ type: "Admit" } as const, refuse]) {
+    expect((await jordan.decide(sam.memberId, decision)).status).toBe(409);
+  }
 });

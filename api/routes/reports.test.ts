@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
-import type { ProgramReport } from "../contract/program.ts";
+import type { ProgramReport, ReportsQuery } from "../contract/program.ts";
 import { connectedApp, type Person } from "../testing/connected.ts";
 
 const minuteMs = 60_000;
@@ -19,19 +19,19 @@ async function given() {
   async function conversation(asker: Person, name: string) {
     const mentor = await person(name, "alumni");
     const id = await ask(asker, mentor);
-    const write = await mentor.post(`/api/connections/${id}/messages`, { text: `From ${name}` });
+    const write = await mentor.write(id, `From ${name}`);
     return { id, messageId: (await write.json()).id as string, mentor };
   }
   async function report(who: Person, about: { readonly id: string; readonly messageId: string }) {
     const { id, messageId } = about;
-    const answer = await who.post(`/api/connections/${id}/report`, { messageId, reason: "spam" });
+    const answer = await who.report(id, { messageId, reason: "spam" });
     return {
       status: answer.status,
       message: answer.status === 204 ? "" : (await answer.json()).message,
     };
   }
-  const listed = async (query = ""): Promise<ProgramReport[]> =>
-    await (await stan.get(`/api/program/reports${query}`)).json();
+  const listed = async (query: Partial<ReportsQuery> = {}): Promise<readonly ProgramReport[]> =>
+    (await app.product.program.reports.page(stan.memberId, { page: 1, ...query })).reports;
   /** Reports as of many accounts, each about another conversation. */
   async function flood(reports: number) {
     const eventIds: string[] = [];
@@ -56,7 +56,7 @@ describe("reporting", () => {
     const { person, stan, conversation, report, listed } = await given();
     const cleo = await person("Cleo");
     const { id, messageId, mentor } = await conversation(cleo, "Mona");
-    const another = await mentor.post(`/api/connections/${id}/messages`, { text: "Buy my boots" });
+    const another = await mentor.write(id, "Buy my boots");
     const about = { id, messageId: (await another.json()).id as string };
     expect((await report(cleo, { id, messageId })).status).toBe(204);
     // The same message again is the same report.
@@ -66,7 +66,9 @@ describe("reporting", () => {
       message: "You've already reported this conversation. Staff will look at it.",
     });
     const [first] = await listed();
-    await stan.post(`/api/program/reports/${first?.id}`, { action: "nothing" });
+    await stan.does(({ program }, me, origin) =>
+      program.reports.handle(me, first!.id, { action: "nothing" }, origin)
+    );
     expect((await report(cleo, about)).status).toBe(204);
   });
 
@@ -107,7 +109,7 @@ describe("the list of reports", () => {
     await flood(210);
     const first = await listed();
     expect([first.length, first[0]?.text]).toEqual([50, "From Mona"]);
-    const pages = await Promise.all([2, 3, 4, 5, 6].map((page) => listed(`?page=${page}`)));
+    const pages = await Promise.all([2, 3, 4, 5, 6].map((page) => listed({ page })));
     expect(pages.map((page) => page.length)).toEqual([50, 50, 50, 11, 0]);
     const ids = [...first, ...pages.flat()].map(({ id }) => id);
     expect(new Set(ids).size).toBe(211);
@@ -118,10 +120,12 @@ describe("the list of reports", () => {
     const ids = await flood(3);
     for (const id of ids.slice(0, 2)) {
       clock.ms += minuteMs;
-      await stan.post(`/api/program/reports/${id}`, { action: "nothing" });
+      await stan.does(({ program }, me, origin) =>
+        program.reports.handle(me, id, { action: "nothing" }, origin)
+      );
     }
-    expect((await listed("?state=open")).map(({ id }) => id)).toEqual(ids.slice(2));
-    expect((await listed("?state=handled")).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect((await listed({ state: "open" })).map(({ id }) => id)).toEqual(ids.slice(2));
+    expect((await listed({ state: "handled" })).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect((await listed()).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
   });
 });

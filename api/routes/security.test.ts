@@ -46,7 +46,7 @@ describe("what takes an account away from its owner", () => {
     pass(10);
     const ask = () => member.send(method, path, body && { body });
     expect(await answerOf(await ask())).toEqual(asks);
-    const confirmed = await member.post("/api/confirm", { password: someone.password });
+    const confirmed = await member.confirmPassword(someone.password);
     expect(confirmed.status).toBe(204);
     expect((await ask()).status).toBeLessThan(300);
   });
@@ -73,7 +73,7 @@ describe("what takes an account away from its owner", () => {
   });
 });
 
-it("POST /api/confirm takes the member's own password only, and not without end", async () => {
+it("giving the password again takes the member's own password only, and not without end", async () => {
   const { app, member, pass } = await given({ limits: { failedLoginsPerAccount: 3 } });
   await app.member({
     ...someone,
@@ -84,17 +84,20 @@ it("POST /api/confirm takes the member's own password only, and not without end"
   pass(10);
   const wrong = withMessage(400, "Incorrect password", "password");
   for (let turn = 0; turn < 3; turn++) {
-    expect(await answerOf(await member.post("/api/confirm", { password: newPassword })))
+    expect(
+      await answerOf(
+        await member.confirmPassword(newPassword),
+      ),
+    )
       .toEqual(wrong);
   }
   expect(await answerOf(await member.delete("/api/account"))).toEqual(asks);
-  const right = await member.post("/api/confirm", { password: someone.password });
+  const right = await member.confirmPassword(someone.password);
   expect(right.status).toBe(429);
   expect(right.headers.get("Retry-After")).toMatch(/^\d+$/);
 });
 
-describe("POST /api/auth/change-password", () => {
-  const path = "/api/auth/change-password";
+describe("changing the password", () => {
   const currentPassword = someone.password;
 
   it("changes it, ends every other session and reset link, and tells by mail", async () => {
@@ -102,7 +105,7 @@ describe("POST /api/auth/change-password", () => {
     const { browser: other } = await signIn(app);
     await app.browser().post("/api/forgot-password", { email: someone.email });
     const [token] = await mailedTokens(app, "reset-password");
-    const changed = await member.post(path, { currentPassword, newPassword });
+    const changed = await member.changePassword({ currentPassword, newPassword });
     expect(changed.status).toBe(204);
     expect((await member.get("/api/user")).status).toBe(200);
     expect((await other.get("/api/user")).status).toBe(401);
@@ -131,7 +134,7 @@ describe("POST /api/auth/change-password", () => {
   it("needs the current one, and refuses only what others try first", async () => {
     const { member } = await given();
     const change = async (currentPassword: string, newPassword: string) =>
-      await answerOf(await member.post(path, { currentPassword, newPassword }));
+      await answerOf(await member.changePassword({ currentPassword, newPassword }));
     expect(await change(newPassword, newPassword)).toEqual(
       withMessage(400, "Incorrect password", "currentPassword"),
     );
@@ -152,7 +155,7 @@ describe("POST /api/auth/change-password", () => {
     const { app, member } = await given();
     const answers = await Promise.all(
       ["first new one", "second new one"].map((newPassword) =>
-        member.post(path, { currentPassword, newPassword })
+        member.changePassword({ currentPassword, newPassword })
       ),
     );
     // The second change finds that its current password is no longer the right one.
@@ -177,14 +180,14 @@ it("a longer password, where the program wants it applies to every new password,
     password: short,
   });
   expect(await answerOf(register)).toEqual(withMessage(400, message, "password"));
-  const change = await member.post("/api/auth/change-password", {
+  const change = await member.changePassword({
     currentPassword: someone.password,
     newPassword: short,
   });
   expect(await answerOf(change)).toEqual(withMessage(400, message, "newPassword"));
 });
 
-describe("/api/sessions", () => {
+describe("sessions", () => {
   const firefox =
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 " +
@@ -197,13 +200,17 @@ describe("/api/sessions", () => {
     const { browser } = await signIn(app, someone.password, firefox);
     pass(5);
     await signIn(app, someone.password, iphone);
-    const listed = await (await browser.get("/api/sessions")).json();
+    const listed = await (await browser.sessions())
+      .json();
     expect(listed).toMatchObject([
       { browser: "Firefox on Windows", isCurrent: true },
       { browser: "Safari on iPhone", isCurrent: false },
       { browser: null, isCurrent: false },
     ]);
-    expect((await (await member.get("/api/sessions")).json())[0]).toMatchObject({
+    expect(
+      (await (await member.sessions())
+        .json())[0],
+    ).toMatchObject({
       browser: null,
       isCurrent: true,
     });
@@ -217,13 +224,17 @@ describe("/api/sessions", () => {
       await Promise.all(
         browsers.map(async ({ browser }) => (await browser.get("/api/user")).status),
       );
-    const listed = await (await browsers[0]!.browser.get("/api/sessions")).json();
+    const listed = await (await browsers[0]!.browser.sessions()).json();
     const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    expect((await other.delete(`/api/sessions/${id}`)).status).toBe(204);
+    expect((await other.does(({ security }, me) => security.endSession(me, id))).status).toBe(204);
     expect(await works()).toEqual([200, 200, 200]);
-    expect((await member.delete(`/api/sessions/${id}`)).status).toBe(204);
+    expect((await member.does(({ security }, me) => security.endSession(me, id))).status).toBe(204);
     expect(await works()).toEqual([401, 200, 200]);
-    expect((await browsers[1]!.browser.delete("/api/sessions")).status).toBe(204);
+    expect(
+      (await browsers[1]!.browser.does(({ security }, me, origin) =>
+        security.endOtherSessions(me, origin)
+      )).status,
+    ).toBe(204);
     expect(await works()).toEqual([401, 200, 401]);
     expect((await member.get("/api/user")).status).toBe(401);
     expect((await other.get("/api/user")).status).toBe(200);

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import type { ConnectionWithMessages } from "../contract/connections.ts";
 import { openDatabase } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { createRandom } from "../../events/testing/random.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
-import { send, type SignedUp, signUp } from "../testing/calls.ts";
+import { ask, send, type SignedUp, signUp, textsIn } from "../testing/calls.ts";
 import { confirmByMail, mailsIn } from "../testing/mails-in-folder.ts";
 import { startProduct } from "../testing/process.ts";
 
@@ -27,18 +26,13 @@ it(
     for (const person of [asker, mentor]) await confirmByMail(product, folder, person);
     const profile = { ...someProfile, primaryEmail: "mentor@example.com" };
     await send(product, "POST", "/api/profile", { cookie: mentor.cookie, body: profile });
-    const asked = await send(product, "POST", "/api/connections", {
-      cookie: asker.cookie,
-      body: { memberId: mentor.id, topics: [], note: "May I ask?" },
-    });
-    expect(asked.status).toBe(201);
-    const { id }: ConnectionWithMessages = await asked.json();
-    const path = `/api/connections/${id}`;
+    const id = await ask(product, asker, { memberId: mentor.id, note: "May I ask?" });
+    const path = `/connections/${id}`;
     // No one is mailed a request that they have answered already.
     await expect.poll(async () =>
       (await mailsIn(folder)).filter(({ text }) => text.includes("> May I ask?")).length
     ).toBe(1);
-    await send(product, "POST", `${path}/accept`, { cookie: mentor.cookie, body: {} });
+    await send(product, "POST", path, { cookie: mentor.cookie, body: { action: "accept" } });
 
     const acknowledged = new Set<string>(["May I ask?"]);
     const doubtful = new Set<string>();
@@ -47,15 +41,10 @@ it(
     /** The texts of the conversation, from its latest page to its first. */
     async function readAll(cookie: string): Promise<string[]> {
       const texts: string[] = [];
-      for (let before: string | null = ""; before !== null;) {
-        const page: ConnectionWithMessages = await (await send(
-          product,
-          "GET",
-          before === "" ? path : `${path}?before=${before}`,
-          { cookie },
-        )).json();
-        texts.unshift(...page.messages.map(({ text }) => text));
-        before = page.before;
+      for (let at: string | undefined = path; at !== undefined;) {
+        const page: string = await (await send(product, "GET", at, { cookie })).text();
+        texts.unshift(...textsIn(page));
+        at = /class="conversation-earlier[^"]*"><a href="([^"#]+)/.exec(page)?.[1];
       }
       return texts;
     }
@@ -65,10 +54,10 @@ it(
       for (;;) {
         const text = `${username} ${++written}.`;
         doubtful.add(text);
-        const answer = await send(product, "POST", `${path}/messages`, { cookie, body: { text } })
-          .catch(() => undefined);
+        const body = { action: "message", text };
+        const answer = await send(product, "POST", path, { cookie, body }).catch(() => undefined);
         if (answer === undefined) return;
-        expect(answer.status).toBe(201);
+        expect(answer.status).toBe(303);
         doubtful.delete(text);
         acknowledged.add(text);
       }
@@ -112,7 +101,7 @@ it(
     expect(mailed.filter((text) => !acknowledged.has(text ?? ""))).toEqual([]);
     expect(mailed.length).toBe(new Set(mailed).size);
     // A page that follows along does not hold up the stop.
-    const page = await send(product, "GET", `${path}/events`, { cookie: mentor.cookie });
+    const page = await send(product, "GET", `/api${path}/events`, { cookie: mentor.cookie });
     await product.stop();
     await page.text();
     expect(product.written()).not.toContain("stopping without the end");

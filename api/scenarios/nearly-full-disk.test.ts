@@ -103,7 +103,7 @@ describe("a password that was set", () => {
     const pat = await app.member();
     freeBytes = 100_000;
     const passwords = { currentPassword: someone.password, newPassword: "another long phrase" };
-    expect((await pat.post("/api/auth/change-password", passwords)).status).toBe(204);
+    expect((await pat.changePassword(passwords)).status).toBe(204);
     freeBytes = Infinity;
     const login = { username: "member1", password: passwords.newPassword };
     expect((await app.browser().post("/api/login", login)).status).toBe(200);

@@ -205,7 +205,11 @@ describe("what is held back", () => {
         async (profiles, others, queries, said) => {
           await inWorld(profiles, async (_, viewer, owners) => {
             for (const [at, owner] of owners.entries()) {
-              expect((await owner.patch("/api/contact-audiences", said[at])).status).toBe(200);
+              expect(
+                (await owner.does(({ contacts }, me, origin) =>
+                  contacts.changeAudiences(me, said[at]!, origin)
+                )).status,
+              ).toBe(200);
             }
             const before = await allAnswers(viewer, owners, queries);
             for (const [at, owner] of owners.entries()) {

@@ -23,7 +23,9 @@ import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
+import type { Product } from "../product.ts";
 import { SteadyClock } from "../node/steady-clock.ts";
+import { actsOf } from "./acts.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { testOrigin } from "./origin.ts";
 
@@ -161,10 +163,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await settled();
     },
     /** A browser that is signed out. */
-    browser: () => createBrowser(app, appOrigin),
+    browser: () => createBrowser(app, composed.product, appOrigin),
     /** Registers someone and returns the browser that they are signed in with. */
     async member(details: Partial<typeof someone & { readonly cadreCode: string }> = {}) {
-      const browser = createBrowser(app, appOrigin);
+      const browser = createBrowser(app, composed.product, appOrigin);
       const number = ++registered;
       const answer = await browser.post("/api/register", {
         ...someone,
@@ -210,8 +212,10 @@ async function makeInstallation() {
 }
 
 /** Someone's browser: keeps cookies, sends what a page of this origin sends. */
-function createBrowser(app: Hono<PageEnv>, appOrigin: string) {
+function createBrowser(app: Hono<PageEnv>, product: Product, appOrigin: string) {
   const cookies = new Map<string, string>();
+  /** Value of the session cookie. */
+  const session = () => cookies.get("session") ?? cookies.get("__Host-session");
 
   async function send(method: string, path: string, ask: Ask = {}): Promise<Response> {
     const isText = typeof ask.body === "string";
@@ -251,7 +255,7 @@ function createBrowser(app: Hono<PageEnv>, appOrigin: string) {
     put: (path: string, body?: unknown, ask?: Ask) => send("PUT", path, { ...ask, body }),
     patch: (path: string, body?: unknown, ask?: Ask) => send("PATCH", path, { ...ask, body }),
     delete: (path: string, ask?: Ask) => send("DELETE", path, ask),
-    /** Value of the session cookie. */
-    session: () => cookies.get("session") ?? cookies.get("__Host-session"),
+    session,
+    ...actsOf(product, session),
   };
 }

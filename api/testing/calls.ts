@@ -2,29 +2,36 @@ import type { RunningProduct } from "./process.ts";
 
 export interface CallOptions {
   readonly cookie?: string | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON to a call, and as a form to a page. */
   readonly body?: unknown;
   /** A file instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly signal?: AbortSignal;
 }
 
-/** A call to a running product, as its own pages make it. */
+/** A call to a running product as its own pages make it, or what a browser without script asks of a page. */
 export async function send(
   product: Pick<RunningProduct, "origin">,
   method: string,
   path: string,
   { cookie, body, bytes, signal }: CallOptions = {},
 ): Promise<Response> {
-  const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const isCall = path.startsWith("/api/");
+  const sent = bytes ??
+    (body === undefined
+      ? undefined
+      : isCall
+      ? JSON.stringify(body)
+      : new URLSearchParams(body as Record<string, string>));
   return await fetch(new URL(path, product.origin), {
     method,
     headers: {
       origin: product.origin,
       ...(cookie && { cookie }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && isCall && { "content-type": "application/json" }),
     },
     ...(sent !== undefined && { body: sent }),
+    redirect: isCall ? "follow" : "manual",
     ...(signal && { signal }),
   });
 }
@@ -58,6 +65,27 @@ export async function signUp(
 export function sessionIn({ headers }: Response): string {
   const cookie = headers.getSetCookie().find((one) => /^[\w-]*session=/.test(one));
   return cookie?.split(";")[0] ?? "";
+}
+
+/** Asks someone for help; returns the id of the conversation. */
+export async function ask(
+  product: Pick<RunningProduct, "origin">,
+  { cookie }: Pick<SignedUp, "cookie">,
+  request: { readonly memberId: string; readonly note: string; readonly topics?: string },
+): Promise<string> {
+  const answer = await send(product, "POST", "/connections/new", { cookie, body: request });
+  if (answer.status !== 303) throw new Error(`Asking was answered with ${answer.status}`);
+  return startedIn(answer) ?? "";
+}
+
+/** The id of the conversation that an answer leads to. */
+export function startedIn({ headers }: Response): string | undefined {
+  return /^\/connections\/([0-9a-f-]{36})/.exec(headers.get("location") ?? "")?.[1];
+}
+
+/** The texts of a conversation that a page shows; nothing in them needs escaping. */
+export function textsIn(html: string): string[] {
+  return [...html.matchAll(/"conversation-text">([^<]*)</g)].map(([, text = ""]) => text);
 }
 
 /** Gives someone a picture; returns its path. */

@@ -26,5 +26,5 @@ export async function confirmByMail(
       .match(/verify-email\?token=(\S+)/)?.[1];
   await expect.poll(find).toBeDefined();
   const body = { token: decodeURIComponent(await find() ?? "") };
-  expect((await send(product, "POST", "/api/auth/verify-email", { body })).status).toBe(200);
+  expect((await send(product, "POST", "/verify-email", { body })).status).toBe(200);
 }

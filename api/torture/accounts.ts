@@ -70,7 +70,7 @@ export const accountActions = {
     isPossible: hasProfile,
     async run(world, origin, person) {
       const after = { ...person.account, profile: null };
-      await sendState(world, origin, person, after, ["DELETE", "/api/profile"]);
+      await sendState(world, origin, person, after, ["POST", "/profile/delete", {}]);
     },
   },
   "change the picture": {

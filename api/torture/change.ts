@@ -41,7 +41,7 @@ export async function settleUnanswered(origin: string, person: Person): Promise<
 export function isSuccess(world: World, what: string, answer: Answer): boolean {
   const { status, body } = answer;
   if (isRefusal(world, answer)) return false;
-  const isOk = status >= 200 && status < 300;
+  const isOk = status >= 200 && status < 400;
   if (!isOk) world.fail(`${what} was answered with ${status}: ${body.message ?? ""}`);
   return isOk;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { linkIn, type MailServer } from "../testing/mail-server.ts";
-import { type CallOptions, send, sessionIn } from "../testing/calls.ts";
+import { type CallOptions, send, sessionIn, startedIn } from "../testing/calls.ts";
 
 /** The process ended before it answered, or no longer listens. */
 export class NoAnswer extends Error {
@@ -22,12 +22,6 @@ interface AnswerBody {
   readonly uploadURL?: string;
   readonly message?: string;
   readonly emailVerified?: boolean;
-  readonly state?: string;
-  readonly asker?: boolean;
-  readonly messages?: readonly { readonly text?: string }[];
-  readonly waiting?: readonly AnswerBody[];
-  readonly open?: readonly AnswerBody[];
-  readonly past?: readonly AnswerBody[];
 }
 
 /** Enough of a digest to tell files apart. */
@@ -39,7 +33,7 @@ export function digestOf(content: string | Uint8Array): string {
 const answerWithinMs = 60_000;
 
 /**
- * Sends one request, as a browser with script does.
+ * Sends one request, as a browser does.
  *
  * @throws {NoAnswer}
  */
@@ -54,9 +48,13 @@ export async function request(
     const answer = await send({ origin }, method, path, { ...options, signal });
     const content = await answer.bytes();
     const isJson = answer.headers.get("content-type")?.includes("json") && content.length > 0;
+    const text = new TextDecoder().decode(content);
     return {
       status: answer.status,
-      body: (isJson && JSON.parse(new TextDecoder().decode(content)) || {}) as AnswerBody,
+      body: (isJson ? JSON.parse(text) : { message: messageIn(text) }) as AnswerBody,
+      html: isJson ? "" : text,
+      /** Of the conversation that this answer leads to. */
+      startedId: startedIn(answer),
       digest: digestOf(content),
       /** Of the session that this answer began. */
       cookie: sessionIn(answer) || undefined,
@@ -66,6 +64,12 @@ export async function request(
     if ((error as Error).name === "TimeoutError") throw error;
     throw new NoAnswer(`No answer to ${method} ${path}`, { cause: error });
   }
+}
+
+/** What a page says about why it can't do something. */
+function messageIn(html: string): string | undefined {
+  const [, page, form] = /data-error="">([^<]+)|callout-danger[^]*?<p>([^<]+)</.exec(html) ?? [];
+  return (page ?? form)?.replaceAll("&#x27;", "'");
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { type Action, send } from "./change.ts";
+import { textsIn } from "../testing/calls.ts";
 import { request, tokenFromMail } from "./requests.ts";
 import type { Person, Talk, World } from "./world.ts";
 
@@ -43,7 +44,7 @@ export const talkActions = {
       const token = await tokenFromMail(origin, world.mailServer, person.email, /^Confirm/);
       if (!token) return;
       await send(world, origin, person, {
-        call: ["POST", "/api/auth/verify-email", { token }],
+        call: ["POST", "/verify-email", { token }],
         allowedRefusals: [400],
         apply: () => {
           person.isConfirmed = true;
@@ -60,19 +61,22 @@ export const talkActions = {
       const note = world.newMark();
       let id: string | undefined;
       await send(world, origin, person, {
-        call: ["POST", "/api/connections", { memberId: mentor.memberId, topics: [], note }],
+        call: ["POST", "/connections/new", { memberId: mentor.memberId, note }],
         // Full, paused, hidden or gone by now, or declined lately.
         allowedRefusals: [403, 404, 409],
         apply(answer) {
-          id ??= answer?.body.id;
+          id ??= answer?.startedId;
           if (id === undefined) return;
           world.talks.push({ id, asker: person, mentor, is: "requested", texts: [note] });
         },
         async isDone(at) {
-          const { body: lists } = await request(at, "GET", "/api/connections", person);
+          const { html } = await request(at, "GET", "/connections", person);
+          const listed = [...html.matchAll(/"\/connections\/([0-9a-f-]{36})/g)];
           const known = new Set(world.talks.map(({ id }) => id));
-          const all = [...lists.waiting ?? [], ...lists.open ?? [], ...lists.past ?? []];
-          id = all.find(({ id = "", asker }) => asker && !known.has(id))?.id;
+          for (const one of new Set(listed.map(([, one = ""]) => one)).difference(known)) {
+            const talk = await request(at, "GET", `/connections/${one}`, person);
+            if (textsIn(talk.html).includes(note)) id = one;
+          }
           return id !== undefined;
         },
       });
@@ -84,7 +88,8 @@ export const talkActions = {
       const talk = world.random.pick(askedOf(world, person));
       const isYes = world.random.chance(0.7);
       const note = world.newMark();
-      await step(world, origin, person, talk, isYes ? "accept" : "decline", { note }, () => {
+      const action = isYes ? "accept" : "decline";
+      await step(world, origin, person, talk, { action, note }, () => {
         talk.is = isYes ? "accepted" : "over";
         talk.texts = [...talk.texts, note];
       });
@@ -95,7 +100,7 @@ export const talkActions = {
     async run(world, origin, person) {
       const talk = world.random.pick(talksOf(world, person, "accepted"));
       const text = world.newMark();
-      await step(world, origin, person, talk, "messages", { text }, () => {
+      await step(world, origin, person, talk, { action: "message", text }, () => {
         talk.texts = [...talk.texts, text];
       });
     },
@@ -104,7 +109,7 @@ export const talkActions = {
     isPossible: (person, world) => startedBy(world, person).length > 0,
     async run(world, origin, person) {
       const talk = world.random.pick(startedBy(world, person));
-      await step(world, origin, person, talk, "end", undefined, () => {
+      await step(world, origin, person, talk, { action: "end" }, () => {
         talk.is = "over";
       });
     },
@@ -117,52 +122,57 @@ async function step(
   origin: string,
   person: Person,
   talk: Talk,
-  what: string,
-  body: { readonly note?: string; readonly text?: string } | undefined,
+  form: { readonly action: string; readonly note?: string; readonly text?: string },
   apply: () => void,
 ): Promise<void> {
-  const path = `/api/connections/${talk.id}`;
-  const text = body?.note ?? body?.text;
+  const path = `/connections/${talk.id}`;
+  const text = form.note ?? form.text;
   await send(world, origin, person, {
-    call: ["POST", `${path}/${what}`, body],
+    call: ["POST", path, form],
     // The other one may have ended it, or left.
     allowedRefusals: [404, 409],
     apply,
     async isDone(at) {
-      const { body: found } = await request(at, "GET", path, person);
-      if (found.state === "left") {
+      const { html } = await request(at, "GET", path, person);
+      if (stateIn(html) === "left") {
         person.uncertain += 1;
         return false;
       }
-      if (text === undefined) return found.state === "ended";
-      return found.messages?.some((message) => message.text === text) === true;
+      return text === undefined ? stateIn(html) === "over" : textsIn(html).includes(text);
     },
   });
 }
 
 const statesOf = {
-  requested: ["requested"],
-  accepted: ["accepted"],
-  over: ["declined", "ended"],
+  requested: /^(They asked you a question|Waiting for their (answer|reply)|Asks for your help)$/,
+  accepted: /^(Waiting for your reply|In conversation)$/,
+  over: /^(Declined|You declined|Ended|Ended: did it help\?)$/,
+  left: /^Ended: a member left$/,
 } as const;
+
+/** How a page says that a talk stands. */
+function stateIn(html: string) {
+  const badges = [...html.matchAll(/class="badge[^"]*">([^<]+)</g)].map(([, words = ""]) => words);
+  return (Object.keys(statesOf) as (keyof typeof statesOf)[])
+    .find((state) => badges.some((words) => statesOf[state].test(words)));
+}
 
 /** What must be there of every talk, as each of the two reads it. */
 export async function inspectTalks(world: World, origin: string): Promise<void> {
   for (const talk of world.talks) {
     for (const person of [talk.asker, talk.mentor].filter(({ isThere }) => isThere)) {
-      const path = `/api/connections/${talk.id}`;
-      const { status, body } = await request(origin, "GET", path, person);
-      const states: readonly string[] = isWhole(talk) ? statesOf[talk.is] : ["left"];
+      const { status, html } = await request(origin, "GET", `/connections/${talk.id}`, person);
+      const state = isWhole(talk) ? talk.is : "left";
       const texts = isWhole(talk) ? talk.texts : [];
-      const found = body.messages?.map(({ text = "" }) => text) ?? [];
+      const found = textsIn(html);
       // A request of a member who was erased before the answer is gone.
       if (!isWhole(talk) && status === 404) continue;
-      const isRight = states.includes(body.state ?? "") &&
+      const isRight = stateIn(html) === state &&
         isDeepStrictEqual(found.toSorted(), texts.toSorted());
       if (isRight) continue;
-      const expected = `${states.join(" or ")} with ${texts.length}`;
+      const expected = `${state} with ${texts.length}`;
       world.fail(
-        `a talk is ${body.state} (${status}) with ${found.length} texts, not ${expected}`,
+        `a talk is ${stateIn(html)} (${status}) with ${found.length} texts, not ${expected}`,
       );
     }
   }

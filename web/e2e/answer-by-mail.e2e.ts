@@ -53,8 +53,8 @@ describeInBrowser("an answer by mail", () => {
     mentors = await stage.member({ username: "dana", profile, isConfirmed: true });
     cadets = await stage.member({ firstName: "Casey", role: "cadet", isConfirmed: true });
     const note = "How did you prepare?";
-    const request = { memberId: mentors.id, topics: ["Ranger School"], note };
-    conversation = (await stage.post(cadets.visitor, "/api/connections", request)).id;
+    const request = { memberId: mentors.id, topics: "Ranger School", note };
+    conversation = await stage.ask(cadets.visitor, request);
   });
 
   it(

@@ -96,9 +96,8 @@ describeInBrowser("connections", () => {
         await stage.signIn("casey", examined),
         await stage.signIn("dana", examined),
       ];
-      const { past: [{ with: other }] } = await fetchJson(cadets, "/api/connections");
-      const request = { memberId: other.id, topics: [], note: "May I ask again?" };
-      const { id } = await stage.post(cadets, "/api/connections", request);
+      const { profiles: [{ userId }] } = await fetchJson(cadets, "/api/directory?search=Dana");
+      const id = await stage.ask(cadets, { memberId: userId, note: "May I ask again?" });
       const follow = async (visitor: BrowserContext) => {
         const page = await visitor.newPage();
         const following = page.waitForResponse(`**/api/connections/${id}/events`);

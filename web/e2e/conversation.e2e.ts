@@ -21,9 +21,9 @@ async function asked() {
       ...chicago,
     });
   const [cadet, mentor] = [await join("Casey", "cadet"), await join("Dana", "alumni")];
-  const data = { memberId: mentor.id, topics: [], note: "What is branching like?" };
-  const { id } = await stage.post(cadet.visitor, "/api/connections", data);
-  return { cadet: cadet.visitor, mentor: mentor.visitor, id: String(id) };
+  const request = { memberId: mentor.id, note: "What is branching like?" };
+  const id = await stage.ask(cadet.visitor, request);
+  return { cadet: cadet.visitor, mentor: mentor.visitor, id };
 }
 
 /** Waits until the newest message can be seen. */
@@ -58,7 +58,7 @@ describeInBrowser("a conversation", () => {
     expect(await focused()).toMatch(/^(Sending…|Send message)$/);
 
     for (let at = 1; at <= 30; at++) {
-      await stage.post(cadet, `/api/connections/${id}/messages`, { text: `Message ${at}` });
+      await stage.act(cadet, id, "message", { text: `Message ${at}` });
     }
     for (const path of [`/connections/${id}`, `/connections/${id}#latest`]) {
       const page = await open(mentor, path);
@@ -78,7 +78,7 @@ describeInBrowser("a conversation", () => {
 
   it("has what ends it in a menu that keys open and close", async () => {
     const { cadet, mentor, id } = await asked();
-    await stage.post(mentor, `/api/connections/${id}/accept`);
+    await stage.act(mentor, id, "accept");
     const page = await open(mentor, `/connections/${id}`);
     const menu = page.getByText("More actions");
     expect(await page.getByText("End this conversation").isVisible()).toBe(false);
@@ -94,7 +94,7 @@ describeInBrowser("a conversation", () => {
     // A message that came since the page was opened can be reported, too.
     await page.keyboard.press("Enter");
     await page.getByText("Report a message").click();
-    await stage.post(cadet, `/api/connections/${id}/messages`, { text: "Buy my watches" });
+    await stage.act(cadet, id, "message", { text: "Buy my watches" });
     const choice = page.getByLabel("Which message?");
     await expect.poll(() => choice.locator("option").allTextContents())
       .toEqual(["Buy my watches", "What is branching like?"]);
@@ -134,7 +134,7 @@ describeInBrowser("a long conversation", () => {
     const id = await stage.askedOf(member.id);
     // Read before the answer: answered requests aren't mailed.
     link = await stage.mailedLink(`${member.username}@example.edu`, "/c/");
-    await stage.post(mentors, `/api/connections/${id}/accept`);
+    await stage.act(mentors, id, "accept");
     conversation = `/connections/${id}`;
     for (let at = 1; at <= count; at++) await say(`Message ${at}`);
   });

@@ -172,7 +172,7 @@ export class Stage {
   /** Confirms the signed-in member's address by the mailed link. */
   async confirmAddress(visitor: BrowserContext, username: string): Promise<void> {
     const link = new URL(await this.mailedLink(`${username}@example.edu`, "/verify-email"));
-    await this.post(visitor, "/api/auth/verify-email", { token: link.searchParams.get("token") });
+    await this.submit(visitor, "/verify-email", { token: link.searchParams.get("token") ?? "" });
   }
 
   /** Registers a cadet who asks this member for help; resolves with the id of the request. */
@@ -180,9 +180,27 @@ export class Stage {
     const name = { firstName: "Casey", lastName: "Nguyen" };
     const { visitor } = await this.member({ ...name, role: "cadet", isConfirmed: true });
     const note = "How did you choose your branch, and would you choose it again?";
-    const { id } = await this.post(visitor, "/api/connections", { memberId, topics: [], note });
+    const id = await this.ask(visitor, { memberId, note });
     await visitor.close();
     return id;
+  }
+
+  /** Asks someone for help; resolves with the id of the request. */
+  async ask(visitor: BrowserContext, request: Readonly<Record<string, string>>): Promise<string> {
+    return (await this.submit(visitor, "/connections/new", request)).split("/").at(-1) ?? "";
+  }
+
+  /** Does something on a conversation's page. */
+  async act(visitor: BrowserContext, id: string, action: string, more = {}): Promise<void> {
+    await this.submit(visitor, `/connections/${id}`, { action, ...more });
+  }
+
+  /** Posts a form without opening its page. @returns Where it leads. @throws When it is refused. */
+  async submit(visitor: BrowserContext, path: string, form: Readonly<Record<string, string>>) {
+    const headers = { Origin: this.origin };
+    const answer = await visitor.request.post(path, { headers, form, maxRedirects: 0 });
+    if (answer.status() >= 400) throw new Error(await answer.text());
+    return answer.headers().location ?? "";
   }
 
   /** Invites people, as the program does: a table in CSV with a head. */

@@ -85,11 +85,11 @@ async function given(people = 594) {
 
 async function accept(asker: Account, mentor: Account): Promise<void> {
   const input = { memberId: mentor.memberId, topics, note: "Hello" };
-  const asked = await asker.post("/api/connections", input, asker);
+  const asked = await asker.ask(input);
   expect(asked.status).toBe(201);
   const { id } = await asked.json();
-  for (const what of ["accept", "end"]) {
-    expect((await mentor.post(`/api/connections/${id}/${what}`, {}, mentor)).status).toBe(200);
+  for (const command of [{ type: "Accept", way: "site" }, { type: "End" }] as const) {
+    expect((await mentor.act(id, command)).status).toBe(200);
   }
 }
 

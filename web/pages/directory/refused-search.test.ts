@@ -50,11 +50,12 @@ it("costs no search where a reader may read no more, at every list, search and s
       ...["/api/directory", "/api/directory?search=ada&page=2", "/api/directory?search=nobody"],
       ...["/api/suggestions?search=a", "/api/suggestions?search=lastada"],
       ...["/directory", "/directory?search=ada", "/alumni?sort=name", "/cadre?search=ada"],
-      `/api/connections/${id}/ask-instead`,
     ]
   ) {
     expect([path, (await read(path, casey.session())).status]).toEqual([path, 429]);
   }
+  const others = await casey.does(({ connections }, me, from) => connections.others(me, id, from));
+  expect(others.status).toBe(429);
   for (const path of [paths.home(), `/connections/${id}`]) {
     expect([path, (await read(path, casey.session())).status]).toEqual([path, 200]);
   }

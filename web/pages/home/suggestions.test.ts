@@ -29,7 +29,7 @@ async function homeOfCadet(cadetsProfile?: object) {
       return person;
     },
     async ask(who: { readonly memberId: string }, topics: readonly string[], note = "Hello") {
-      const answer = await cadet.post("/api/connections", { memberId: who.memberId, topics, note });
+      const answer = await cadet.ask({ memberId: who.memberId, topics: [...topics], note });
       expect(answer.status).toBe(201);
       return (await answer.json()).id as string;
     },
@@ -46,8 +46,10 @@ describe("people whom a cadet could ask", () => {
     await alumni("Hidden", { helpTopics, isVisible: false });
     const blocked = await alumni("Blocked", { helpTopics });
     const closed = await alumni("Closed", { helpTopics });
-    await closed.patch("/api/mentoring", { takesRequests: false });
-    await cadet.put(`/api/blocks/${blocked.memberId}`);
+    await closed.does(({ connections }, me, origin) =>
+      connections.changeSettings(me, { takesRequests: false }, origin)
+    );
+    await cadet.block(blocked.memberId);
     expect((await names()).toSorted()).toEqual(["Asked", "Helpful", "Other"]);
     await ask(asked, helpTopics);
     expect(await names()).toEqual(["Helpful", "Other"]);
@@ -141,7 +143,9 @@ describe("a cadet without anyone new to ask", () => {
   it("is told that no one takes requests only when no one does", async () => {
     const { alumni, html } = await homeOfCadet();
     const dana = await alumni("Dana");
-    await dana.patch("/api/mentoring", { takesRequests: false });
+    await dana.does(({ connections }, me, origin) =>
+      connections.changeSettings(me, { takesRequests: false }, origin)
+    );
     expectTexts(textOf(await html()), ["No one is taking requests right now."], [isSaid]);
   });
 });

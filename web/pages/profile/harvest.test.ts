@@ -58,10 +58,8 @@ function strangerAt(sites: readonly Site[], nowMs: () => number) {
       const answer = await browser.post("/api/register", names);
       if (answer.status === 429) return undefined;
       const { id: memberId } = await answer.json();
-      const verified = await browser.post("/api/auth/verify-email", {
-        token: await token(app, email),
-      });
-      expect(verified.status).toBe(200);
+      const verified = await browser.confirmAddress(await token(app, email));
+      expect(verified.status).toBe(204);
       accounts.push({ ...browser, memberId });
       return accounts[number];
     },
@@ -166,10 +164,10 @@ it("their own accounts that say yes to each other change nothing of that", async
     const profile = profileFieldsWith({ primaryEmail: "x@example.org", helpTopics: topics });
     expect((await mentor.post("/api/profile", profile)).status).toBe(201);
     const input = { memberId: mentor.memberId, topics, note: "Hello" };
-    const asked = await cadet.post("/api/connections", input);
+    const asked = await cadet.ask(input);
     expect(asked.status).toBe(201);
     const { id } = await asked.json();
-    expect((await mentor.post(`/api/connections/${id}/accept`)).status).toBe(200);
+    expect((await mentor.act(id, { type: "Accept", way: "site" })).status).toBe(200);
     let count = 0;
     while (owner !== undefined && await stranger.sees(cadet, owner)) {
       count++;

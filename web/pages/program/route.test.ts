@@ -25,11 +25,14 @@ async function withReport() {
   const { person, ask } = connectedOn(site.testApp, clock);
   const [casey, alma] = [await person("Casey"), await person("Alma", "alumni")];
   const id = await ask(casey, alma);
-  const message = await alma.post(`/api/connections/${id}/messages`, { text: "Buy my <boots>" });
-  const report = { messageId: (await message.json()).id, reason: "spam" };
-  expect((await casey.post(`/api/connections/${id}/report`, report)).status).toBe(204);
+  const message = await alma.write(id, "Buy my <boots>");
+  const report = { messageId: (await message.json()).id, reason: "spam" } as const;
+  expect((await casey.report(id, report)).status).toBe(204);
   const page = (query = "") => site.page(`/program/reports${query}`);
-  const [{ id: reportId }] = await (await site.stan.get("/api/program/reports")).json();
+  const [{ id: reportId }] =
+    await (await site.stan.does(async ({ program }, me) =>
+      (await program.reports.page(me, { page: 1 })).reports
+    )).json();
   const post = (form: Readonly<Record<string, string>>) => site.post("/program/reports", form);
   return { ...site, casey, alma, reportId: reportId as string, page, post };
 }

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { RefusedSurge, ReportDecision } from "../../../api/contract/program.ts";
+import { RefusedSurge, ReportDecision, type ReportsQuery } from "../../../api/contract/program.ts";
 import { Problem } from "../../../api/problems.ts";
-import { reportsQueryIn } from "../../../api/routes/program.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
@@ -126,6 +125,16 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
         values: { words },
       });
     });
+}
+
+/** Filters of the list of reports. Unknown values become the default. */
+function reportsQueryIn(
+  { state, page = "" }: Readonly<Record<string, string | undefined>>,
+): ReportsQuery {
+  return {
+    state: (["open", "handled"] as const).find((each) => each === state),
+    page: /^\d{1,6}$/.test(page) ? Math.max(1, Number(page)) : 1,
+  };
 }
 
 const staffOnly = createMiddleware<MemberEnv>(async (c, next) => {

@@ -28,10 +28,7 @@ async function given() {
     await testApp.sendMail();
     return testApp.mails.filter(({ subject }) => subject.includes("contacts were looked at"));
   };
-  const surge = async () => {
-    const answer = await stan.get("/api/program/surge");
-    return (await answer.json()).surge as { from: number; to: number } | null;
-  };
+  const surge = () => testApp.product.program.surge(stan.memberId);
   return { ...site, sam, alma, owners, strangers, look, mails, surge };
 }
 
@@ -51,8 +48,10 @@ describe("a surge of looks at contacts", () => {
       expect((await read("/", other.session())).html).not.toContain("new accounts");
       for (
         const answer of [
-          await other.get("/api/program/surge"),
-          await other.post("/api/program/surge/refuse", { from: 0, to: 1 }),
+          await other.does(({ program }, me) => program.surge(me)),
+          await other.does(({ program }, me, origin) =>
+            program.refuseSurge(me, { from: 0, to: 1 }, origin)
+          ),
         ]
       ) expect(answer.status).toBe(404);
       expect((await read("/program", other.session())).status).toBe(404);
@@ -131,10 +130,12 @@ describe("a surge of looks at contacts", () => {
       { type: "Refuse", words: null, seen: "in" },
       { requestId: "test", ip: "192.0.2.1", session: { id: "s", confirmedAtMs: Date.now() } },
     );
-    expect((await sam.post(`/api/program/people/${kim!.memberId}/accept`)).status).toBe(204);
+    expect((await sam.decide(kim!.memberId, { type: "Admit" })).status).toBe(204);
     const place = { from: seen.from, to: seen.to };
     const answers = await Promise.all(
-      [stan, sam].map((staff) => staff.post("/api/program/surge/refuse", place)),
+      [stan, sam].map((staff) =>
+        staff.does(({ program }, me, origin) => program.refuseSurge(me, place, origin))
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [row] = await testApp.databases.events.read(

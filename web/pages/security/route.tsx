@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { readSessions } from "../../../api/routes/accounts.ts";
 import { flash } from "../../flash.ts";
 import { checkChangePassword } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -38,7 +37,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
         username={member.username}
         passwordMinLength={config.passwordMinLength}
         sent={sent}
-        sessions={await readSessions(security, member.memberId, origin)}
+        sessions={await security.sessions(member.memberId, origin)}
         now={config.now()}
         wantsStaffNotices={isStaff(member) ? member.wantsStaffNotices : undefined}
       />,

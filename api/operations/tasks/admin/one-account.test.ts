@@ -76,7 +76,7 @@ describe("npm run admin --, about one account", { timeout: 120_000 }, () => {
     const user = async () => await (await send(product, "GET", "/api/user", { cookie })).json();
     await expect.poll(user).toMatchObject({ email: "ann.new@example.com", emailVerified: false });
     const token = tokenIn(await mailTo({ username: "ann.new" }, "Confirm"));
-    const verified = await send(product, "POST", "/api/auth/verify-email", { body: { token } });
+    const verified = await send(product, "POST", "/verify-email", { body: { token } });
     expect(verified.status).toBe(200);
     expect(await user()).toMatchObject({ emailVerified: true });
     expect((await reset(older)).status).toBe(400);

@@ -34,7 +34,7 @@ async function given() {
   };
   const ask = async (from: typeof casey, to: typeof casey) => {
     const input = { memberId: to.memberId, topics: [], note: "Hello" };
-    const answer = await from.post("/api/connections", input);
+    const answer = await from.ask(input);
     if (answer.status !== 201) throw new Error(await answer.text());
     await testApp.settled();
     return (await answer.json()).id as string;
@@ -156,12 +156,12 @@ describe("recording a death", () => {
       await given();
     const jo = await person("Jo", "cadet");
     const talk = await ask(casey, morgan);
-    expect((await morgan.post(`/api/connections/${talk}/accept`, {})).status).toBe(200);
+    expect((await morgan.act(talk, { type: "Accept", way: "site" })).status).toBe(200);
     const [asked, own] = [await ask(jo, morgan), await ask(morgan, riley)];
     await mailed();
     await decide("record-death");
     const state = async (who: typeof casey, id: string) =>
-      (await (await who.get(`/api/connections/${id}`)).json()).state;
+      (await (await who.conversation(id)).json()).state;
     expect([await state(casey, talk), await state(jo, asked), await state(riley, own)])
       .toEqual(["ended", "declined", "withdrawn"]);
     for (const [who, id] of [[casey, talk], [jo, asked], [riley, own]] as const) {
@@ -175,7 +175,7 @@ describe("recording a death", () => {
     );
     await decide("undo-death");
     expect(await state(casey, talk)).toBe("ended");
-    expect((await casey.post(`/api/connections/${talk}/messages`, { text: "Hello?" })).status)
+    expect((await casey.write(talk, "Hello?")).status)
       .toBe(409);
     await testApp.settled();
   });

@@ -15,12 +15,14 @@ async function given() {
     await site.person("Otto", "alumni", []),
   ];
   const cleo = await site.person("Cleo", "cadet");
-  const ask = (who: typeof mona) =>
-    cleo.post("/api/connections", { memberId: who.memberId, topics: [], note: "Hello" });
+  const ask = (who: typeof mona) => cleo.ask({ memberId: who.memberId, topics: [], note: "Hello" });
   /** Asks someone, who answers or from whom the request is taken back. */
   async function askAnd(who: typeof mona, by: typeof mona, what: "withdraw" | "decline") {
     const { id } = await (await ask(who)).json();
-    expect((await by.post(`/api/connections/${id}/${what}`, {})).status).toBe(200);
+    const command = what === "withdraw"
+      ? { type: "Withdraw" } as const
+      : { type: "Decline", way: "site" } as const;
+    expect((await by.act(id, command)).status).toBe(200);
   }
   const contact = ({ memberId }: typeof mona) =>
     cleo.post(`/api/profile/${memberId}/contacts/primaryEmail`);
@@ -131,7 +133,7 @@ it("keeps staff's days before asking again for someone who registers again", asy
   await confirmAddress(site.testApp, cleo.memberId);
   site.clock.ms += 50 * dayMs;
   await cleo.post("/api/login", { username, password: someone.password });
-  const asked = await cleo.post("/api/connections", {
+  const asked = await cleo.ask({
     memberId: site.mona.memberId,
     topics: [],
     note: "Hello",

@@ -80,7 +80,7 @@ describe("the settings of a program", () => {
     const cleo = await person("Cleo", "cadet");
     await set({ does: "limits", openRequests: "1" });
     const ask = async (who: { memberId: string }) =>
-      (await cleo.post("/api/connections", { memberId: who.memberId, topics: [], note: "Hello" }))
+      (await cleo.ask({ memberId: who.memberId, topics: [], note: "Hello" }))
         .status;
     expect(await ask(mona)).toBe(201);
     expect(await ask(otto)).toBe(429);

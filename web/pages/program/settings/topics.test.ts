@@ -11,7 +11,7 @@ describe("a help topic of a program's own", () => {
     const mona = await person("Mona", "alumni", ["Drones", "Networking"]);
     const cleo = await person("Cleo", "cadet");
     const asked = { memberId: mona.memberId, topics: ["Drones"], note: "How did you begin?" };
-    const answer = await cleo.post("/api/connections", asked);
+    const answer = await cleo.ask(asked);
     const { id } = await answer.json();
     const seen = async (at: string, who = cleo) => textOf((await read(at, who.session())).html);
     const found = async (topic: string) => {
@@ -54,7 +54,7 @@ describe("a help topic of a program's own", () => {
     const cara = await person("Cara", "cadet");
     const topics = ["Unmanned Aircraft"];
     const asked = { memberId: mona.memberId, topics, note: "And where did you learn it?" };
-    expect((await cara.post("/api/connections", asked)).status).toBe(201);
+    expect((await cara.ask(asked)).status).toBe(201);
     await testApp.sendMail();
     const told = testApp.mails.filter(({ text }) => text.includes("where did you learn it"));
     expect(told.map(({ text }) => text).join()).toContain("Unmanned Aircraft");
