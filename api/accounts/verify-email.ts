@@ -3,7 +3,6 @@ import type { MailAbout } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { domainAmong } from "../../events/program/admission.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { VerifyEmail } from "../contract/account.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { isPublicOrigin } from "../config/loopback.ts";
@@ -61,7 +60,7 @@ export class EmailVerification {
   }
 
   /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
-  async verify({ token }: VerifyEmail, origin: Origin): Promise<void> {
+  async verify({ token }: { readonly token: string }, origin: Origin): Promise<void> {
     const { tokens } = this.parts;
     const member = await ownerOfLink(this.parts, "verify-email", token);
     if (member === undefined) throw new Problem(400, "Invalid or expired verification link");

@@ -123,11 +123,6 @@ export interface Session {
   readonly isCurrent: boolean;
 }
 
-export const VerifyEmail = z.strictObject({
-  token: mailedToken("Verification token is missing", "Invalid or expired verification link"),
-});
-export type VerifyEmail = z.infer<typeof VerifyEmail>;
-
 export const ResetPasswordForm = withRepeated({ newPassword: password });
 
 /** How an invited person accepts the account that the program prepared. */

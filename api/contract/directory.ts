@@ -27,7 +27,7 @@ export interface DirectoryQuery extends Filters {
   readonly page: number;
 }
 
-export interface FacetCount {
+interface FacetCount {
   readonly value: string;
   readonly count: number;
 }

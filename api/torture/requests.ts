@@ -51,7 +51,7 @@ export async function request(
     const text = new TextDecoder().decode(content);
     return {
       status: answer.status,
-      body: (isJson ? JSON.parse(text) : { message: messageIn(text) }) as AnswerBody,
+      body: (isJson ? JSON.parse(text) ?? {} : { message: messageIn(text) }) as AnswerBody,
       html: isJson ? "" : text,
       /** Of the conversation that this answer leads to. */
       startedId: startedIn(answer),

@@ -122,7 +122,7 @@ let link: string;
 
 const count = 110;
 
-const say = (text: string) => stage.post(mentors, `/api${conversation}/messages`, { text });
+const say = (text: string) => stage.submit(mentors, conversation, { action: "message", text });
 const shown = (page: Page) => page.locator(".conversation-messages > li").count();
 const topOf = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((one) => one.getBoundingClientRect().top);

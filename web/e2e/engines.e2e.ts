@@ -7,7 +7,6 @@ import { agedChromium } from "../testing/engines/chromium.ts";
 import { createScreen, type Driver, type Engine, type Screen } from "../testing/engines/engine.ts";
 import { firefox } from "../testing/engines/firefox.ts";
 import { webkit } from "../testing/engines/webkit.ts";
-import { fetchJson } from "./page.ts";
 import { password, stageForTests } from "./product.ts";
 
 const stage = stageForTests();
@@ -108,12 +107,12 @@ describe.each(engines)("the main journeys in $name", ({ name, missing, start }) 
       await screen.fill("Your first message", "Gladly.");
       await screen.press("Accept request");
       await screen.see("In conversation");
-      const thanks = { text: "Thank you. Which books?" };
-      await stage.post(cadets, `/api${conversation}/messages`, thanks);
+      const thanks = { action: "message", text: "Thank you. Which books?" };
+      await stage.submit(cadets, new URL(conversation, stage.origin).pathname, thanks);
       await screen.see("Thank you. Which books?");
       await screen.fill("Your message", "Any of them.");
       await screen.press("Send Message");
-      const messages = async () => JSON.stringify(await fetchJson(cadets, `/api${conversation}`));
+      const messages = async () => await (await cadets.request.get(conversation)).text();
       await expect.poll(messages).toContain("Any of them.");
       await screen.see("Any of them.");
 

@@ -8,7 +8,7 @@ const confirmedForMs = confirmedForMinutes * 60 * 1000;
  * may use a signed-in browser.
  *
  * @param confirmedAtMs Time of this session's latest password check.
- * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` resolves.
+ * @throws {Problem} 403 with `confirm`, until the password is given again.
  */
 export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
   if (isConfirmed(confirmedAtMs, now)) return;
