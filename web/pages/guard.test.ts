@@ -11,6 +11,10 @@ const members = [
     memberId: "waiting",
     admission: { state: "waiting", needs: "approval", since: "2026-03-01T12:00:00.000Z" },
   }),
+  aMember({
+    memberId: "declined",
+    admission: { state: "refused", at: "2026-03-01T12:00:00.000Z", words: null },
+  }),
 ];
 const site = await createTestSite({ members });
 
@@ -91,6 +95,16 @@ describe("who has not been let in", () => {
     "sees %s, which is about themselves",
     async (path) => {
       expect((await site.get(path, "waiting")).status).toBe(200);
+    },
+  );
+
+  it.each(["/alumni", "/connections", "/connections/0c5103b9-abb6-4a20-842f-d8fa45b3c1c0"])(
+    "reads no one's words at %s once they were declined, and writes none",
+    async (path) => {
+      expect((await site.get(path, "declined")).status).toBe(403);
+      expect((await site.send(path, { action: "message", text: "Hi" }, "declined")).status).toBe(
+        403,
+      );
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cause } from "../../events/testing/system.ts";
 import type { ProgramLists } from "../contract/program.ts";
-import { programMail } from "../program/mails.ts";
+import { programMail } from "./mails.ts";
 import { answerOf, appForTest, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someone, someProfile } from "../testing/app.ts";
 import { passwordGivenLongAgo } from "../testing/password-given-long-ago.ts";
