@@ -15,7 +15,6 @@ import {
   type EventLog,
   type Recorded,
 } from "./log/event-log.ts";
-import { erasureIdOf } from "./members/erasure-id.ts";
 import type { MemberEvent } from "./members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
 import type { MailDraft } from "./members/mail-queue.ts";
@@ -150,14 +149,12 @@ export class Transaction {
     { isAnonymous = false, messageId }: RecordOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
-    const { claimKey, newId } = this.deps;
+    const { newId } = this.deps;
     if (isAnonymous) {
       stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
     }
-    const idOf = ({ type }: MemberEvent) => {
-      if (type === "MemberErased") return erasureIdOf(claimKey, memberId);
-      return type === "MessageSent" && messageId !== undefined ? messageId : newId();
-    };
+    const idOf = ({ type }: MemberEvent) =>
+      type === "MessageSent" && messageId !== undefined ? messageId : newId();
     const identified = events.map((event) => ({ event, eventId: idOf(event) }));
     stream.events = [...stream.events, ...identified];
     const [{ actorId }, atMs] = [stream.cause, this.now.getTime()];

@@ -52,8 +52,6 @@ const places: Readonly<
   toast: (site, session, sent) => site.request("/profile", cookies(session, `toast=${sent}`)),
   columns: (site, session, sent) =>
     site.request("/program/import", cookies(session, `columns=${sent}`)),
-  receipt: (site, session, sent) =>
-    site.request("/erasure-receipt.txt", cookies(session, `erasure-receipt=${sent}`)),
   browser: (site, _, sent) => site.request("/", { headers: { Cookie: `browser=${sent}` } }),
   session: (site, _, sent) => site.request("/profile", { headers: { Cookie: `session=${sent}` } }),
   signedOut: (site, _, sent) => site.request(`/directory?search=${sent}`),

@@ -74,8 +74,6 @@ export const pagePaths = {
   invitation: (token?: string) => withQuery("/invitation", { token }),
   declineInvitation: () => "/invitation/decline",
   unsubscribeInvitation: (token?: string) => withQuery("/invitation/unsubscribe", { token }),
-  receipt: () => "/erasure-receipt",
-  receiptFile: () => "/erasure-receipt.txt",
 
   showContacts: (memberId: string) => `${paths.member(memberId)}/contacts`,
   /** The program's page, scrolled to the people who wait for approval. */

@@ -22,7 +22,6 @@ import { NotFoundPage } from "./pages/error/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { programRoutes } from "./pages/program/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
-import { receiptRoutes } from "./pages/receipt/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { securityRoutes } from "./pages/security/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
@@ -54,7 +53,6 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", verifyEmailRoutes(deps));
   site.route("/", invitationRoutes(deps));
   site.route("/", firstStaffRoutes(deps));
-  site.route("/", receiptRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 
   // From here on, only members with a role: `c.var.member`.

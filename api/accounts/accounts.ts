@@ -5,7 +5,6 @@ import { isAddress } from "../../events/members/texts.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { hasDied, isLocked } from "../../events/program/admission.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
-import { type ErasureReceipt, isSigned } from "../../events/verify/receipt.ts";
 import { roleTraits } from "../../events/vocabulary.ts";
 import { delay } from "../auth/concurrency-limit.ts";
 import type { Authenticated, Origin, SignedIn } from "../auth/origin.ts";
@@ -155,17 +154,13 @@ export class Accounts {
     return await (isNew ? limits.claim({ memberId }, change) : change());
   }
 
-  /** Erases the member's personal data for good; again, with the same receipt. 403 with `confirm` first. */
-  async deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt> {
+  /** Erases the member's personal data for good. 403 with `confirm` first. */
+  async deleteAccount(memberId: string, origin: Origin): Promise<void> {
     const { table, declined, erase } = this.#parts;
     this.#requireConfirmed(origin);
     const { email } = { ...await table.byId(memberId) };
     if (email !== undefined) await declined.addLeft(email);
-    return await erase(memberId, origin);
-  }
-
-  hasIssued(receipt: ErasureReceipt): boolean {
-    return isSigned(receipt, this.#parts.secrets.claimKey);
+    await erase(memberId, origin);
   }
 
   #requireConfirmed({ session }: Origin): void {

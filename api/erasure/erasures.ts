@@ -1,13 +1,16 @@
 import type { EventLog } from "../../events/log/event-log.ts";
-import { repeatCauses } from "../../events/members/erasure-id.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Vault } from "../../events/vault/vault.ts";
-import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import type { ErasureLedger } from "./ledger.ts";
 import { describeError, type Log } from "../log.ts";
 
 const pageSize = 500;
+const cause = {
+  actorId: "erasure-ledger",
+  correlationId: "erasure-ledger",
+  causationId: "erasure-ledger",
+};
 
 /** Whether a member's stream in the log ends with an erasure. Read tables and vault follow later. */
 export async function isErased(
@@ -26,7 +29,6 @@ interface ErasuresDependencies {
   readonly vault: Pick<Vault, "forget" | "memberIds">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;
-  readonly receiptSecret: Uint8Array;
   readonly log: Log;
 }
 
@@ -34,8 +36,7 @@ export type Erasures = ReturnType<typeof createErasures>;
 
 /** Finishes interrupted erasures: as long as a member's key exists, backups can be read with it. */
 export function createErasures(
-  { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
-    ErasuresDependencies,
+  { eventLog, forgetErased, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
 ) {
   let position = 0;
   // Infinite until this process has caught up once: files of earlier erasures are removed by its first cleanup.
@@ -73,24 +74,23 @@ export function createErasures(
   return {
     /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
     note: (memberId: string): Promise<void> => note([memberId]).then(() => {}),
-    /** Erases members again whom a restore brought back, before serving. Returns receipts. */
-    async repeat(): Promise<ErasureReceipt[]> {
-      const receipts: ErasureReceipt[] = [];
+    /** Erases members again whom a restore brought back, before serving. Returns how many. */
+    async repeat(): Promise<number> {
+      let count = 0;
       const noted = await ledger?.memberIds() ?? new Set<string>();
       const withKey = new Set(noted.size === 0 ? [] : await vault.memberIds());
       for (const memberId of noted) {
         const last = (await eventLog.readStream(memberId)).at(-1);
         const isBack = last !== undefined && last.type !== "MemberErased";
-        if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
+        if (isBack) await members.execute(memberId, { type: "Erase" }, cause);
         if (isBack || withKey.has(memberId)) {
           await forgetErased();
           await removeFiles(memberId);
           await vault.forget(memberId);
         }
-        const erasure = isBack ? (await eventLog.readStream(memberId)).at(-1) : undefined;
-        if (erasure !== undefined) receipts.push(issueReceipt(erasure, receiptSecret));
+        if (isBack) count += 1;
       }
-      return receipts;
+      return count;
     },
     async catchUp() {
       for (;;) {

@@ -1,6 +1,5 @@
 import type { Events } from "../../events/open.ts";
 import { remainingStaffId } from "../../events/read/program-people.ts";
-import { type ErasureReceipt, issueReceipt, receiptLine } from "../../events/verify/receipt.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../auth/origin.ts";
 import { describeError } from "../log.ts";
@@ -22,7 +21,7 @@ export async function createForgetting(
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { catchUpAll }: Pick<Following, "catchUpAll">,
 ) {
-  const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
+  const { ledger, log, now } = deps;
   const files = createErasedFiles(deps);
   const deleted = createForgetDeleted(deps);
   await ledger?.prepare();
@@ -47,19 +46,18 @@ export async function createForgetting(
     vault,
     removeFiles: files.remove,
     ledger,
-    receiptSecret,
     log,
   });
 
   /**
-   * Erases a member, and returns a receipt; repeated, the same one.
+   * Erases a member. Can be repeated.
    * @param by By default the member. `ifUnanswered`: only while an invitation is open.
    */
   async function erase(
     memberId: string,
     origin: Pick<Origin, "requestId">,
     by: { readonly actorId: string; readonly ifUnanswered?: boolean } = { actorId: memberId },
-  ): Promise<ErasureReceipt> {
+  ): Promise<void> {
     const command = {
       type: "Erase",
       ifUnanswered: by.ifUnanswered ?? false,
@@ -84,9 +82,6 @@ export async function createForgetting(
       // Last: as long as the vault has their key, the next start completes an interrupted erasure.
       await attempt(() => vault.forget(memberId));
     }
-    const erasure = (await eventLog.readStream(memberId)).at(-1);
-    if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");
-    return issueReceipt(erasure, receiptSecret);
   }
 
   const follow = async () => {
@@ -106,12 +101,11 @@ export async function createForgetting(
     async start(): Promise<void> {
       await catchUpAll();
       const erasedAgain = await erasures.repeat();
-      if (erasedAgain.length > 0) {
+      if (erasedAgain > 0) {
         log({
           level: "warning",
           event: "members were erased again: the databases are from before their erasure",
-          members: erasedAgain.length,
-          receipts: erasedAgain.map(receiptLine),
+          members: erasedAgain,
         });
       }
       await follow();

@@ -10,7 +10,6 @@ import {
   SelectRole,
   type User,
 } from "../contract/account.ts";
-import { sendReceipt } from "../erasure/receipt.ts";
 import type { Product } from "../product.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
@@ -60,9 +59,8 @@ export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
       );
     })
     .delete("/account", requireMember, async (c) => {
-      const receipt = await accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+      await accounts.deleteAccount(c.var.member.memberId, c.var.origin);
       await c.var.signOut({ isDeleted: true });
-      sendReceipt(c, receipt);
       return c.body(null, 204);
     });
 }

@@ -30,8 +30,6 @@ const openPaths: ReadonlySet<string> = new Set([
   pagePaths.declineInvitation(),
   pagePaths.unsubscribeInvitation(),
   pagePaths.firstStaff(),
-  pagePaths.receipt(),
-  pagePaths.receiptFile(),
 ]);
 
 /** Paths for people who are not signed in; every other path leads to the landing page. */

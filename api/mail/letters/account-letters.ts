@@ -160,15 +160,14 @@ export const accountLetters = {
 
 /** Last letter about a deleted account, sent at once: a queue would store the address. */
 export function accountDeletedLetter(
-  { firstName, receipt }: { readonly firstName: string; readonly receipt: string },
+  { firstName }: { readonly firstName: string },
   head: Letterhead,
 ): Letter {
   return {
     subject: `Your ${siteName(head)} account was deleted`,
     firstName,
     opening: "The site's operator deleted your account, with your profile, your picture and your " +
-      "messages. Keep this receipt: with it, you can ask the operator to check that nothing is left.",
-    quote: receipt,
+      "messages.",
     closing: ["This is the last email about your account.", ...ifAskedFor(head)],
     because: "you had an account until now",
   };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openSystemWith } from "../../../events/testing/people.ts";
 import { cause, secrets } from "../../../events/testing/system.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
-import { residueOf } from "../../../events/verify/residue.ts";
+import { residueOf } from "../../../events/testing/residue.ts";
 import { createLocalStore } from "../../objects/local.ts";
 import { checkedBackup } from "../tasks/admin/restore/restore-inputs.ts";
 import { backUpLog, backUpVault } from "./back-up.ts";

@@ -3,12 +3,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
-import { repeatCauses } from "../../../events/members/erasure-id.ts";
 import { createPrivateStreams, readPrivate } from "../../../events/members/private-streams.ts";
 import { type Events, openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { remindersFirst } from "../../../events/read/connection-rows.ts";
-import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import { addContinuous } from "./add-continuous.ts";
@@ -18,6 +16,8 @@ import { type StageOptions, unpack } from "./unpack.ts";
 
 /** A log and a vault ready to be put in place. */
 export type Staged = Awaited<ReturnType<typeof stage>>;
+
+const cause = { actorId: "operator", correlationId: "restore", causationId: "restore" };
 
 /** The vault is older than the log, or another installation's. */
 export class VaultTooOld extends Error {
@@ -85,13 +85,12 @@ export async function stage(folder: string, options: StageOptions) {
       ...since?.erased ?? [],
       ...lost,
     ]);
-    const erasedAgain: ErasureReceipt[] = [];
+    let erasedAgain = 0;
     for (const memberId of erased) {
       await options.checkInterrupt();
       if (present.has(memberId)) {
-        await members.execute(memberId, { type: "Erase" }, repeatCauses.restore);
-        const erasure = (await log.readStream(memberId)).at(-1);
-        if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
+        await members.execute(memberId, { type: "Erase" }, cause);
+        erasedAgain += 1;
       }
       // A copy from before the erasure doesn't show which private streams belong to this member.
       const between = await readPrivate({ log, privateStreams }, memberId);
@@ -124,7 +123,7 @@ export async function stage(folder: string, options: StageOptions) {
       position: await log.lastPosition(),
       /** Members who must not come back, not even by a picture. */
       erased,
-      /** Receipts for erased members that the backup still had. */
+      /** How many erased members the backup still had. */
       erasedAgain,
       /** Waiting mails in the backup, whose links no longer work. */
       droppedMails: mails.length,

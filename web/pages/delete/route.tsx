@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { sendReceipt } from "../../../api/erasure/receipt.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -86,9 +85,8 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
 
   addDeletion(ofProfile, (c) => product.profiles.remove(c.var.member.memberId, c.var.origin));
   addDeletion(ofAccount, async (c) => {
-    const receipt = await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+    await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
     await c.var.signOut({ isDeleted: true });
-    sendReceipt(c, receipt);
   });
   return routes;
 }

@@ -1,4 +1,4 @@
-import { pagePaths, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon } from "../../ui/icons/subject-icons.tsx";
@@ -9,8 +9,6 @@ import { Examples } from "./examples.tsx";
 
 export interface LandingPageProps extends AccountCardProps {
   readonly programName: string;
-  /** Whether this browser has just deleted an account. */
-  readonly hasReceipt?: boolean;
   readonly needsFirstStaff?: boolean;
   /** How many people are in the directory, in tens; `undefined` when that is not shown. */
   readonly people?: number | undefined;
@@ -24,7 +22,7 @@ const browse = `${paths.directory()}#login-username`;
 
 /** The page for people who are not signed in: what this is, login and registration. */
 export function LandingPage(
-  { programName, hasReceipt, needsFirstStaff, people, ...account }: LandingPageProps,
+  { programName, needsFirstStaff, people, ...account }: LandingPageProps,
 ) {
   return (
     <>
@@ -33,14 +31,6 @@ export function LandingPage(
           <Callout tone="warning" title="This directory has no staff yet">
             If you installed it, open the link that it printed when it started, or run{" "}
             <code>npm run admin -- first-staff</code>.
-          </Callout>
-        </div>
-      )}
-      {hasReceipt && (
-        <div className="shell-column landing-notice">
-          <Callout tone="success" title="Your account is deleted">
-            For an hour, this browser can{" "}
-            <a href={pagePaths.receipt()}>show, save or print the receipt</a>.
           </Callout>
         </div>
       )}

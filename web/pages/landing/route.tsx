@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { Login, Registration } from "../../../api/contract/account.ts";
-import { recentReceipt } from "../../../api/erasure/receipt.ts";
 import { shownTo } from "../../../api/answers/shown-to.ts";
 import { checkLogin, checkRegistration } from "../../forms/account-checks.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -29,7 +28,6 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       ...{ programName, cadreCodeRequired, passwordMinLength, mode },
       people: await peopleCount.read(),
       isByInvitation: config.admission.by === "invited",
-      hasReceipt: recentReceipt(c, product.accounts) !== undefined,
     };
     const make = async () => {
       const needsFirstStaff = await product.accounts.firstStaff.isNeeded();

@@ -56,7 +56,7 @@ describe("what staff are shown of a setting", () => {
     }
     const [, [footer = "", line = ""] = []] = looksOf(await page());
     expect(footer).toContain(supportEmail);
-    expect(textOf(await page("/receipt"))).toContain(footer);
+    expect(textOf(await page("/program"))).toContain(footer);
     expect(line).toContain(supportEmail);
     expect(mailAbout("Test email from TCU Army ROTC Alumni Connect")).toContain(line);
   });

@@ -2,7 +2,6 @@
 import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
-import { receiptLine } from "../../../../events/verify/receipt.ts";
 import { changeEmail } from "../../../accounts/change-email.ts";
 import { issueOperatorLink } from "../../../accounts/owner-of-link.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
@@ -158,9 +157,8 @@ when they delete it themselves: account, profile, pictures and messages. Statist
   npm run admin -- delete rivera
   npm run admin -- delete rivera --yes
 
-It asks first, or takes --yes, and prints a receipt: "verify --receipt" checks later that nothing is
-left. They get an email with the receipt, sent at once because their address is deleted too, unless
-staff recorded their death. Use
+It asks first, or takes --yes. They get an email, sent at once because their address is deleted too,
+unless staff recorded their death. Use
 "invitations --expire" for someone who hasn't answered an invitation.
 If it is interrupted, the service finishes it. The service can keep running.`,
     needsAccount: true,
@@ -170,11 +168,11 @@ If it is interrupted, the service finishes it. The service can keep running.`,
       const question = `Delete the account of ${nameAndAddress(person)}?`;
       await confirm(`${question} You can't undo this.`, yes);
       const sending = hasDied(person) ? undefined : await openSendLetter(data.environment, data);
-      const receipt = await erase(data, memberId, email);
+      await erase(data, memberId, email);
       const why = sending === undefined ? undefined : await sendLetter(
         sending,
         email,
-        (head) => accountDeletedLetter({ firstName, receipt }, head),
+        (head) => accountDeletedLetter({ firstName }, head),
       ).catch((error) => {
         if (error instanceof TaskError) return error.message;
         throw error;
@@ -184,8 +182,8 @@ If it is interrupted, the service finishes it. The service can keep running.`,
         console.error(`They didn't get an email, so tell them yourself. ${why}`);
       }
       return {
-        json: { memberId, receipt, isMailed },
-        words: `Member ${memberId} is deleted. The receipt:\n${receipt}`,
+        json: { memberId, isMailed },
+        words: `Member ${memberId} is deleted.`,
       };
     },
   }),
@@ -207,8 +205,7 @@ async function record(
   ]);
 }
 
-/** Returns the receipt, as one line. */
-async function erase(data: Opened, memberId: string, email: string): Promise<string> {
+async function erase(data: Opened, memberId: string, email: string): Promise<void> {
   const { environment, secrets, databases, readModel } = data;
   const deps = {
     ...data,
@@ -222,5 +219,5 @@ async function erase(data: Opened, memberId: string, email: string): Promise<str
   const declined = { vault: databases.vault, secret: secrets.claimKey, newId, now };
   await new DeclinedInvitations(declined).addLeft(email);
   const { actorId, correlationId: requestId } = operatorCause();
-  return receiptLine(await forgetting.erase(memberId, { requestId }, { actorId }));
+  await forgetting.erase(memberId, { requestId }, { actorId });
 }

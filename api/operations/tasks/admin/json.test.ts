@@ -17,7 +17,6 @@ async function seeded() {
 describe("--json", { timeout: 60_000 }, () => {
   it.each([
     ["verify"],
-    ["verify", "--receipt", "erasure1_mistyped"],
     ["head"],
     ["mail"],
     ["invitations"],

@@ -127,7 +127,6 @@ describe("what a command reads from a path that a person names", { timeout: 60_0
     "seed --from",
     "admin import",
     "admin verify --head",
-    "admin verify --receipt",
     "admin restore --from",
   ])("isn't a folder for %s", async (command) => {
     const folder = await folderWithFile();

@@ -57,7 +57,6 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   it.each([
     ["invitations", "--resend", "--expire"],
     ["head", "--anew", "--out", "head.json"],
-    ["verify", "--head", "head.json", "--receipt", "letter.txt"],
     ["seed", "--from", "people.ndjson", "--seed", "1"],
   ])("refuses two options of which one would be ignored: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };

@@ -12,46 +12,28 @@ import {
   withPatAndKim,
 } from "../../../../testing/program.ts";
 
-/** Erases someone, and returns the receipt that they were given. */
-async function receiptOf(program: Program, { cookie }: SignedUp): Promise<string> {
+/** Deletes someone's account. */
+async function deleteAccount(program: Program, { cookie }: SignedUp): Promise<void> {
   const product = await program.start();
-  const deleted = await send(product, "DELETE", "/api/account", { cookie });
-  expect(deleted.status).toBe(204);
+  expect((await send(product, "DELETE", "/api/account", { cookie })).status).toBe(204);
   await product.stop();
-  return deleted.headers.get("Erasure-Receipt") ?? "";
-}
-
-const receipts = (text: string) => text.match(/erasure1_[\w:.-]+/g) ?? [];
-
-/** That the first receipt says what happened, and the new one is as good as it was. */
-async function expectRepeated(program: Program, first: string, again: string | undefined) {
-  const told = await program.run(["verify", "--receipt", first]);
-  expect({ code: told.code, stderr: told.stderr }).toEqual({ code: 0, stderr: "" });
-  expect(told.stdout).toMatch(/yes {2}The erasure was repeated at position \d+, at /);
-  expect(told.stdout).not.toContain("NO ");
-  expect(receipts(told.stdout)).toEqual([again]);
-  expect(again).not.toBe(first);
-  const confirmed = await program.run(["verify", "--receipt", again ?? ""]);
-  expect(confirmed.code).toBe(0);
-  expect(confirmed.stdout).toContain("yes  The erasure is in the log at position");
 }
 
 describe(
   "an erasure that a restore would undo, where no ledger was named",
   { timeout: 90_000 },
   () => {
-    it("is repeated by a restore after the data folder was lost, with a receipt again", async () => {
+    it("is repeated by a restore after the data folder was lost", async () => {
       const { program, pat, kim } = await aBackedUpProgram();
-      const first = await receiptOf(program, pat);
+      await deleteAccount(program, pat);
       await program.loseData();
       const restored = await program.restore();
       expect(restored.code).toBe(0);
       expect(restored.stdout).toContain("Erased again: 1 members");
-      const [again] = receipts(restored.stdout);
       const product = await program.start();
       expect([await logIn(product, pat), await logIn(product, kim)]).toEqual([401, 200]);
       await product.stop();
-      await expectRepeated(program, first, again);
+      expect((await program.run(["verify"])).code).toBe(0);
     });
 
     it("is repeated by a start after yesterday's data folder was brought back", async () => {
@@ -60,13 +42,14 @@ describe(
       const data = program.environment.DATA_DIR;
       const yesterday = join(program.folder, "yesterday");
       await cp(data, yesterday, { recursive: true });
-      const first = await receiptOf(program, pat);
+      await deleteAccount(program, pat);
       await program.loseData();
       await cp(yesterday, data, { recursive: true });
       const product = await program.start();
       expect([await logIn(product, pat), await logIn(product, kim)]).toEqual([401, 200]);
       await product.stop();
-      await expectRepeated(program, first, receipts(product.written())[0]);
+      expect(product.written()).toContain("members were erased again");
+      expect((await program.run(["verify"])).code).toBe(0);
     });
   },
 );

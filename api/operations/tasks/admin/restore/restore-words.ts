@@ -1,5 +1,4 @@
 /** Messages of `restore`: why it did nothing, and what it has done. */
-import { receiptLine } from "../../../../../events/verify/receipt.ts";
 import { BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
 import { type Staged, VaultTooOld } from "../../../backup/restore.ts";
 import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
@@ -58,10 +57,7 @@ export function report(done: Outcome): string {
       `The rest of the continuous backup can't be used: ${since.endedBy}.`,
     ],
     `Everything recorded after ${since?.at ?? done.at} is lost.`,
-    `Erased again: ${erasedAgain.length} members. Delete accounts again if they were deleted later and aren't in a ledger.`,
-    ...erasedAgain.length === 0
-      ? []
-      : ["Their receipts, which name no one:", ...erasedAgain.map(receiptLine)],
+    `Erased again: ${erasedAgain} members. Delete accounts again if they were deleted later and aren't in a ledger.`,
     `Everyone has to sign in again. ${done.droppedMails} waiting emails aren't sent.`,
     ...reminders === 0 ? [] : [`Reminders of unanswered requests that are sent: ${reminders}.`],
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',

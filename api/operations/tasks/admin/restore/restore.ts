@@ -63,9 +63,8 @@ is added to it. It isn't added to a backup that you name, or with --full-only.
 
 Accounts that were deleted after the backup are deleted again: those in the ledger
 (ERASURE_LEDGER), in the file "erasures" beside the backups, in a file you give with --erasures,
-and in the log that is replaced. Each gets a new receipt. "verify --receipt" finds it by the first
-receipt, unless a version from before November 2026 issued that one. Everyone has to sign in again,
-with the password they had at that time. Emails that were waiting then aren't sent: mentors are
+and in the log that is replaced. Everyone has to sign in again, with the password they had at that
+time. Emails that were waiting then aren't sent: mentors are
 reminded of requests that wait for them, and the command asks whether to mail the invitations.
 
 The current data is kept under another name. The command asks before it replaces data; --yes

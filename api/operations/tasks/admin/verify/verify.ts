@@ -13,7 +13,6 @@ import { openData } from "../../open-data.ts";
 import { text } from "../../options.ts";
 import { createProgress, TaskError } from "../../task.ts";
 import { refuseFindings } from "./findings.ts";
-import { confirmReceipt } from "./verify-receipt.ts";
 
 export const verify = defineCommand({
   summary: "check the log, the claims and the read tables",
@@ -24,26 +23,14 @@ export const verify = defineCommand({
                                              this head was signed. Heads in HEADS_DIR are always
                                              checked
 
-  npm run admin -- verify --receipt erasure1_…
-  npm run admin -- verify --receipt letter.txt
-                                             check that an account was deleted as this receipt says,
-                                             and that nothing is left of it. Give the receipt, or a
-                                             file that contains it
   npm run admin -- verify --json             print the result for a program
 
-Exit code 1 means that something isn't as it was recorded; each position is listed. With --receipt:
-0 the deletion is confirmed, 1 the receipt is genuine, but not everything in it is still true,
-2 mistyped or no receipt, 3 altered, 4 forged.
+Exit code 1 means that something isn't as it was recorded; each position is listed.
 
 --json prints {"isAsRecorded", "position", "digest", "lastHead", "findings": [{"position",
-"what"}]}, and "error" if something is wrong. With --receipt it prints {"is", "isConfirmed",
-"receipt", "checks", "repeated"}; "is" is genuine, altered, forged or unreadable.`,
-  options: { head: text, receipt: text },
+"what"}]}, and "error" if something is wrong.`,
+  options: { head: text },
   async run(options) {
-    if (options.receipt !== undefined) {
-      if (options.head === undefined) return await confirmReceipt(options.receipt);
-      throw new TaskError("Use --head and --receipt in separate runs");
-    }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData({
       mayMismatchLog: true,
     });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ask, write } from "../connections/testing/commands.ts";
+import { ask, write } from "./testing/commands.ts";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, secrets } from "../testing/system.ts";
-import { residueOf } from "./residue.ts";
-import { verifyLog } from "./verify-log.ts";
-import { verifyMembers } from "./verify-members.ts";
+import { residueOf } from "../testing/residue.ts";
+import { verifyLog } from "../verify/verify-log.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
 
 it("is counted, and erased, in all private streams of a member, also when their key was lost before", async () => {
   const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
