@@ -2,11 +2,9 @@
 import { tokenLifetimeMs } from "./auth/tokens.ts";
 import { lasting } from "../events/amounts.ts";
 import "./config/node-env.ts";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { makeReports } from "../events/report/make-reports.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
@@ -18,17 +16,15 @@ import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuousBackup } from "./operations/backup/continuous.ts";
-import { checkLargeFiles } from "./node/damaged-files.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
-import { LogCheck, withLogCheck } from "./node/log-check.ts";
 import { composeProduct } from "./compose.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createDrawingClient } from "./drawing/drawing-client.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { openListener } from "./node/listener.ts";
-import { createStderrLog, describeError } from "./log.ts";
+import { createStderrLog } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/data-folder.ts";
 import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
@@ -93,15 +89,8 @@ async function start(environment: Environment) {
   const ready = new AbortController();
   const from = { log, metrics, ready: ready.signal, now, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
-  const { databases, heads, faultMarker } = drivers;
+  const { databases } = drivers;
   const stopping = new AbortController();
-  const logCheck = new LogCheck({
-    database: databases.events,
-    heads,
-    checkFiles: (signal) => checkLargeFiles(environment, signal),
-    stopping: stopping.signal,
-    now: clock.now,
-  });
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
@@ -149,7 +138,7 @@ async function start(environment: Environment) {
     ready: async () =>
       stopping.signal.aborted
         ? { state: "not ready", parts: ["stopping"] }
-        : withLogCheck(await composed.readiness.check(), logCheck),
+        : await composed.readiness.check(),
     isStale: composed.isStale,
     newId,
     appEnv,
@@ -162,24 +151,10 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
-  metrics.addReadings(serviceReadings(dataDir, logCheck, continuous));
+  metrics.addReadings(serviceReadings(dataDir, continuous));
   const stopWatching = watchEventLoop(metrics);
   metricsListener?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startBackgroundLoops({
-    ...composed,
-    continuous,
-    writeHead: () => heads.write(),
-    verifyLog: () =>
-      logCheck.runWhenDue().catch(async (error) => {
-        // An unavailable server doesn't mean a broken log: it is verified later.
-        if (!isExpected(error) || error instanceof DatabaseUnavailable) throw error;
-        // The process ends, as a start with a broken log does.
-        await faultMarker.note().catch(() => {});
-        refuse(error);
-      }),
-  }, log);
-  // Earlier versions had the search index in a file, maybe with data hidden since.
-  await rm(join(dataDir, "search"), { recursive: true, force: true });
+  const stopWork = startBackgroundLoops({ ...composed, continuous }, log);
   // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
   // At each start until someone is staff: neither the first visitor nor a default password.
@@ -217,9 +192,6 @@ async function start(environment: Environment) {
   await composed.background.settled();
   await stopWork();
   stopWatching();
-  await heads.write().catch((error) => {
-    log({ level: "error", event: "signing the log's head failed", ...describeError(error) });
-  });
   await metricsListener?.close();
   hashing.close();
   drivers.close();

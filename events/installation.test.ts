@@ -2,28 +2,12 @@ import { copyFile, cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { installationOf } from "./installation.ts";
-import { openLibsqlLog } from "./log/libsql.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { register } from "./testing/members.ts";
 import { cause, openSystem, type System } from "./testing/system.ts";
 
 const add = (system: System, name: string) =>
   system.members.execute(name, register({ username: name }), cause);
-
-/** Of an earlier version, which had no ids. */
-async function withoutIds({ databases }: System) {
-  const step = {
-    events: "0005-installation",
-    vault: "0005-installation",
-    read: "0002-installation",
-  };
-  for (const name of ["events", "vault", "read"] as const) {
-    await databases[name].write([
-      { sql: "DROP TABLE installation" },
-      { sql: "DELETE FROM migrations WHERE name = ?", args: [step[name]] },
-    ]);
-  }
-}
 
 /** Another folder with the same databases, as copying them by hand makes it. */
 async function copyOf({ folder, databases }: System): Promise<string> {
@@ -41,29 +25,6 @@ describe("the installation's id", () => {
     expect(one.installation).toMatch(/^[0-9a-f]{32}$/);
     expect(other.installation).not.toBe(one.installation);
     expect((await openSystem(one.folder)).installation).toBe(one.installation);
-  });
-
-  it("is taken by databases of an earlier version, and by every copy of one log the same", async () => {
-    const system = await openSystem();
-    await add(system, "pat");
-    await withoutIds(system);
-    const backup = await copyOf(system);
-    await add(system, "kim");
-    const { installation } = await openSystem(system.folder);
-    const older = await openSystem(backup);
-    expect(older.installation).toBe(installation);
-    expect(await installationOf(older.databases.vault)).toBe(installation);
-  });
-
-  it("is there when an upgrade ends between two databases", async () => {
-    const system = await openSystem();
-    await add(system, "pat");
-    await withoutIds(system);
-    // As far as a process came that was killed then.
-    await openLibsqlLog(system.databases.events, () => 0);
-    const again = await openSystem(system.folder);
-    const ids = await Promise.all(Object.values(again.databases).map(installationOf));
-    expect(new Set(ids)).toEqual(new Set([again.installation]));
   });
 
   it.each(["vault", "read"] as const)("tells %s of another installation, by name", async (name) => {

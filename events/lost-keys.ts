@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 import { DatabaseDamaged, DatabaseUnfit } from "./database-errors.ts";
-import { verifyFile } from "./verify/verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 type Databases = Readonly<Record<"events" | "vault", Database>>;
 
@@ -33,7 +33,7 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
     // An index that lost a row finds no key, either.
     throw new DatabaseDamaged(
       `VAULT_URL: ${vault.name} is damaged (${wrong})`,
-      "stop the service, keep a copy of it, and restore the latest backup that verifies " +
+      "stop the service, keep a copy of it, and restore the latest backup " +
         '("npm run admin -- restore --help")',
     );
   }

@@ -1,13 +1,10 @@
-import type { Database } from "../../events/database.ts";
 import type { Environment } from "../config/env.ts";
 import { isServer } from "../config/combinations.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { refuseBrokenLog } from "../node/broken-log.ts";
 import { warnOfSkew } from "../node/clock-skew.ts";
 import { refuseDamagedFiles } from "../node/damaged-files.ts";
-import { headsOf } from "../node/heads.ts";
-import { faultMarkerIn, lockFolder } from "../node/data-folder.ts";
+import { lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
 import { openObjects } from "../objects/open.ts";
 
@@ -28,7 +25,6 @@ export interface DriversDependencies {
  * fixed later are warnings in the log.
  *
  * @throws {EnvironmentError} When data or secrets are missing, or another installation's.
- * @throws {BrokenLog}
  * @throws {DatabaseDamaged}
  */
 export async function openDrivers(
@@ -60,20 +56,6 @@ export async function openDrivers(
   }
   const objects = await openObjects({ ...environment, secrets, now: steadyNow });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
-  const heads = headsOf(environment, { databases, secrets, now: steadyNow });
-  await heads.prepare();
   await refuseDamagedFiles(environment, databases);
-  const faultMarker = faultMarkerIn(dataDir);
-  await refuseBroken(databases.events);
-  return { databases, secrets, objects, heads, faultMarker, close };
-
-  async function refuseBroken(events: Database): Promise<void> {
-    const isSuspect = await faultMarker.exists();
-    const { strangers } = await refuseBrokenLog(events, heads, isSuspect);
-    if (isSuspect) await faultMarker.clear();
-    if (strangers.length === 0) return;
-    const event =
-      "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";
-    warn(event, { files: strangers, run: "admin verify" });
-  }
+  return { databases, secrets, objects, close };
 }

@@ -5,7 +5,7 @@ import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { measureLog } from "../metrics/measure.ts";
-import { refuseOtherLog } from "../node/broken-log.ts";
+import { refuseOlderLog } from "../node/older-log.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -28,7 +28,7 @@ export async function openRecord(deps: ProductDependencies) {
     watchLog: (opened) => measureLog(opened, metrics),
   });
   const { readModel, installation } = events;
-  if (deps.refusesOtherLog) await refuseOtherLog(events.log, readModel);
+  if (deps.refusesOtherLog) await refuseOlderLog(events.log, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
   // Before anything is changed or removed.
   if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
@@ -41,7 +41,7 @@ async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
     await readModel.rebuild();
     const event =
       "the log ends before what the read tables had, or went on in another way: it was restored, " +
-      "or its end was cut off; a signed head tells which. The read tables were rebuilt";
+      "or its end was cut off. The read tables were rebuilt";
     log({ level: "warning", event });
   } else if (!await readModel.isCurrentProjection()) {
     const event = "the read tables are of another version of the product and are being rebuilt";

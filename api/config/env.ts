@@ -1,6 +1,5 @@
 /** The configuration of this process, read from the environment once at the start. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -82,7 +81,6 @@ export function parseEnvironment(
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
     drainMs: set.DRAIN_SECONDS * 1000,
     dataDir: set.DATA_DIR,
-    headsDir: set.HEADS_DIR ?? join(set.DATA_DIR, "heads"),
     erasureLedger: set.ERASURE_LEDGER,
     continuous: continuousSettings(set),
     appOrigin: set.APP_ORIGIN,

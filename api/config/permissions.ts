@@ -69,14 +69,13 @@ export function permissionsOf(
 
 /** Folders that the service writes to. SQLite needs no permission, but `chmod` does. */
 function placesOf(environment: Environment): string[] {
-  const { dataDir, headsDir, erasureLedger } = environment;
+  const { dataDir, erasureLedger } = environment;
   // The default ledger is beside the data folder: only that file.
   const ledger = erasureLedger === undefined
     ? ledgerPaths(environment).slice(1)
     : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  const heads = dirname(headsDir) === dataDir ? [] : [headsDir];
-  return [dataDir, ...heads, ...ledger, ...apart, ...continuousFolders(environment)];
+  return [dataDir, ...ledger, ...apart, ...continuousFolders(environment)];
 }
 
 function nativeFolders(): string {

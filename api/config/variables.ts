@@ -43,7 +43,6 @@ export const variables = z.object({
   METRICS_PORT: port.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300, "of seconds").prefault("0"),
   DATA_DIR: z.string().default("data"),
-  HEADS_DIR: z.string().optional(),
   ERASURE_LEDGER: z.string().optional(),
   ...continuousVariables,
   APP_ORIGIN: origin,

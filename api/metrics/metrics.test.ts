@@ -26,8 +26,7 @@ const requestsOf = (route: string, method: string, status: string) =>
 describe("GET /metrics", () => {
   it("has the version, and the process metrics under their usual names", async () => {
     const metrics = createMetrics();
-    const check = { position: () => 0, verifiedAt: () => undefined };
-    metrics.addReadings(serviceReadings("/nowhere", check));
+    metrics.addReadings(serviceReadings("/nowhere"));
     const text = await metrics.text();
     expect(text).toContain(`alumni_build_info{version="${version}"} 1\n`);
     expect(text).toContain("# TYPE process_cpu_seconds_total counter\n");

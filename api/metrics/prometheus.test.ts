@@ -13,8 +13,7 @@ async function served(): Promise<ReadonlySet<string>> {
   // Meilisearch metrics are served also when no server listens there.
   const meilisearch = { url: "http://127.0.0.1:1", key: "key", prefix: "x-", timeoutMs: 100 };
   const { metrics } = await appForTest({ meilisearch });
-  const check = { position: () => 0, verifiedAt: () => undefined };
-  metrics.addReadings(serviceReadings(await temporaryFolder(), check, { ageMs: () => 0 }));
+  metrics.addReadings(serviceReadings(await temporaryFolder(), { ageMs: () => 0 }));
   const types = (await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)/gm);
   return new Set(
     [...types].flatMap(([, name = "", type]) =>

@@ -7,7 +7,6 @@ import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
 import type { RemoteSearch } from "../search/remote.ts";
 import type { AnswerCache } from "../answers/answer-cache.ts";
 import { readLastBackup } from "../node/last-backup.ts";
-import type { LogCheck } from "../node/log-check.ts";
 import process from "node:process";
 import { version } from "../config/version.ts";
 import type { Metrics, Reading } from "./metrics.ts";
@@ -107,7 +106,6 @@ export function stateReadings(deps: StateDependencies): Reading[] {
  */
 export function serviceReadings(
   dataDir: string,
-  check: Pick<LogCheck, "position" | "verifiedAt">,
   continuous?: { readonly ageMs: () => number | undefined },
 ): Reading[] {
   const startedAtSeconds = Date.now() / 1000 - process.uptime();
@@ -169,16 +167,6 @@ export function serviceReadings(
         return ageMs === undefined ? undefined : ageMs / 1000;
       },
     }],
-    {
-      name: "alumni_log_verified_position",
-      help: "Log position up to which the run that verifies the whole log has come, or came",
-      read: () => check.position(),
-    },
-    {
-      name: "alumni_log_verified_timestamp_seconds",
-      help: "When the whole log was last verified by this process, since 1970; 0 for not yet",
-      read: () => (check.verifiedAt()?.getTime() ?? 0) / 1000,
-    },
   ];
 }
 

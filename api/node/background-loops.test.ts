@@ -16,8 +16,6 @@ function given() {
     sweep: count("sweep"),
     removeErased: count("removeErased"),
     deleted: { emptyLogs: count("emptyLogs"), rewriteFiles: count("rewriteFiles") },
-    verifyLog: count("verifyLog"),
-    writeHead: count("writeHead"),
     remoteSearch: undefined,
     readiness: { check: async () => ({ state: "ready", parts: [] }), probe: count("probe") },
     mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },
@@ -32,21 +30,10 @@ function given() {
   return { done, stop };
 }
 
-it("signs the log's head at the start and each hour", async () => {
-  const { done, stop } = given();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(done.writeHead).toBe(1);
-  await vi.advanceTimersByTimeAsync(3 * 60 * 60_000 + 1000);
-  expect(done.writeHead).toBe(4);
-  await stop();
-}, 30_000);
-
 it("does what is due soon after the start, and again after its pause only", async () => {
   const { done, stop } = given();
   await vi.advanceTimersByTimeAsync(10_000);
-  for (
-    const name of ["purge", "doDueWork", "sweep", "removeErased", "probe", "mailboxes", "verifyLog"]
-  ) {
+  for (const name of ["purge", "doDueWork", "sweep", "removeErased", "probe", "mailboxes"]) {
     expect([name, done[name]]).toEqual([name, 1]);
   }
   expect(done.follow).toBeGreaterThan(30);

@@ -15,9 +15,6 @@ const rhythms = {
   probe: { firstMs: 0, pauseMs: 30_000 },
   /** Staff on another node can change which mailbox is read. */
   followMailbox: { firstMs: 0, pauseMs: 15_000 },
-  writeHead: { firstMs: 0, pauseMs: 60 * minuteMs },
-  /** Asks whether a day has passed. */
-  verifyLog: { firstMs: 0, pauseMs: minuteMs },
   sweep: { firstMs: 0, pauseMs: 15 * minuteMs },
   removeErased: { firstMs: soonMs, pauseMs: 30_000 },
   backUp: { firstMs: soonMs, pauseMs: 1000 },
@@ -31,9 +28,6 @@ const rhythms = {
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
   readonly mailboxes: Pick<Composed["mailboxes"], "update" | "stop">;
-  writeHead(): Promise<void>;
-  /** Verifies the log when due, and ends the process if it is broken. */
-  verifyLog(): Promise<void>;
   readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 
@@ -50,8 +44,6 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
     again("doDueWork", composed.doDueWork, "what time does to requests and conversations failed"),
-    again("writeHead", composed.writeHead, "signing the log's head failed"),
-    again("verifyLog", composed.verifyLog, "verifying the log failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeErased", composed.removeErased, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),

@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Database } from "../../events/database.ts";
 import { DatabaseDamaged } from "../../events/database-errors.ts";
-import { askWorker } from "../../events/worker.ts";
-import { verifyFile } from "../../events/verify/verify-file.ts";
+import { verifyFile } from "../../events/verify-file.ts";
 import type { Environment } from "../config/env.ts";
 import { databasePath } from "./private-files.ts";
 import { damageOf } from "./open-database.ts";
@@ -45,27 +44,4 @@ export async function damagedFiles(
     if (wrong !== undefined) damaged.push({ ...damageOf(name, url), wrong });
   }
   return damaged;
-}
-
-/** Files up to this many bytes are checked: ten seconds of one core without any request waiting. */
-const maxBytes = 1_000_000_000;
-
-/** On a thread, since SQLite checks a file without a pause. @throws {DatabaseDamaged} */
-export async function checkLargeFiles(
-  environment: Pick<Environment, "events" | "vault" | "read">,
-  stopping?: AbortSignal,
-): Promise<void> {
-  for (const name of ["events", "vault", "read"] as const) {
-    const { url } = environment[name];
-    if (isServer(url)) continue;
-    const { size } = await stat(databasePath(url));
-    if (size <= startBytes || size > maxBytes) continue;
-    const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), {
-      type: "module",
-    });
-    const wrong = await askWorker<string | undefined>(worker, url, stopping);
-    if (wrong === undefined) continue;
-    const { what, todo } = damageOf(name, url);
-    throw new DatabaseDamaged(`${what} (${wrong})`, todo);
-  }
 }

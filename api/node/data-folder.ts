@@ -1,4 +1,4 @@
-import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { access, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { EnvironmentError } from "../config/environment-error.ts";
 
@@ -21,16 +21,6 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   throw new EnvironmentError([
     `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
   ]);
-}
-
-/** Marker of a fault found beside requests, until a start has verified everything. */
-export function faultMarkerIn(dataDir: string) {
-  const path = join(dataDir, "log-is-suspect");
-  return {
-    exists: (): Promise<boolean> => stat(path).then(() => true, () => false),
-    note: (): Promise<void> => writeFile(path, "", { mode: 0o600 }),
-    clear: (): Promise<void> => rm(path, { force: true }),
-  };
 }
 
 /** Free space for this user on a folder's disk, and its share of the disk. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
 import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
-import { hasHeads } from "./heads.ts";
 import { pictures } from "../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../objects/object-store.ts";
 import { openBucket, openCopyStores } from "../objects/open.ts";
@@ -49,7 +48,7 @@ async function contentOf(database: Database | undefined, table: string): Promise
 }
 
 async function tracesOf(environment: Environment, found: Found): Promise<Trace[]> {
-  const { dataDir, headsDir, kek, claimKey } = environment;
+  const { dataDir, kek, claimKey } = environment;
   const at = (...names: string[]) => join(dataDir, ...names);
   const traces: (Trace | undefined)[] = [
     await trace(isFilled(found.vault, "sessions"), "sessions in the vault", true),
@@ -61,7 +60,6 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
     await trace(isFile(at("last-backup.json")), `a note of backups, ${at("last-backup.json")}`),
     kek ? undefined : await trace(isFile(at("secrets", "kek")), at("secrets", "kek")),
     claimKey ? undefined : await trace(isFile(at("secrets", "claim-key")), at("secrets/claim-key")),
-    await trace(hasHeads(headsDir), `signed heads in ${headsDir}`),
   ];
   for (const path of ledgerPaths(environment)) {
     traces.push(await trace(isFile(path), `erasures in ${path}`));

@@ -96,7 +96,7 @@ export function damageOf(name: DatabaseName, url: string) {
     what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
     todo: name === "read"
       ? "stop the service and delete it, it is rebuilt from the log"
-      : "stop the service, keep a copy of it, and restore the latest backup that verifies " +
+      : "stop the service, keep a copy of it, and restore the latest backup " +
         '("npm run admin -- restore --help")',
   };
 }

@@ -5,12 +5,12 @@ import {
 } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
-import { BrokenLog } from "./broken-log.ts";
+import { OlderLog } from "./older-log.ts";
 
 /** Errors that operators can fix: shown as one message, without a stack. */
 export const operatorErrors = [
   EnvironmentError,
-  BrokenLog,
+  OlderLog,
   UnknownEvent,
   DatabaseDamaged,
   DatabaseUnfit,

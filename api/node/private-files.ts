@@ -32,16 +32,15 @@ export function databaseFiles(
 export async function makePrivate(
   environment: Pick<
     Environment,
-    "dataDir" | "events" | "vault" | "read" | "headsDir" | "erasureLedger"
+    "dataDir" | "events" | "vault" | "read" | "erasureLedger"
   >,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
-  const { dataDir, headsDir } = environment;
+  const { dataDir } = environment;
   const folders = folderNames.map((name) => join(dataDir, name));
   const all = [
     ...databaseFiles(environment),
     ...folders,
-    headsDir,
     ...ledgerPaths(environment),
   ];
   for (const path of all) await close(path);

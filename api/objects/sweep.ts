@@ -1,4 +1,3 @@
-import { isUnbroken } from "../../events/log/chain.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { isErased } from "../erasure/erasures.ts";
@@ -66,7 +65,7 @@ export function createSweep(deps: SweepDependencies) {
   async function verdictOn(owner: string): Promise<Verdict> {
     const stream = await eventLog.readStream(owner);
     if (stream.length === 0) return "unused";
-    return isUnbroken(stream) && stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
+    return stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
   }
 
   async function judged(prefix: string, nameOf = (key: string) => key) {

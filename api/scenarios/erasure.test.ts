@@ -64,9 +64,6 @@ it(
     // Yesterday's log beside today's vault: what is in it stays sealed forever.
     await copyLog(backup, folder);
     const environment = { DATA_DIR: folder };
-    // Its heads know better, and a person says that it is meant.
-    await expect(start(folder)).rejects.toThrow("npm run admin -- head --anew");
-    expect((await runAdmin(["head", "--anew", "--yes"], { environment })).code).toBe(0);
     await expect(start(folder)).rejects.toThrow("has no key for 1 of the members");
     const asked = await runAdmin(["accept-loss"], { environment });
     const code = asked.stdout.trim().split(" ").at(-1) ?? "";
@@ -93,7 +90,6 @@ it(
     await later.stop();
     await copyLog(before, folder);
     const environment = { DATA_DIR: folder };
-    expect((await runAdminHere(["head", "--anew", "--yes"], { environment })).code).toBe(0);
     expect((await runAdminHere(["doctor"], { environment })).stdout).toMatch(
       /^FAIL +databases +the read tables are at position \d+ of another log than this one/m,
     );
@@ -106,7 +102,7 @@ it(
       expect(stderr).not.toMatch(/^ +at /m);
     }
     expect((await runAdminHere(["verify"], { environment })).stderr).toContain(
-      "but the read tables hold events up to",
+      "and the read tables hold events up to",
     );
     expect((await runAdminHere(["rebuild"], { environment })).code).toBe(0);
     const shorter = await start(folder);

@@ -6,9 +6,7 @@ import { tmpdir } from "node:os";
 import { openEvents } from "../../events/open.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
-import { refuseBrokenLog } from "../node/broken-log.ts";
 import { parseEnvironment } from "../config/env.ts";
-import { headsOf } from "../node/heads.ts";
 import { lossOf } from "../node/lost-data.ts";
 import { openStores, type OpenStoresOptions } from "../node/stores.ts";
 
@@ -24,7 +22,6 @@ const environmentOf = (folder: string) =>
 async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
   const stores = await openStores(environmentOf(folder), { makes });
   try {
-    await refuseBrokenLog(stores.databases.events, headsOf(environmentOf(folder), stores));
     const now = () => new Date();
     const opened = await openEvents({ ...stores, now, newId: () => crypto.randomUUID() });
     for (const name of names) {
@@ -144,7 +141,6 @@ const rows = [
   row("secrets", "a file", /KEK_FILE: .*kek isn't a file/),
   row("secrets/kek", "a folder", /KEK_FILE: .*kek isn't a file/),
   row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key isn't a file/),
-  row("heads", "a file", /HEADS_DIR: .*heads must be a folder/),
   row("objects", "missing", opens),
 ];
 
@@ -183,12 +179,9 @@ describe("a data folder", () => {
     30_000,
   );
 
-  it("with another installation's log says so, also beside heads of its own", async () => {
+  it("with another installation's log says so", async () => {
     const folder = join(await temporaryFolder(), "data");
     await copyOf(now, folder);
-    const stores = await openStores(environmentOf(folder));
-    await headsOf(environmentOf(folder), stores).write();
-    stores.close();
     await damages["another's"](join(folder, "events.db"));
     await expect(open(folder)).rejects.toThrow(strangers);
     await expect(open(folder, "all")).rejects.toThrow(strangers);
@@ -213,7 +206,6 @@ describe("a data folder", () => {
     "data/objects/installation/id",
     "data/outbox/x.eml",
     "data/last-backup.json",
-    "data/heads/head-000000000006.json",
     "data/erasures",
     "data.erasures",
     "data.log-copies/log/000001/000000000000",
@@ -271,7 +263,7 @@ describe("what is lost", () => {
 /** An error that starts and commands print as it is, without a stack. */
 function refused(message: RegExp) {
   return [
-    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|DatabaseDamaged|BrokenLog)$/),
+    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|DatabaseDamaged|OlderLog)$/),
     expect.stringMatching(message),
   ];
 }

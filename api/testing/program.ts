@@ -51,7 +51,7 @@ export async function aProgram({ closesFiles = false } = {}) {
     },
     backUp: () => run(["backup", "--out", out, "--vault-out", vaultOut]),
     restore: (args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
-      run(["restore", "--from", out, "--vault-from", vaultOut, "--verify", ...args], more),
+      run(["restore", "--from", out, "--vault-from", vaultOut, ...args], more),
     loseData: () => rm(environment.DATA_DIR, { recursive: true }),
   };
 }

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
 import { openSystemWith, outcomeOf } from "../testing/people.ts";
-import { cause, findings, openSystem, type System } from "../testing/system.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const two = { perDay: 2, isKnown: true } as const;
@@ -100,7 +100,7 @@ describe("what was shown", () => {
     await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
     expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual([]);
-    expect(await findings(system)).toEqual([]);
+    expect(await system.readModel.differences()).toEqual([]);
   });
 
   it("stays once its viewer has left, with day and contacts, and nothing that says who it was", async () => {
@@ -146,11 +146,11 @@ describe("what was shown", () => {
     );
     expect(kept).toHaveLength(62);
     expect(JSON.stringify(kept)).not.toMatch(/spy|other|owner|Email/);
-    expect(await findings(system)).toEqual([]);
+    expect(await system.readModel.differences()).toEqual([]);
     system.clock.ms += 366 * dayMs;
     await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
-    expect(await findings(system)).toEqual([]);
+    expect(await system.readModel.differences()).toEqual([]);
   });
 
   it("stays whole where its viewer leaves while another process records", async () => {
@@ -175,7 +175,7 @@ describe("what was shown", () => {
       "SELECT owner_id FROM reveals WHERE viewer_id IS NULL ORDER BY owner_id",
     );
     expect(rows.map((row) => row.owner_id)).toEqual([...shown, "owner0"].toSorted());
-    expect(await findings(system)).toEqual([]);
+    expect(await system.readModel.differences()).toEqual([]);
   });
 
   it("about someone who was erased just before is shown to no one, and forgotten", async () => {
@@ -214,7 +214,7 @@ describe("what was shown", () => {
         const followed = await rows();
         await system.readModel.rebuild();
         expect(await rows()).toEqual(followed);
-        expect(await findings(system)).toEqual([]);
+        expect(await system.readModel.differences()).toEqual([]);
       }),
       { numRuns: 6 },
     );

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { databaseIn } from "../testing/database.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem } from "../testing/system.ts";
-import { digestsAt } from "../verify/head.ts";
-import { verifyLog } from "../verify/verify-log.ts";
 import { copyLog } from "./copy-log.ts";
 import { openLibsqlLog } from "./libsql.ts";
 
@@ -37,11 +35,21 @@ describe("copying a log row by row", () => {
     await Promise.all(work);
     expect(erased).toBeGreaterThan(1);
 
-    const { head, findings } = await verifyLog(copy);
-    expect(findings).toEqual([]);
-    expect(head.position).toBeGreaterThanOrEqual(1200);
-    const original = (await digestsAt(databases.events, [head.position])).get(head.position);
-    expect(original).toBe(head.digest);
+    const copied = await copy.read("SELECT * FROM events ORDER BY position");
+    expect(copied.length).toBeGreaterThanOrEqual(1200);
+    expect(copied).toEqual(
+      await databases.events.read("SELECT * FROM events ORDER BY position LIMIT ?", [
+        copied.length,
+      ]),
+    );
+    // Payloads, too: all of who is there, none of who is gone.
+    const payloads = await copy.read("SELECT DISTINCT member_id FROM sealed_payloads ORDER BY 1");
+    expect(payloads).toEqual(
+      await copy.read(
+        `SELECT member_id FROM events WHERE version = 1
+         EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased' ORDER BY 1`,
+      ),
+    );
     // Claims belong to the same moment: none of someone who is gone in the copy, all of the others.
     const claims = await copy.read("SELECT count(*) AS claims FROM claims");
     const present = await copy.read(

@@ -2,7 +2,6 @@ import type { Row } from "../database-port.ts";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { copyInstallationId, installationOf } from "../installation.ts";
-import { hasForgottenPayloads } from "./schema.ts";
 
 const pageSize = 500;
 const names = [
@@ -11,7 +10,6 @@ const names = [
   "claims",
   "outbox",
   "subscriptions",
-  "forgotten_payloads",
 ] as const;
 
 /** Copies a log in use, as it is at one moment. Members erased meanwhile are erased in it, too. */
@@ -25,7 +23,6 @@ export async function copyLog(
     CopiedTable,
     ...CopiedTable[],
   ];
-  const forgets = await hasForgottenPayloads(from);
   const [last] = await from.read("SELECT max(position) AS position FROM events");
   const until = Number(last?.position ?? 0);
   let position = 0;
@@ -41,13 +38,11 @@ export async function copyLog(
     position = Number(eventRows.at(-1)?.position ?? until);
     await report?.(position);
   }
-  const [eventRows = [], payloadRows = [], ...rest] = await readTogether(from, [
+  const [eventRows = [], payloadRows = [], remaining = [], ...rest] = await readTogether(from, [
     `SELECT * FROM events WHERE position > ${position} ORDER BY position`,
     `SELECT * FROM sealed_payloads WHERE position > ${position}`,
-    ...others.map(({ name }) =>
-      // Missing in a log last written by an earlier version.
-      name === "forgotten_payloads" && !forgets ? "SELECT 1 WHERE 0" : `SELECT * FROM ${name}`
-    ),
+    "SELECT json_group_array(position) AS positions FROM sealed_payloads",
+    ...others.map(({ name }) => `SELECT * FROM ${name}`),
   ]);
   await to.write([
     ...copyInstallationId(await installationOf(from)),
@@ -55,9 +50,9 @@ export async function copyLog(
     ...insertRows(payloads, payloadRows),
     ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),
     {
-      sql: `DELETE FROM sealed_payloads WHERE member_id IN (
-              SELECT member_id FROM events WHERE type = 'MemberErased')
-            OR position IN (SELECT position FROM forgotten_payloads)`,
+      sql: `DELETE FROM sealed_payloads
+            WHERE position NOT IN (SELECT value FROM json_each(?))`,
+      args: [String(remaining[0]?.positions)],
     },
   ]);
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cause, commit, someEvent } from "../testing/commits.ts";
-import { isUnbroken } from "./chain.ts";
 import { ClaimTaken, emptyStream, type EventLog, VersionConflict } from "./event-log.ts";
 
 const username = { kind: "username", digest: "aa" } as const;
@@ -86,13 +85,11 @@ export function describeEventLog(
       );
     });
 
-    it("links every event to its predecessor in the stream", async () => {
-      const [first] = await log.append([commit("a", "1")]);
-      await log.append([{ ...commit("a", "2"), head: first ?? emptyStream }]);
+    it("numbers the events of a stream without gaps", async () => {
+      const [, second] = await log.append([commit("a", "1", "2")]);
+      await log.append([{ ...commit("a", "3"), head: second ?? emptyStream }]);
       const stream = await log.readStream("a");
-      expect(isUnbroken(stream)).toBe(true);
-      expect(isUnbroken(stream.map((one) => ({ ...one, facts: { forged: true } })))).toBe(false);
-      expect(isUnbroken(stream.slice(1))).toBe(false);
+      expect(stream.map(({ version }) => version)).toEqual([1, 2, 3]);
     });
 
     it("refuses to continue a stream that went on", async () => {
@@ -103,9 +100,7 @@ export function describeEventLog(
 
     it("refuses a head that is not the stream's", async () => {
       await log.append([commit("a", "1")]);
-      const forged = { ...commit("a", "2"), head: { version: 1, hash: "f".repeat(64) } };
-      await expect(log.append([forged])).rejects.toThrow(VersionConflict);
-      const ahead = { ...commit("b", "3"), head: { version: 4, hash: "f".repeat(64) } };
+      const ahead = { ...commit("b", "3"), head: { version: 4 } };
       await expect(log.append([ahead])).rejects.toThrow(VersionConflict);
     });
 
@@ -172,7 +167,7 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "5"), claim: [username] }]);
     });
 
-    it("erases payloads and names of one member and leaves the chain whole", async () => {
+    it("erases payloads and names of one member and keeps the events", async () => {
       const sealed = new Uint8Array([1, 2, 3]);
       const [first] = await log.append([
         { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
@@ -181,7 +176,6 @@ export function describeEventLog(
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: ["a"] }]);
       const stream = await log.readStream("a");
       expect(stream.map((one) => one.sealed)).toEqual([null, null]);
-      expect(isUnbroken(stream)).toBe(true);
       expect((await log.readStream("b"))[0]?.sealed).toEqual(sealed);
       await log.append([{ ...commit("c", "4"), claim: [username] }]);
     });

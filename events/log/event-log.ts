@@ -1,6 +1,5 @@
 import type { NewMail, Outbox } from "./outbox.ts";
 
-/** JSON with one canonical text: see `canonical.ts`. */
 export type Json =
   | string
   | number
@@ -38,13 +37,9 @@ export interface Recorded extends NewEvent, Cause {
   readonly version: number;
   /** Milliseconds since 1970; never less than an earlier event's, except for `Commit.isByDay`. */
   readonly atMs: number;
-  /** SHA-256 of the sealed payload, in hex. It stays after the payload is erased. */
-  readonly sealedDigest: string | null;
-  /** SHA-256 over this event and its predecessor's hash, in hex. */
-  readonly hash: string;
 }
 
-export type Head = Pick<Recorded, "version" | "hash">;
+export type Head = Pick<Recorded, "version">;
 
 /** A name that only one member can have, or a report that was handled. */
 export interface Claim {
@@ -94,7 +89,7 @@ export interface EventLog {
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
-  /** Deletes sealed payloads, notes them as forgotten for `verify`, and empties the write-ahead log. */
+  /** Deletes sealed payloads, and empties the write-ahead log. */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
   /** Overwrites what erasures have deleted, so that no file contains it. Can be repeated. */
   forgetErased(): Promise<void>;
@@ -113,4 +108,4 @@ export class ClaimTaken extends Error {
   }
 }
 
-export const emptyStream: Head = { version: 0, hash: "0".repeat(64) };
+export const emptyStream: Head = { version: 0 };

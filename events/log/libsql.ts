@@ -1,19 +1,16 @@
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
 import { migrate } from "../migrate.ts";
-import { canonical } from "./canonical.ts";
-import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
   ClaimTaken,
   type Commit,
-  emptyStream,
   type EventLog,
-  type Head,
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
+import { eventIds, numberAll, type Numbered } from "./numbered.ts";
 import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
 import { logSchema } from "./schema.ts";
 
@@ -47,11 +44,11 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   /** @param aheadMs Minimum distance from the latest time. */
   async function appendOnce(commits: readonly Commit[], aheadMs: number): Promise<Recorded[]> {
     // No await between choosing a time and entering the writer's queue, so both have the same order.
-    const chained = chainAll(commits, lastAtMs + aheadMs, now);
-    const events = chained.flat();
+    const numbered = numberAll(commits, lastAtMs + aheadMs, now);
+    const events = numbered.flat();
     for (const { atMs } of events) lastAtMs = Math.max(lastAtMs, atMs);
     const results = await database.write([
-      ...commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
+      ...commits.flatMap((commit, index) => statementsOf(commit, numbered[index] ?? [], now())),
       ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
     ]);
     const positions = results.flatMap(({ rows }) => rows.map(({ position }) => Number(position)));
@@ -60,7 +57,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       ...event,
       position: positions[index] ?? 0,
       // Returned as they would be read, so that a fold gets the same text from both.
-      facts: JSON.parse(canonical(event.facts)),
+      facts: JSON.parse(JSON.stringify(event.facts)),
       sealed: erased.has(event.memberId) ? null : event.sealed,
     }));
   }
@@ -118,11 +115,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     async forget({ positions }) {
       const these = `position IN ${among}`;
       await database.write([
-        {
-          sql: `INSERT OR IGNORE INTO forgotten_payloads
-            SELECT position FROM sealed_payloads WHERE ${these}`,
-          args: [JSON.stringify(positions)],
-        },
         // A server doesn't overwrite deleted data, so a row of the same size replaces it first.
         {
           sql: `INSERT OR REPLACE INTO sealed_payloads
@@ -152,15 +144,14 @@ const selectEvents =
 
 function statementsOf(
   commit: Commit,
-  chained: readonly Chained[],
+  events: readonly Numbered[],
   atMs: number,
 ): Statement[] {
-  const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase = [] } =
-    commit;
+  const { memberId, claim = [], release = [], unchanged = [], mail = [], erase = [] } = commit;
   return [
     ...unchanged.map(refuseChanged),
-    ...chained.flatMap((event, index) => [
-      insertEvent(event, chained[index - 1]?.hash ?? head.hash),
+    ...events.flatMap((event) => [
+      insertEvent(event),
       // The rowid of the inserted event is its position.
       ...(event.sealed === null ? [] : [{
         sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
@@ -168,7 +159,7 @@ function statementsOf(
       }]),
     ]),
     ...insertMails(memberId, mail, atMs),
-    ...(erase.length > 0 ? erasureOf(erase, memberId) : []),
+    ...(erase.length > 0 ? erasureOf(erase) : []),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
       args: [kind, digest, memberId],
@@ -181,11 +172,11 @@ function statementsOf(
 }
 
 /** Triggers refuse one that doesn't follow its stream, or is earlier than the latest time. */
-function insertEvent(event: Chained, previousHash: string): Statement {
+function insertEvent(event: Numbered): Statement {
   return {
     sql: `INSERT INTO events (${insertedColumns})
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
-    args: insertedValues(event, previousHash),
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+    args: insertedValues(event),
   };
 }
 
@@ -198,39 +189,24 @@ function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): S
   };
 }
 
-function erasureOf(streams: readonly string[], memberId: string): Statement[] {
-  const these = `member_id IN ${among}`;
+function erasureOf(streams: readonly string[]): Statement[] {
   const args = [JSON.stringify(streams)];
-  return [
-    // Only in the member's own stream does an erasure at the end explain missing payloads.
-    {
-      sql: `INSERT OR IGNORE INTO forgotten_payloads
-        SELECT position FROM sealed_payloads WHERE ${these} AND member_id <> ?`,
-      args: [...args, memberId],
-    },
-    ...["sealed_payloads", "claims", "outbox"].map((table) => ({
-      sql: `DELETE FROM ${table} WHERE ${these}`,
-      args,
-    })),
-  ];
+  return ["sealed_payloads", "claims", "outbox"].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE member_id IN ${among}`,
+    args,
+  }));
 }
 
 /** Whether the end of a stream in this commit has changed. */
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
   const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
   const stale = await database.read(
-    `SELECT 1 FROM json_each(?1) AS stream WHERE value ->> 1 <> coalesce((
-       SELECT version || hash FROM events WHERE member_id = value ->> 0
-       ORDER BY version DESC LIMIT 1), ?2) LIMIT 1`,
-    [
-      JSON.stringify(streams.map(({ memberId, head }) => [memberId, headText(head)])),
-      headText(emptyStream),
-    ],
+    `SELECT 1 FROM json_each(?) AS stream WHERE value ->> 1 <> coalesce((
+       SELECT max(version) FROM events WHERE member_id = value ->> 0), 0) LIMIT 1`,
+    [JSON.stringify(streams.map(({ memberId, head }) => [memberId, head.version]))],
   );
   return stale.length > 0;
 }
-
-const headText = ({ version, hash }: Head) => `${version}${hash}`;
 
 async function takenClaim(
   database: Database,

@@ -1,7 +1,6 @@
 import type { Row } from "../database-port.ts";
-import { canonical } from "./canonical.ts";
-import type { Chained } from "./chain.ts";
 import type { Recorded } from "./event-log.ts";
+import type { Numbered } from "./numbered.ts";
 
 export function toRecorded(row: Row): Recorded {
   return {
@@ -17,15 +16,13 @@ export function toRecorded(row: Row): Recorded {
     causationId: String(row.causation_id),
     facts: JSON.parse(String(row.facts)),
     sealed: row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : null,
-    sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
-    hash: String(row.hash),
   };
 }
 
 export const insertedColumns = `event_id, member_id, version, type, schema_version, at_ms, actor_id,
-  correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
+  correlation_id, causation_id, facts`;
 
-export function insertedValues(event: Chained, previousHash: string) {
+export function insertedValues(event: Numbered) {
   return [
     event.eventId,
     event.memberId,
@@ -36,9 +33,6 @@ export function insertedValues(event: Chained, previousHash: string) {
     event.actorId,
     event.correlationId,
     event.causationId,
-    canonical(event.facts),
-    event.sealedDigest,
-    previousHash,
-    event.hash,
+    JSON.stringify(event.facts),
   ];
 }

@@ -1,4 +1,3 @@
-import type { Database } from "../database.ts";
 import type { Schema } from "../migrate.ts";
 
 /** Events in the program's history. Queries repeat this text to use its index. */
@@ -10,7 +9,7 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
-/** Released names and triggers never change. The last step replaces indexes of empty ones. */
+/** Released steps never change. */
 export const logSchema: Schema = {
   /** The log, the payloads that can be erased, and the names that only one member can have. */
   "0001-log": [
@@ -26,9 +25,6 @@ export const logSchema: Schema = {
     correlation_id TEXT NOT NULL,
     causation_id TEXT NOT NULL,
     facts TEXT NOT NULL,
-    sealed_digest TEXT,
-    previous_hash TEXT NOT NULL,
-    hash TEXT NOT NULL,
     UNIQUE (member_id, version)
   ) STRICT`,
     `CREATE TABLE sealed_payloads (
@@ -52,14 +48,27 @@ export const logSchema: Schema = {
     BEGIN SELECT RAISE(ABORT, 'sealed payloads are never updated'); END`,
     `CREATE TRIGGER versions_have_no_gaps BEFORE INSERT ON events
     WHEN NEW.version > 1 AND NOT EXISTS (
-      SELECT 1 FROM events WHERE member_id = NEW.member_id
-        AND version = NEW.version - 1 AND hash = NEW.previous_hash)
+      SELECT 1 FROM events WHERE member_id = NEW.member_id AND version = NEW.version - 1)
     BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
+    "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
+    // Some events have only a day, stored as its first moment. They are ordered by day against all
+    // others; events with an exact time are in the order of time among themselves.
     `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
-    WHEN NEW.at_ms < (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+    WHEN NEW.at_ms < (
+      SELECT iif(NEW.at_ms % 86400000 = 0, latest - latest % 86400000, latest) FROM (
+        SELECT max(at_ms) AS latest FROM (
+          SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
+          UNION ALL
+          SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
+            WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
     BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
+    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   ],
-  /** Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased. */
+  /**
+   * Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
+   * Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
+   * the mail that carries one, or the mail itself once it is counted.
+   */
   "0002-outbox": [
     `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,
@@ -69,10 +78,13 @@ export const logSchema: Schema = {
     attempts INTEGER NOT NULL DEFAULT 0,
     created_at_ms INTEGER NOT NULL,
     next_attempt_at_ms INTEGER NOT NULL DEFAULT 0,
-    lease_holder TEXT
+    lease_holder TEXT,
+    address TEXT,
+    joined_to TEXT
   ) STRICT`,
     `CREATE INDEX outbox_due ON outbox (next_attempt_at_ms)`,
     `CREATE INDEX outbox_member ON outbox (member_id)`,
+    `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
   ],
   /** Positions of the log's external followers, and their leases. */
   "0003-subscriptions": [
@@ -91,70 +103,12 @@ export const logSchema: Schema = {
     fingerprint TEXT NOT NULL
   ) STRICT`,
   ],
-  /** A random id; of an old log the hash of its first event, so that all its copies agree. */
+  /** A random id. */
   "0005-installation": [
     `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     id TEXT NOT NULL
   ) STRICT`,
-    `INSERT INTO installation SELECT 1, coalesce(
-    (SELECT substr(hash, 1, 32) FROM events ORDER BY position LIMIT 1),
-    lower(hex(randomblob(16))))`,
-  ],
-  /** Where sealed payloads were forgotten separately, while their member still exists. */
-  "0006-forgotten-payloads": [
-    `CREATE TABLE forgotten_payloads (position INTEGER PRIMARY KEY) STRICT`,
-  ],
-  "0007-program-decisions": [],
-  "0008-program-settings": [],
-  /** Requests were claimed once. Since commits name the streams they depend on, none is. */
-  "0009-no-request-claims": ["DELETE FROM claims WHERE kind = 'request'"],
-  "0010-program-history": [],
-  /**
-   * Mails held because their recipient had many. `address` is a keyed hash; `joined_to` is the mail
-   * that carries one, or the mail itself once it is counted.
-   */
-  "0011-joined-mails": [
-    `ALTER TABLE outbox ADD COLUMN address TEXT`,
-    `ALTER TABLE outbox ADD COLUMN joined_to TEXT`,
-    `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
-  ],
-  "0012-invitation-history": [],
-  /**
-   * Some events have only a day, stored as its first moment. They are ordered by day against all
-   * others; events with an exact time are in the order of time among themselves.
-   */
-  "0013-days": [
-    "DROP TRIGGER time_never_runs_backwards",
-    "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
-    `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
-    WHEN NEW.at_ms < (
-      SELECT iif(NEW.at_ms % 86400000 = 0, latest - latest % 86400000, latest) FROM (
-        SELECT max(at_ms) AS latest FROM (
-          SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
-          UNION ALL
-          SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
-            WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
-    BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
-  ],
-  "0014-operators-history": [
-    "DROP INDEX IF EXISTS events_of_program",
-    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
-  ],
-  "0015-deaths-in-history": [
-    "DROP INDEX IF EXISTS events_of_program",
-    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
-  ],
-  "0016-confirmed-addresses-in-history": [
-    "DROP INDEX IF EXISTS events_of_program",
-    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
+    `INSERT INTO installation VALUES (1, lower(hex(randomblob(16))))`,
   ],
 };
-
-/** Whether a log has this table; one last written by an earlier version lacks it. */
-export async function hasForgottenPayloads(database: Pick<Database, "read">): Promise<boolean> {
-  const rows = await database.read(
-    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'forgotten_payloads'",
-  );
-  return rows.length > 0;
-}

@@ -4,11 +4,10 @@
  */
 import { z } from "zod";
 import type { Database } from "../database.ts";
-import { digest, hashOf } from "./chain.ts";
-import { insertedColumns, toRecorded } from "./recorded-row.ts";
+import { insertedColumns } from "./recorded-row.ts";
 
-/** Place in one particular log: the hash of the event there; no hash before the first. */
-export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
+/** Place in one particular log: the id of the event there; no id before the first. */
+export const LogPlace = z.strictObject({ position: z.number().int().min(0), eventId: z.string() });
 export type LogPlace = z.infer<typeof LogPlace>;
 
 const Event = z.tuple([
@@ -21,9 +20,6 @@ const Event = z.tuple([
   z.number().int(),
   z.string(),
   z.string(),
-  z.string(),
-  z.string(),
-  z.string().nullable(),
   z.string(),
   z.string(),
 ]);
@@ -40,35 +36,36 @@ export const LogSegment = z.strictObject({
   /** All claims of its events' members when it was read. */
   claims: z.array(z.tuple([z.string(), z.string(), z.string()])),
   erased: z.array(z.string()),
-  /** Positions of its events whose payloads were forgotten separately. */
-  forgotten: z.array(z.number()).default([]),
 });
 export type LogSegment = z.infer<typeof LogSegment>;
 
 /** A segment ends after this many bytes of payloads. */
 const manyBytes = 2_000_000;
 
-export const logBeginning: LogPlace = { position: 0, hash: "" };
+export const logBeginning: LogPlace = { position: 0, eventId: "" };
 
-/** A segment is damaged, or doesn't belong where it is appended. */
+/** A segment doesn't belong where it is appended. */
 export class BadSegment extends Error {
   override readonly name = "BadSegment";
 }
 
 export async function lastPlace(events: Database): Promise<LogPlace> {
   const [row] = await events.read(
-    "SELECT position, hash FROM events ORDER BY position DESC LIMIT 1",
+    "SELECT position, event_id FROM events ORDER BY position DESC LIMIT 1",
   );
   return row === undefined
     ? logBeginning
-    : { position: Number(row.position), hash: String(row.hash) };
+    : { position: Number(row.position), eventId: String(row.event_id) };
 }
 
-export async function hasPlace(events: Database, { position, hash }: LogPlace): Promise<boolean> {
+export async function hasPlace(
+  events: Database,
+  { position, eventId }: LogPlace,
+): Promise<boolean> {
   if (position === 0) return true;
-  const rows = await events.read("SELECT 1 FROM events WHERE position = ? AND hash = ?", [
+  const rows = await events.read("SELECT 1 FROM events WHERE position = ? AND event_id = ?", [
     position,
-    hash,
+    eventId,
   ]);
   return rows.length > 0;
 }
@@ -95,9 +92,7 @@ export async function readSegment(
         FROM members JOIN claims USING (member_id)) AS claims,
        (SELECT json_group_array(member_id) FROM members
         WHERE EXISTS (SELECT 1 FROM events e
-          WHERE e.member_id = members.member_id AND e.type = 'MemberErased')) AS erased,
-       (SELECT json_group_array(position)
-        FROM page JOIN forgotten_payloads USING (position)) AS forgotten`,
+          WHERE e.member_id = members.member_id AND e.type = 'MemberErased')) AS erased`,
     [after.position, limit],
   );
   if (row === undefined) return undefined;
@@ -106,13 +101,12 @@ export async function readSegment(
   if (last === undefined) return undefined;
   return LogSegment.parse({
     after,
-    to: { position: last[0], hash: last[13] },
+    to: { position: last[0], eventId: last[1] },
     isLast: last[0] === Number(row.latest),
     events: recorded,
     payloads: parsed(row.payloads),
     claims: parsed(row.claims),
     erased: parsed(row.erased),
-    forgotten: parsed(row.forgotten),
   });
 }
 
@@ -123,12 +117,11 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
   requireContinuation(segment, last);
   const fresh = segment.events.filter(([position]) => position > last.position);
   const payloads = segment.payloads.filter(([position]) => position > last.position);
-  refuseChanged(fresh, payloads);
   const memberIds = JSON.stringify([...new Set(segment.events.map((event) => event[2]))]);
   const erased = JSON.stringify(
     fresh.filter((event) => event[4] === "MemberErased").map((event) => event[2]),
   );
-  const picked = Array.from({ length: 14 }, (_, index) => `value ->> ${index}`).join();
+  const picked = Array.from({ length: 11 }, (_, index) => `value ->> ${index}`).join();
   await events.write([
     {
       sql: `INSERT INTO events (${columns}) SELECT ${picked} FROM json_each(?)`,
@@ -138,10 +131,6 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
       sql: `INSERT INTO sealed_payloads (position, member_id, payload)
             SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(?)`,
       args: [JSON.stringify(payloads)],
-    },
-    {
-      sql: "INSERT OR IGNORE INTO forgotten_payloads SELECT value FROM json_each(?)",
-      args: [JSON.stringify(segment.forgotten)],
     },
     {
       sql: "DELETE FROM claims WHERE member_id IN (SELECT value FROM json_each(?))",
@@ -163,29 +152,10 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
 /** A segment has to begin where the log ends, or earlier and contain the log's last event. */
 function requireContinuation({ after, events }: LogSegment, last: LogPlace): void {
   const here = after.position === last.position
-    ? after.hash
-    : events.find(([position]) => position === last.position)?.[13];
-  if (here !== last.hash) {
+    ? after.eventId
+    : events.find(([position]) => position === last.position)?.[1];
+  if (here !== last.eventId) {
     throw new BadSegment(`What comes after position ${last.position} is of another log`);
-  }
-}
-
-function refuseChanged(
-  events: LogSegment["events"],
-  payloads: LogSegment["payloads"],
-): void {
-  const digests = new Map(events.map((event) => [event[0], event[11]]));
-  for (const [position, , bytes] of payloads) {
-    if (digests.get(position) !== digest(new Uint8Array(Buffer.from(bytes, "hex")))) {
-      throw new BadSegment(`The payload of position ${position} is not what was recorded`);
-    }
-  }
-  for (const event of events) {
-    const values = columns.split(/,\s*/).map((name, at) => [name, event[at] ?? null]);
-    const { position, hash, ...recorded } = toRecorded(Object.fromEntries(values));
-    if (hashOf(recorded, event[12]) !== hash) {
-      throw new BadSegment(`The event at position ${position} is not what was recorded`);
-    }
   }
 }
 

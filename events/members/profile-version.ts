@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonical } from "../log/canonical.ts";
 import type { ContactAudiences } from "../contacts/audiences.ts";
-import type { Json } from "../log/event-log.ts";
 import { contactOrder } from "./contact-fields.ts";
 import { profileFields } from "./profile-fields.ts";
 import type { ProfileRecord } from "./record.ts";
@@ -13,5 +11,5 @@ export function profileVersion(profile: ProfileRecord, audiences: ContactAudienc
     profile.sharedFields,
     ...contactOrder.map((name) => audiences[name]),
   ];
-  return createHash("sha256").update(canonical(content as Json)).digest("base64url").slice(0, 22);
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
 }

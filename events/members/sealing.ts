@@ -42,7 +42,7 @@ export function openEvent(
   const personal = sealed === null || key === undefined
     ? null
     : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
-  // Types checked its shape when it was written, and the hash chain protects it.
+  // Types checked its shape when it was written.
   return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
 import { openSystemWith } from "../testing/people.ts";
-import { cause, findings, type System } from "../testing/system.ts";
+import { cause, type System } from "../testing/system.ts";
 import type { MailAbout } from "./handle-report.ts";
 
 const mail: MailAbout = (_, { action, words }) =>
@@ -33,7 +33,7 @@ const claimsOf = ({ databases }: System) =>
 /** Nothing that verify finds, and the same rows from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
-  expect(await findings(system)).toEqual([]);
+  expect(await system.readModel.differences()).toEqual([]);
   const before = await system.databases.read.read("SELECT * FROM reports ORDER BY report_id");
   await system.readModel.rebuild();
   expect(await system.databases.read.read("SELECT * FROM reports ORDER BY report_id"))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, findings, openSystem, type System } from "../testing/system.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
 import type { SettingsCommand } from "./decide-settings.ts";
 import { settingsStream } from "./setting-events.ts";
 
@@ -13,7 +13,7 @@ const rows = ({ databases }: System) => databases.read.read("SELECT * FROM setti
 /** Nothing that verify finds, no one who is no member, and the same row from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
-  expect(await findings(system)).toEqual([]);
+  expect(await system.readModel.differences()).toEqual([]);
   const before = await rows(system);
   const members = await system.databases.read.read("SELECT * FROM members");
   await system.readModel.rebuild();

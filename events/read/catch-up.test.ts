@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { DatabaseDamaged } from "../database-errors.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { forge } from "../testing/forge.ts";
+import { tamper } from "../testing/tamper.ts";
 import { openSystemOf, outcomeOf } from "../testing/people.ts";
-import { cause, dump, findings, openSystem, type System } from "../testing/system.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
 
 describe("the read tables", () => {
   it("hold a change once they caught up", async () => {
@@ -43,17 +43,17 @@ describe("the read tables", () => {
       const { members, readModel, folder, databases } = await openSystemOf("a");
       await members.execute("b", register({ username: "kim" }), cause);
       await readModel.catchUp();
-      await forge({ databases }, (events) => events.slice(0, 1));
+      await tamper(
+        { databases },
+        "DELETE FROM sealed_payloads WHERE position > 1",
+        "DELETE FROM events WHERE position > 1",
+        "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'events'",
+      );
       const older = await openSystem(folder);
       for (const name of ["lee", "sam"].slice(0, more)) {
         await older.members.execute(name, register({ username: name }), cause);
       }
       expect(await older.readModel.fitsLog()).toBe(false);
-      expect(await findings(older))
-        .toEqual([{
-          position: more === 0 ? 1 : 2,
-          what: expect.stringContaining("the read tables hold"),
-        }]);
       await older.readModel.catchUp();
       expect(await older.readModel.fitsLog()).toBe(true);
       const ids = [...(await older.readModel.members.byIds(["a", "b", "lee", "sam"])).keys()];

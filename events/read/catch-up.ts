@@ -4,6 +4,7 @@
  */
 import { shareRuns } from "../share-runs.ts";
 import { checkpointOf, isTableOf } from "./checkpoints.ts";
+import { differingTables } from "./compare.ts";
 import { createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable } from "./members.ts";
@@ -44,6 +45,8 @@ export async function openReadModel(deps: FollowDependencies) {
     settings,
     catchUp: shareRuns(catchUp),
     rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
+    /** Tables with other rows than a rebuild gives. */
+    differences: (report?: (position: number) => void) => differingTables(deps, report),
     version: checkpoint,
     position: async (): Promise<number> => (await checkpoint()).position,
     /** Whether the log has the event at the tables' position. If not, an older log took its place. */

@@ -3,8 +3,8 @@ import type { EventLog } from "../log/event-log.ts";
 
 export interface Checkpoint {
   readonly position: number;
-  /** Hash of the event at this position; `null` at the start, or if an earlier version wrote it. */
-  readonly eventHash: string | null;
+  /** Id of the event at this position; `null` at the start. */
+  readonly eventId: string | null;
   /** Grows with every rebuild, and is never used again. */
   readonly generation: number;
   /** The projection version of the rows; the same within a generation. */
@@ -14,12 +14,12 @@ export interface Checkpoint {
 /** @throws {Error} When the database has no read tables. */
 export async function checkpointOf(database: Database): Promise<Checkpoint> {
   const [row] = await database.read(
-    "SELECT position, event_hash, generation, projection FROM checkpoints WHERE name = 'members'",
+    "SELECT position, event_id, generation, projection FROM checkpoints WHERE name = 'members'",
   );
   if (row === undefined) throw new Error("The read tables have no checkpoint");
   return {
     position: Number(row.position),
-    eventHash: row.event_hash === null ? null : String(row.event_hash),
+    eventId: row.event_id === null ? null : String(row.event_id),
     generation: Number(row.generation),
     projection: Number(row.projection),
   };
@@ -28,19 +28,19 @@ export async function checkpointOf(database: Database): Promise<Checkpoint> {
 /** Whether a log has the event at the tables' position. If not, an older log took its place. */
 export async function isTableOf(
   log: Pick<EventLog, "read">,
-  { position, eventHash }: Checkpoint,
+  { position, eventId }: Checkpoint,
 ): Promise<boolean> {
   if (position === 0) return true;
   const [event] = await log.read({ after: position - 1, limit: 1 });
-  return event?.position === position && (eventHash ?? event.hash) === event.hash;
+  return event?.position === position && event.eventId === eventId;
 }
 
 /** Moves the checkpoint, unless it has moved since it was read: NULL then rolls back the transaction. */
 export function moveCheckpoint(from: Checkpoint, to: Checkpoint): Statement {
   return {
-    sql: `UPDATE checkpoints SET event_hash = ?, generation = ?, projection = ?,
+    sql: `UPDATE checkpoints SET event_id = ?, generation = ?, projection = ?,
         position = CASE WHEN position = ? AND generation = ? THEN ? END
       WHERE name = 'members'`,
-    args: [to.eventHash, to.generation, to.projection, from.position, from.generation, to.position],
+    args: [to.eventId, to.generation, to.projection, from.position, from.generation, to.position],
   };
 }

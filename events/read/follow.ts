@@ -56,9 +56,9 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
     const before = await membersIn(database, [...new Set(batch.map(({ memberId }) => memberId))]);
     const after = project(before, batch);
     const settings = await settingsStatements(database, batch);
-    const { position, hash: eventHash } = last;
+    const { position, eventId } = last;
     const statements = [
-      moveCheckpoint(from, { ...from, position, eventHash }),
+      moveCheckpoint(from, { ...from, position, eventId }),
       ...upsertAll(after),
       ...countPrivate(batch),
       ...await connectionStatements(database, batch),

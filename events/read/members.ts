@@ -74,7 +74,7 @@ export function createMemberTable(
       if (row === undefined || Number(row.projection) !== own) return undefined;
       return {
         member: memberOf(recordOf(row)),
-        head: { version: Number(row.version), hash: String(row.hash) },
+        head: { version: Number(row.version) },
         privateCount: Number(row.private_count),
       };
     },
@@ -123,7 +123,7 @@ const byIdSql =
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;
 
-const snapshotSql = `SELECT record, version, hash, private_count, projection
+const snapshotSql = `SELECT record, version, private_count, projection
   FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
 
 /** A page of rows, which ends with all members changed at its last position. */

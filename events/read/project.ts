@@ -31,14 +31,14 @@ export function project(
   batch: readonly OpenedEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const { memberId, actorId, atMs, position, version, hash, event, privateNumber } of batch) {
+  for (const { memberId, actorId, atMs, position, version, event, privateNumber } of batch) {
     // Events of the program belong to no member, and events between two members change none.
     if (isOfProgram(event) || privateNumber > 0) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
       member: evolve(member, { memberId, actorId, atMs, event }),
       position,
-      head: { version, hash },
+      head: { version },
     });
   }
   return after;
@@ -81,7 +81,6 @@ export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
       admissionListOf(record),
       record?.role === "cadre" ? 1 : null,
       head.version,
-      head.hash,
     ];
   });
   return [insertAll("members", columns, JSON.stringify(values), "member_id")];
@@ -89,7 +88,7 @@ export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
 
 const columns = [
   ...["member_id", "position", "changed_position", "paused_until", "username_key", "email_key"],
-  ...["record", "standing", "is_cadre", "version", "hash"],
+  ...["record", "standing", "is_cadre", "version"],
 ];
 
 /** Half a surrogate pair can't be stored, so it is replaced. */

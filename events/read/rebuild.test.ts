@@ -34,21 +34,6 @@ describe("a rebuild", () => {
     expect(await dump(system)).toEqual(changed);
   });
 
-  it("of an earlier version that was left is removed, with what it held", async () => {
-    const { folder, databases } = await systemWith(1);
-    await databases.read.write([
-      { sql: "DELETE FROM migrations WHERE name = '0013-no-builds'" },
-      { sql: "CREATE TABLE members_next (member_id TEXT, record TEXT)" },
-      { sql: "INSERT INTO members_next VALUES ('z', 'Zanzibar')" },
-      { sql: "INSERT INTO checkpoints (name, position) VALUES ('members_next', 1)" },
-    ]);
-    await openSystem(folder);
-    const left = await databases.read.read(
-      "SELECT name FROM sqlite_master WHERE name = 'members_next' UNION SELECT name FROM checkpoints",
-    );
-    expect(left).toEqual([{ name: "members" }]);
-  });
-
   it("goes on when someone is erased meanwhile, and ends with the same tables", async () => {
     const system = await systemWith(1100);
     let isErased = false;

@@ -41,7 +41,7 @@ const shapes = {
    * that of the member's last event, `changed_position` that of the last event, also of others,
    * that changed them in lists: followers page by it. `conversations` counts open ones they
    * accepted, `paused_until` is a month or `resumed`. `standing` is their list of the program.
-   * `version`, `hash` and `private_count` are the ends of their streams.
+   * `version` and `private_count` are the ends of their streams.
    */
   members: {
     columns: `member_id TEXT PRIMARY KEY,
@@ -50,7 +50,6 @@ const shapes = {
       email_key TEXT,
       record TEXT,
       version INTEGER NOT NULL DEFAULT 0,
-      hash TEXT NOT NULL DEFAULT '',
       changed_position INTEGER NOT NULL DEFAULT 0,
       conversations INTEGER NOT NULL DEFAULT 0,
       paused_until TEXT,

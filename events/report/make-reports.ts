@@ -82,11 +82,14 @@ export async function makeReports(
   }
   const counted = replay.finish();
   const reports: Report[] = [];
-  for (const [at, { cycle, position }] of [...counted.entries()].slice(2)) {
+  for (const [at, { cycle, position: ended }] of [...counted.entries()].slice(2)) {
     const days = countedDays.filter(({ day }) => Date.parse(day) < cycle.endMs);
-    const reached = end.atMs < cycle.endMs ? end.position : position;
-    const source = await sourceOf(database, Math.max(reached, days.at(-1)?.position ?? 0));
-    const about = { ...cyclePart(cycle, end), source: { ...source, version: making.version } };
+    const reached = end.atMs < cycle.endMs ? end.position : ended;
+    const position = Math.max(reached, days.at(-1)?.position ?? 0);
+    const about = {
+      ...cyclePart(cycle, end),
+      source: { method, position, version: making.version } as const,
+    };
     // Before the log began there is nothing to compare with.
     const known = counted.slice(at - 2, at + 1).filter((one) => one.cycle.endMs > end.firstAtMs);
     for (const audience of request.audiences) {
@@ -94,11 +97,6 @@ export async function makeReports(
     }
   }
   return reports;
-}
-
-async function sourceOf(database: LogDatabase, position: number) {
-  const [row] = await database.read("SELECT hash FROM events WHERE position = ?", [position]);
-  return { method, position, head: String(row?.hash ?? "") } as const;
 }
 
 function cyclePart({ name, startMs, endMs }: Cycle, { atMs }: EndOfLog) {

@@ -8,8 +8,6 @@ export interface Source {
   readonly method: typeof method;
   readonly version: string;
   readonly position: number;
-  /** Hash of the event there; empty for an empty log. */
-  readonly head: string;
 }
 
 export interface Section {

@@ -1,8 +1,6 @@
 import type { Database } from "../database.ts";
 import { type Events, type EventsDependencies, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
-import { type Finding, verifyLog } from "../verify/verify-log.ts";
-import { verifyMembers } from "../verify/verify-members.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
 export const cause = { actorId: "test", correlationId: "test", causationId: "test" };
@@ -40,14 +38,4 @@ export async function openSystem(
 /** The members table as it is, to compare two of them. */
 export async function dump({ databases }: System) {
   return await databases.read.read("SELECT * FROM members ORDER BY member_id");
-}
-
-/** What verifying the log, claims and read tables finds. */
-export async function findings(
-  { log, databases, vault: { keys } }: Pick<System, "log" | "databases" | "vault">,
-): Promise<readonly Finding[]> {
-  return [
-    ...(await verifyLog(databases.events)).findings,
-    ...await verifyMembers({ log, databases, keys, claimKey: secrets.claimKey }),
-  ];
 }

@@ -72,7 +72,7 @@ interface Found {
 /** Newest timeline with this place; `unreadable` says why a newer one was skipped. */
 async function timelineAfter(
   timelines: Timelines<"log">,
-  { position, hash }: LogPlace,
+  { position, eventId }: LogPlace,
 ): Promise<{ readonly found?: Found; readonly unreadable?: string }> {
   let unreadable: string | undefined;
   for (const timeline of (await timelines.all()).reverse()) {
@@ -83,9 +83,9 @@ async function timelineAfter(
       if (file === undefined) continue;
       const { after, to, events } = await readLogFile(timelines.files(timeline), file);
       const here = after.position === position
-        ? after.hash
-        : events.find((event) => event[0] === position)?.[13];
-      if (here !== hash || to.position < position) continue;
+        ? after.eventId
+        : events.find((event) => event[0] === position)?.[1];
+      if (here !== eventId || to.position < position) continue;
       const found = { timeline, content, files: content.files.slice(first) };
       return { found, ...unreadable !== undefined && { unreadable } };
     } catch (error) {

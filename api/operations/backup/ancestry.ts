@@ -4,8 +4,7 @@
  */
 import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
-import { digestsAt } from "../../../events/verify/head.ts";
-import type { LogHead } from "../../../events/verify/verify-log.ts";
+import { hasPlace, lastPlace, type LogPlace } from "../../../events/log/segment.ts";
 import { backupsIn } from "./folders.ts";
 import {
   type BackupContent,
@@ -16,15 +15,9 @@ import {
   undefinedIfBad,
 } from "./manifest.ts";
 
-/** Vault backups of early versions have none. */
-function headOf(content: BackupContent): LogHead | undefined {
-  return content.kind === "log" ? content.head : content.log;
-}
-
-export async function headNow(events: Database): Promise<LogHead> {
-  const [row] = await events.read("SELECT max(position) AS position FROM events");
-  const position = Number(row?.position ?? 0);
-  return { position, digest: (await digestsAt(events, [position])).get(position) ?? "" };
+/** The log's end when the backup was made. Continuous copies of a vault have none. */
+function placeOf(content: BackupContent): LogPlace | undefined {
+  return content.kind === "log" ? content.to : content.log;
 }
 
 /** @throws {BadBackup} When the log is empty, another program's, or shorter than a backup's. */
@@ -34,7 +27,7 @@ export async function refuseShorterLog(
   events: Database,
 ): Promise<void> {
   const nothing = "No backup was made, and no backup was removed";
-  const { position } = await headNow(events);
+  const { position } = await lastPlace(events);
   if (position === 0) throw new BadBackup(`The log ${events.name} is empty. ${nothing}.`);
   const installation = await installationOf(events);
   for (const path of await backupsIn(parent, kind)) {
@@ -46,7 +39,7 @@ export async function refuseShorterLog(
           "and EVENTS_URL. If they're right, use another folder for these backups.",
       );
     }
-    const backed = headOf(content)?.position ?? 0;
+    const backed = placeOf(content)?.position ?? 0;
     if (backed <= position) continue;
     throw new BadBackup(
       `The log ${events.name} ends at position ${position}, and ${path} reached ${backed}: the log is ` +
@@ -64,18 +57,12 @@ export async function earlierStates(
 ): Promise<{ readonly ours: string[]; readonly others: number }> {
   const own = await installationOf(events);
   const all = await backupsIn(parent, kind);
-  const backups = await Promise.all(all.map(async (path) => ({
-    path,
-    content: await readManifest(path, claimKey).catch(undefinedIfBad),
-  })));
-  const heads = backups.flatMap(({ content }) => content && headOf(content) || []);
-  const digests = await digestsAt(events, heads.map(({ position }) => position));
-  const ours = backups.filter(({ content }) => {
-    if (content === undefined || (content.installation ?? own) !== own) return false;
-    const head = headOf(content);
-    return head === undefined
-      ? content.kind === "vault"
-      : digests.get(head.position) === head.digest;
-  }).map(({ path }) => path);
+  const ours: string[] = [];
+  for (const path of all) {
+    const content = await readManifest(path, claimKey).catch(undefinedIfBad);
+    const place = content && placeOf(content);
+    if (place === undefined || (content?.installation ?? own) !== own) continue;
+    if (await hasPlace(events, place)) ours.push(path);
+  }
   return { ours, others: all.length - ours.length };
 }

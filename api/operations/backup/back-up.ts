@@ -3,22 +3,15 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../../events/database.ts";
 import { installationOf } from "../../../events/installation.ts";
-import { digestsAt, signHead } from "../../../events/verify/head.ts";
-import { verifyLog } from "../../../events/verify/verify-log.ts";
+import { lastPlace } from "../../../events/log/segment.ts";
 import { createErasureLedger } from "../../erasure/ledger.ts";
 import { ownerOf } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
-import { headNow, refuseShorterLog } from "./ancestry.ts";
+import { refuseShorterLog } from "./ancestry.ts";
 import { erasedIn } from "./database-file.ts";
 import { backupsIn, startBackup } from "./folders.ts";
 import { LogCopy } from "./log-copy.ts";
-import {
-  type BackupContent,
-  type BackupKind,
-  NotAsRecorded,
-  signedManifest,
-  written,
-} from "./manifest.ts";
+import { type BackupContent, type BackupKind, signedManifest, written } from "./manifest.ts";
 import {
   copyPictures,
   type ListedPicture,
@@ -55,16 +48,13 @@ const maxTries = 5;
  * Backs up the log, then its pictures; again if one was replaced or erased meanwhile. While the
  * object store is unavailable, the newest pictures are left out.
  *
- * @throws {NotAsRecorded}
  * @throws {BadBackup} When the folder has a backup of a longer log, or the copy can't be restored.
  */
 export async function backUpLog(parent: string, deps: BackUpDependencies) {
-  const { databases: { events }, claimKey, now, checkInterrupt } = deps;
+  const { databases: { events }, now, checkInterrupt } = deps;
   const backup = await beginBackup("log", parent, deps);
   const { folder, sealed } = backup;
   try {
-    const { findings } = await verifyLog(events, { report: checkInterrupt });
-    if (findings.length > 0) throw new NotAsRecorded(findings);
     const latest = (await backupsIn(parent, "log")).at(-1);
     let known: readonly ListedPicture[] = latest === undefined ? [] : await readList(latest);
     const pictures = async () => {
@@ -94,18 +84,18 @@ export async function backUpLog(parent: string, deps: BackUpDependencies) {
       arePicturesStable = !copied.isWhole || !await hasReplacedPictures(events, log.to.position);
     }
     await tryRestore(join(folder, "trial.db"), sealed, log, checkInterrupt);
-    const { files, to: { position } } = log;
+    const { files, to } = log;
+    const { position } = to;
     const erased = await erasedIn(events);
     const list = copied.list.filter(({ key }) => !erased.has(ownerOf(key)));
     const listed = new TextEncoder().encode(writeList(list));
     await sealed.place.put(pictureListName, listed);
-    const digest = (await digestsAt(events, [position])).get(position) ?? "";
     const mails = await events.read("SELECT member_id, kind FROM outbox ORDER BY 1, 2");
     const path = await backup.finish({
       kind: "log",
       at: at.toISOString(),
       files: [...files, describeFile(pictureListName, listed)],
-      head: signHead({ position, digest }, at, claimKey),
+      to,
       mails: mails.map((mail) => [String(mail.member_id), String(mail.kind)]),
       ...copied.isWhole ? {} : { lacksPictures: true },
     });
@@ -135,7 +125,7 @@ export async function backUpVault(parent: string, deps: BackUpDependencies) {
   const backup = await beginBackup("vault", parent, deps);
   try {
     const at = deps.now().toISOString();
-    const log = await headNow(deps.databases.events);
+    const log = await lastPlace(deps.databases.events);
     const copied = await putVault(deps.databases.vault, backup.sealed);
     return { path: await backup.finish({ kind: "vault", at, log, ...copied }), keys: copied.keys };
   } finally {

@@ -12,9 +12,8 @@ import { copyFileTo } from "./database-file.ts";
 import { ContinuousBackup } from "./continuous.ts";
 import { noteLastBackup } from "../../node/last-backup.ts";
 import { addContinuous } from "./add-continuous.ts";
-import { timelineIn, Timelines } from "./timelines.ts";
+import { Timelines } from "./timelines.ts";
 import { manifestName } from "./manifest.ts";
-import { readVaultFiles } from "./vault-copy.ts";
 
 const hourMs = 60 * 60 * 1000;
 const { claimKey } = secrets;
@@ -328,49 +327,6 @@ describe("the continuous backup", () => {
     await expect(copied.addTo(backup)).rejects.toThrow(
       "The continuous copy of the vault is missing, or older than that of the log",
     );
-  });
-
-  it("restores and continues what versions until November 2026 wrote, without manifests", async () => {
-    const copied = await aCopiedSystem();
-    const { system, open, logs, vaults, stores, log } = copied;
-    const backup = await copied.backUp();
-    const before = open();
-    for (const username of ["pat", "kim", "lou", "sam", "joe"]) {
-      await copied.add(username);
-      await before.copy();
-    }
-    await before.stop();
-
-    const [timeline = ""] = await vaults.all();
-    const content = await vaults.read(timeline);
-    const { member_keys: keys, mail_settings: mail, credentials, unfinished } =
-      await readVaultFiles(vaults.files(timeline), content);
-    await stores.vault.remove(await vaults.keys());
-    const page = { keys, mail, credentials, unfinished };
-    await vaults.files(timeline).put(
-      "page-000001",
-      Object.fromEntries(Object.entries(page).map(([name, table]) => [name, table?.rows])),
-    );
-    const { change, logLine = "" } = content;
-    await vaults.files(timeline).put("whole", { pages: 1, change, logLine });
-    const { at, files } = await logs.read(logLine);
-    for (const { name } of files) {
-      const segment = await logs.files(logLine).read(name);
-      await logs.files(logLine).put(name, { segment, vault: { line: timeline, change }, at });
-    }
-    await stores.log.remove([`log/${logLine}/${manifestName}`]);
-
-    const restored = await copied.backUp();
-    expect(await copied.addTo(backup)).toMatchObject({ position: 5, at, endedBy: undefined });
-    expect(await contentOf(backup)).toEqual(await contentOf(restored));
-
-    await copied.add("ali");
-    await open().copy();
-    expect(log).not.toHaveBeenCalled();
-    expect((await logs.keys()).map(timelineIn)).not.toContain("000002");
-    expect(await vaults.all()).toHaveLength(1);
-    await copied.addTo(restored);
-    expect(await contentOf(restored)).toEqual(await contentOf(system.databases));
   });
 
   it("leaves nothing of an object that a killed process was writing", async () => {

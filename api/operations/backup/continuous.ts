@@ -124,7 +124,7 @@ export class ContinuousBackup {
     const found = newest === undefined
       ? undefined
       : await this.logs.read(newest).catch(undefinedIfBad);
-    if (newest !== undefined && found?.to !== undefined && await hasPlace(events, found.to)) {
+    if (newest !== undefined && found !== undefined && await hasPlace(events, found.to)) {
       const files = this.logs.files(newest);
       return {
         timeline: newest,

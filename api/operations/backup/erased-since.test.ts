@@ -37,7 +37,6 @@ it("a restore leaves nothing of a member who was erased after their data was cop
     secrets: { ...secrets, previousKek: undefined, made: [] },
     erased: new Set(),
     withoutKey: "are-erased",
-    verifies: true,
     continuous: stores,
     ...watching,
   });

@@ -56,9 +56,7 @@ export async function readLogFile(
 ): Promise<LogSegment> {
   const missing = `The segment after position ${Number(name)} is missing`;
   const value = await sealed.read(name, { sha256, missing });
-  // Versions until November 2026 wrote a segment with the time, and the vault copy's progress.
-  const stored = value as { readonly segment?: unknown };
-  const segment = LogSegment.safeParse(stored.segment ?? value);
+  const segment = LogSegment.safeParse(value);
   if (segment.success) return segment.data;
   throw new BadBackup(`${sealed.place.pathOf(name)} is damaged, or from another version`);
 }

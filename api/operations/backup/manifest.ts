@@ -4,10 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { deriveKey } from "../../../events/derive-key.ts";
-import { canonical } from "../../../events/log/canonical.ts";
 import { LogPlace } from "../../../events/log/segment.ts";
-import { SignedHead } from "../../../events/verify/head.ts";
-import type { Finding } from "../../../events/verify/verify-log.ts";
 import product from "../../../package.json" with { type: "json" };
 
 export const manifestName = "manifest.json";
@@ -22,8 +19,7 @@ const BackupFile = z.strictObject({
 export type BackupFile = z.infer<typeof BackupFile>;
 
 const common = {
-  /** 1: `log.db` and `vault.db`. 2: segments of the log, and rows of the vault. */
-  format: z.union([z.literal(1), z.literal(2)]),
+  format: z.literal(2),
   product: z.string(),
   /** Of a log's end or a vault's beginning: a vault as new as a log has all keys. ISO 8601. */
   at: z.iso.datetime(),
@@ -34,12 +30,11 @@ const common = {
 const LogContent = z.strictObject({
   kind: z.literal("log"),
   ...common,
-  head: SignedHead.optional(),
   /** The object store was unavailable, so new pictures are missing. */
   lacksPictures: z.literal(true).optional(),
-  /** Member and kind of each waiting mail; in format 1 they are in the database. */
+  /** Member and kind of each waiting mail. */
   mails: z.array(z.tuple([z.string(), z.string()])).optional(),
-  to: LogPlace.optional(),
+  to: LogPlace,
   /** The vault's continuous copy that has everyone's keys, or a newer one. */
   vaultLine: z.string().optional(),
 });
@@ -49,8 +44,8 @@ const VaultContent = z.strictObject({
   kind: z.literal("vault"),
   ...common,
   keys: z.number().int().min(0),
-  /** The log before the vault was copied in full. Early backups have none. */
-  log: z.strictObject({ position: z.number().int().min(0), digest: sha256 }).optional(),
+  /** The log's end before the vault was copied in full. */
+  log: LogPlace.optional(),
   /** Number of the last change in a continuous copy, and the corresponding copy of the log. */
   change: z.number().int().min(0).optional(),
   logLine: z.string().optional(),
@@ -61,22 +56,15 @@ export type BackupContent = LogContent | VaultContent;
 export type BackupKind = BackupContent["kind"];
 export type ContentOf<K extends BackupKind> = Extract<BackupContent, { kind: K }>;
 
+const Content = z.discriminatedUnion("kind", [LogContent, VaultContent]);
 const Manifest = z.strictObject({
-  content: z.discriminatedUnion("kind", [LogContent, VaultContent]),
+  content: Content,
   signature: z.string(),
 });
 
 /** A backup can't be used. The message says which file, and why. */
 export class BadBackup extends Error {
   override readonly name = "BadBackup";
-}
-
-export class NotAsRecorded extends Error {
-  override readonly name = "NotAsRecorded";
-
-  constructor(readonly findings: readonly Finding[]) {
-    super("The log isn't what was recorded");
-  }
 }
 
 /** Rejection handler that skips an unusable backup. */
@@ -136,5 +124,7 @@ function parse(text: string): z.infer<typeof Manifest> | undefined {
 
 function signatureOf(content: BackupContent, secret: Uint8Array): string {
   const key = deriveKey(secret, "backup manifest");
-  return createHmac("sha256", key).update(canonical(content)).digest("hex");
+  // Parsed, so that names are in the same order when it is written and read.
+  const text = JSON.stringify(Content.parse(content));
+  return createHmac("sha256", key).update(text).digest("hex");
 }

@@ -7,11 +7,8 @@ import { createPrivateStreams, readPrivate } from "../../../events/members/priva
 import { type Events, openEvents } from "../../../events/open.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { remindersFirst } from "../../../events/read/connection-rows.ts";
-import { verifyLog } from "../../../events/verify/verify-log.ts";
-import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import { addContinuous } from "./add-continuous.ts";
 import { copyFileTo, fileUrl } from "./database-file.ts";
-import { NotAsRecorded } from "./manifest.ts";
 import { type StageOptions, unpack } from "./unpack.ts";
 
 /** A log and a vault ready to be put in place. */
@@ -30,7 +27,6 @@ export class VaultTooOld extends Error {
 
 /**
  * Prepares a backup in a separate folder.
- * @throws {NotAsRecorded}
  * @throws {VaultTooOld}
  * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
  */
@@ -55,19 +51,6 @@ export async function stage(folder: string, options: StageOptions) {
   });
   try {
     await checkKeys(databases.vault, vault.keys.load);
-    if (options.verifies) {
-      const { head, findings } = await verifyLog(databases.events, {
-        report: async (position) => {
-          await options.checkInterrupt();
-          options.report(position);
-        },
-      });
-      if (findings.length > 0) throw new NotAsRecorded(findings);
-      if (head.digest !== options.log.content.head?.digest) {
-        const what = "These aren't the events that the backup was signed for";
-        throw new NotAsRecorded([{ position: head.position, what }]);
-      }
-    }
     const { continuous: stores, secrets: { claimKey } } = options;
     const since = stores && await addContinuous({ ...options, databases, stores, claimKey });
     if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
@@ -103,10 +86,6 @@ export async function stage(folder: string, options: StageOptions) {
     const invited = mails.filter(([, kind]) => kind.startsWith("invitation"));
     await readModel.catchUp();
     const reminders = await remindOfOpen({ readModel, mailQueue });
-    if (options.verifies) {
-      const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
-      if (findings.length > 0) throw new NotAsRecorded(findings);
-    }
     const files = {
       logFile: join(folder, "events.db"),
       vaultFile: join(folder, "vault.db"),

@@ -30,8 +30,6 @@ export interface StageOptions extends Appending {
    * few may be erased; if most keys are missing, it is another vault.
    */
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
-  /** Whether chains, claims and every sealed payload are checked. */
-  readonly verifies: boolean;
   readonly continuous?: CopyStores | undefined;
 }
 
@@ -44,13 +42,8 @@ export async function unpack(
   const filesOf = ({ path }: { readonly path: string }) =>
     new SealedFiles(inFolder(path), claimKey);
   if (typeof vault === "string") await copyFile(vault, keys);
-  else if (vault.content.format === 1) await copyFile(join(vault.path, "vault.db"), keys);
   else await unpackVault(keys, filesOf(vault), vault.content);
-  if (log.content.format === 2) {
-    return await unpackLog(events, filesOf(log), log.content, appending);
-  }
-  await copyFile(join(log.path, "log.db"), events);
-  return new Set();
+  return await unpackLog(events, filesOf(log), log.content, appending);
 }
 
 /** A log file from a full backup's segments. Returns erased members. */

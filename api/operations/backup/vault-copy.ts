@@ -1,7 +1,6 @@
 /** Copy of the vault: all of it in one file, read at one moment. */
-import { z } from "zod";
 import type { Database } from "../../../events/database.ts";
-import { readVault, TableRows, VaultRows } from "../../../events/vault/copy-vault.ts";
+import { readVault, VaultRows } from "../../../events/vault/copy-vault.ts";
 import { BadBackup, type VaultContent } from "./manifest.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 
@@ -27,21 +26,7 @@ export async function readVaultFiles(
 ): Promise<VaultRows> {
   const [file] = files;
   if (file === undefined) throw new BadBackup(`${sealed.place.pathOf(fileName)} is missing`);
-  const rows = Stored.safeParse(await sealed.read(file.name, file));
+  const rows = VaultRows.safeParse(await sealed.read(file.name, file));
   if (rows.success) return rows.data;
   throw new BadBackup(`${sealed.place.pathOf(file.name)} is damaged, or from another version`);
 }
-
-/** Continuous copies until November 2026. */
-const OldRows = z.strictObject({
-  keys: TableRows,
-  credentials: TableRows,
-  unfinished: TableRows,
-  mail: TableRows,
-}).transform(({ keys, mail, ...others }): VaultRows => ({
-  member_keys: { rows: keys },
-  mail_settings: { rows: mail },
-  credentials: { rows: others.credentials },
-  unfinished: { rows: others.unfinished },
-}));
-const Stored = z.union([OldRows, VaultRows]);

@@ -1,37 +1,13 @@
 import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.ts";
-import { isWithin } from "../../config/continuous-backup.ts";
-import { headsOf } from "../../node/heads.ts";
 import type { Opened } from "../tasks/open-data.ts";
 import type { Check, Findings } from "./finding.ts";
 
-/** A start verifies the log itself. */
 export const checkDatabases: Check = async ({ opened }, say) => {
   if (opened === undefined) return;
   say.ok("all three respond, and their files are intact");
-  await checkHeads(opened, say);
   await checkKeys(opened, say);
   await checkReadTables(opened, say);
 };
-
-/** Whether the log matches its signed heads, and whether they are in a safe place. */
-async function checkHeads(opened: Opened, say: Findings) {
-  const { environment: { dataDir, headsDir } } = opened;
-  const { newest, finding } = await headsOf(opened.environment, opened).verify();
-  if (finding !== undefined) {
-    say.fail(
-      `the log doesn't match its signed heads at position ${finding.position}`,
-      '"npm run admin -- verify" says since when; it was changed, truncated or restored by hand',
-    );
-  } else if (newest === undefined) {
-    say.warn("no signed head of the log is known", "start the service, which signs one");
-  } else if (isWithin(dataDir, headsDir)) {
-    say.warn(
-      "HEADS_DIR is in DATA_DIR, so anyone who can change the log can also remove its heads; " +
-        `the log matches the last one, at position ${newest.position}`,
-      "name a folder elsewhere, best on the disk that holds the backups",
-    );
-  } else say.ok(`the log matches its last signed head, at position ${newest.position}`);
-}
 
 /** Data is only opened with the right KEK. */
 async function checkKeys({ databases }: Opened, say: Findings) {

@@ -14,8 +14,7 @@ const accounts = async () => (await import("./admin/accounts.ts")).accounts;
 /** Loads a command. All of them take half a second, which a mail server would wait for with every email. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./admin/doctor.ts")).doctor,
-  verify: async () => (await import("./admin/verify/verify.ts")).verify,
-  head: async () => (await import("./admin/verify/head.ts")).head,
+  verify: async () => (await import("./admin/verify.ts")).verify,
   mail: async () => (await import("./admin/mail.ts")).mail,
   receive: async () => (await import("./admin/receive.ts")).receive,
   seed: async () => (await import("./admin/seed.ts")).seed,

@@ -3,7 +3,7 @@ import { createSessions, type Sessions } from "../../auth/sessions.ts";
 import { createTokens, type TokenKind, type Tokens } from "../../auth/tokens.ts";
 import { isServer } from "../../config/combinations.ts";
 import { type Environment, readEnvironment } from "../../config/env.ts";
-import { refuseOtherLog } from "../../node/broken-log.ts";
+import { refuseOlderLog } from "../../node/older-log.ts";
 import { openStores, type OpenStoresOptions, type Stores } from "../../node/stores.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { openObjects } from "../../objects/open.ts";
@@ -23,14 +23,14 @@ export interface OpenDataOptions
   extends
     Pick<OpenStoresOptions, "makes" | "acceptsLoss">,
     Partial<Pick<EventsDependencies, "mayLackKeys">> {
-  /** For commands that repair or diagnose the read tables: see `refuseOtherLog`. */
+  /** For commands that repair or diagnose the read tables: see `refuseOlderLog`. */
   readonly mayMismatchLog?: boolean;
 }
 
 /**
  * Opens the environment's databases with today's schema. Creates nothing, unless `makes` says so.
  * @throws {EnvironmentError}
- * @throws {BrokenLog}
+ * @throws {OlderLog}
  */
 export async function openData(
   { mayMismatchLog, mayLackKeys = false, ...options }: OpenDataOptions = {},
@@ -39,7 +39,7 @@ export async function openData(
   const stores = await openStores(environment, options);
   const events = await openEvents({ ...stores, mayLackKeys, now, newId });
   const isFile = !isServer(environment.events.url);
-  if (isFile && !mayMismatchLog) await refuseOtherLog(events.log, events.readModel);
+  if (isFile && !mayMismatchLog) await refuseOlderLog(events.log, events.readModel);
   const { databases: { vault }, secrets } = stores;
   return {
     environment,

@@ -1,6 +1,6 @@
 import { createRandom } from "../../testing/random.ts";
 import { emptyStream, type Json } from "../../log/event-log.ts";
-import { chainAll } from "../../log/chain.ts";
+import { numberAll } from "../../log/numbered.ts";
 import { dayMs, startOfDay } from "../../log/day.ts";
 import type { MemberEvent } from "../../members/events.ts";
 import { unknownMember } from "../../members/evolve.ts";
@@ -146,7 +146,7 @@ export async function stealLog({ people, history }: MadeUpProgram): Promise<Stol
       events: [{ event, eventId: random.uuid() }],
     }, { privateStreams, atMs, newId: random.uuid, keyOf: () => undefined });
     counts.set(memberId, privateCount + (isBetweenTwo(event) ? 1 : 0));
-    for (const one of chainAll(commits, 0, () => atMs).flat()) {
+    for (const one of numberAll(commits, 0, () => atMs).flat()) {
       const facts = one.facts as StolenRow["facts"];
       const bytes = one.sealed?.length ?? 0;
       rows.push({ stream: one.memberId, type: one.type, atMs: one.atMs, facts, bytes });

@@ -17,7 +17,7 @@ export function particulars(
   return [
     ["Cycle", `${report.cycle}, ${from} to ${to}${isComplete ? "" : ", not over yet"}`],
     ["As of", asOf],
-    ["Made from", `event ${count(source.position)} of the log, ${source.head || "which is empty"}`],
+    ["Made from", `event ${count(source.position)} of the log`],
     ["Made with", `version ${source.version}, method ${source.method}`],
   ];
 }

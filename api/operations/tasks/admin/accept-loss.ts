@@ -7,7 +7,6 @@ import { membersWithoutKey, membersWithSealed } from "../../../../events/lost-ke
 import { asideSuffix, refuseOpenDatabase } from "../../backup/put-in-place.ts";
 import { BadBackup } from "../../backup/manifest.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { headsOf } from "../../../node/heads.ts";
 import { databasePath } from "../../../node/private-files.ts";
 import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
@@ -114,8 +113,6 @@ async function beginNewInstallation(
   }
   const stores = await openStores(environment, { makes: "all", acceptsLoss: true });
   await openEvents({ ...stores, now, newId });
-  // They are heads of the lost log.
-  await headsOf(environment, stores).setAside(new Date());
   stores.close();
   return {
     json: { isDone: true, setAside: suffix },

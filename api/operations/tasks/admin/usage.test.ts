@@ -24,8 +24,8 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [["verify", "--hed", "x"], "Unknown option '--hed'. Did you mean --head?"],
-    [["verify", "--head"], "--head: its value is missing"],
+    [["backup", "--ou", "x"], "Unknown option '--ou'. Did you mean --out?"],
+    [["backup", "--out"], "--out: its value is missing"],
     [
       ["seed", "--profiles", "-1"],
       "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",
@@ -56,7 +56,6 @@ describe("how a command is used", { timeout: 60_000 }, () => {
 
   it.each([
     ["invitations", "--resend", "--expire"],
-    ["head", "--anew", "--out", "head.json"],
     ["seed", "--from", "people.ndjson", "--seed", "1"],
   ])("refuses two options of which one would be ignored: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };

@@ -24,7 +24,7 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
       ERASURE_LEDGER: join(folder, "erasures"),
     };
     const backups = ["--out", join(folder, "log"), "--vault-out", join(folder, "vault")];
-    const from = ["--from", join(folder, "log"), "--vault-from", join(folder, "vault"), "--verify"];
+    const from = ["--from", join(folder, "log"), "--vault-from", join(folder, "vault")];
     const product = await productForTest(environment);
     const people: SignedUp[] = [];
     for (const name of ["pat", "kim"]) people.push(await signUp(product, name));

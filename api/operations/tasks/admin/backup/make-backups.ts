@@ -1,6 +1,7 @@
 import { fileProblem } from "../../../../../events/named-file.ts";
+import { lastPlace } from "../../../../../events/log/segment.ts";
 import { readVariables } from "../../../../config/env.ts";
-import { headsOf } from "../../../../node/heads.ts";
+import { damagedFiles } from "../../../../node/damaged-files.ts";
 import {
   arePicturesMissing,
   noteLastBackup,
@@ -16,13 +17,12 @@ import {
   type LogBackup,
   type VaultBackup,
 } from "../../../backup/back-up.ts";
-import { type BackupKind, BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
-import { earlierStates, headNow } from "../../../backup/ancestry.ts";
+import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
+import { earlierStates } from "../../../backup/ancestry.ts";
 import { backupOfTheFuture, backupsIn, latestBackup, retainDays } from "../../../backup/folders.ts";
 import { createInterrupt } from "../../interrupt.ts";
 import type { Opened } from "../../open-data.ts";
 import { createParts, TaskError } from "../../task.ts";
-import { refuseFindings } from "../verify/findings.ts";
 
 interface BackupOptions {
   readonly isDaily: boolean;
@@ -87,8 +87,11 @@ class BackupRun {
         this.say("Nothing has been recorded yet, so there is nothing to back up");
         return made;
       }
-      const { finding } = await this.heads.verify();
-      if (finding !== undefined) throw new NotAsRecorded([finding]);
+      const [damaged] = await damagedFiles(this.data.environment, this.data.databases);
+      if (damaged !== undefined) {
+        const { what, wrong, todo } = damaged;
+        throw new BadBackup(`${what} (${wrong}): ${todo}. No backup was made.`);
+      }
       if (log !== undefined) await this.makeLog(log);
       if (folders.vault && isVault) await this.makeVault(folders.vault);
       this.say(`Not in it: ${this.secrets()}.`);
@@ -98,7 +101,6 @@ class BackupRun {
       }
       return made;
     } catch (error) {
-      if (error instanceof NotAsRecorded) refuseFindings(error.findings, made);
       const message = reasonOf(error, made.log?.isNew || made.vault?.isNew);
       if (message === undefined) throw error;
       throw new TaskError(message, 1, { ...made, error: message });
@@ -107,7 +109,7 @@ class BackupRun {
 
   /** Whether nothing is recorded, and there is no backup of an earlier log. */
   private async isNewProgram(folders: Folders) {
-    if ((await headNow(this.data.databases.events)).position > 0) return false;
+    if ((await lastPlace(this.data.databases.events)).position > 0) return false;
     const kinds = ["log", "vault"] as const;
     const found = await Promise.all(kinds.map((kind) => backupsIn(folders[kind] ?? "", kind)));
     return found.every((backups) => backups.length === 0);
@@ -131,9 +133,6 @@ class BackupRun {
     const log = new Date().toISOString();
     const noted = lacksPictures ? { log } : { log, pictures: log };
     await noteLastBackup(this.data.environment.dataDir, noted);
-    await this.heads.write().catch((error: Error) => {
-      this.warn(`The backup is made, but the log's head was not signed: ${error.message}`);
-    });
     made.removed = await this.removeOld(parent, "log");
   }
 
@@ -186,10 +185,6 @@ class BackupRun {
       );
     }
     return removed;
-  }
-
-  private get heads() {
-    return headsOf(this.data.environment, this.data);
   }
 
   private secrets(): string {

@@ -5,7 +5,7 @@ import { copyFile, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseDamaged } from "../../../../../events/database-errors.ts";
 import { whyNotRead } from "../../../../../events/named-file.ts";
-import { verifyFile } from "../../../../../events/verify/verify-file.ts";
+import { verifyFile } from "../../../../../events/verify-file.ts";
 import { erasedIn, openFinished } from "../../../backup/database-file.ts";
 import { chooseBackup, exists } from "../../../backup/folders.ts";
 import {

@@ -1,16 +1,14 @@
 /** Messages of `restore`: why it did nothing, and what it has done. */
-import { BadBackup, NotAsRecorded } from "../../../backup/manifest.ts";
+import { BadBackup } from "../../../backup/manifest.ts";
 import { type Staged, VaultTooOld } from "../../../backup/restore.ts";
 import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
 import { TaskError } from "../../task.ts";
-import { refuseFindings } from "../verify/findings.ts";
 
 /** @throws {TaskError} For errors that people can fix. */
 export async function explained(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof NotAsRecorded) refuseFindings(error.findings);
     if (error instanceof BadBackup) {
       throw new TaskError(`${error.message}.\nNothing was changed.`.replace("..\n", ".\n"));
     }
@@ -38,12 +36,10 @@ export interface Outcome extends Staged {
   readonly pictures: number;
   readonly setAside: readonly string[];
   readonly lacksPictures: true | undefined;
-  /** Folder of heads signed after the backup, if any. */
-  readonly oldHeads: string | undefined;
 }
 
 export function report(done: Outcome): string {
-  const { position, pictures, erasedAgain, reminders, since, oldHeads } = done;
+  const { position, pictures, erasedAgain, reminders, since } = done;
   return [
     `Restored the log up to position ${position}, and ${pictures} missing pictures.`,
     ...done.lacksPictures
@@ -61,7 +57,6 @@ export function report(done: Outcome): string {
     `Everyone has to sign in again. ${done.droppedMails} waiting emails aren't sent.`,
     ...reminders === 0 ? [] : [`Reminders of unanswered requests that are sent: ${reminders}.`],
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
-    ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
     ...done.setAside.map((path) =>
       `Kept the old data: ${path} (delete it when you no longer need it)`
     ),

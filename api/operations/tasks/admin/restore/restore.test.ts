@@ -2,12 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../../../events/database.ts";
-import { parseSecret } from "../../../../config/env-values.ts";
-import { copyFileTo } from "../../../backup/database-file.ts";
-import { backupsIn } from "../../../backup/folders.ts";
-import { readManifest, signedManifest } from "../../../backup/manifest.ts";
-import { describeFile } from "../../../backup/sealed-files.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
 import { aPhoto } from "../../../../testing/pictures.ts";
 import { aBackedUpProgram, aProgram, logIn } from "../../../../testing/program.ts";
@@ -120,38 +114,6 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     await rm(paths[0] ?? "");
     expect((await program.restore()).stderr).toContain(`${paths[0]} is missing`);
     expect(await readdir(program.environment.DATA_DIR).catch(() => [])).toEqual([]);
-  });
-
-  it("restores a backup that a version until November 2026 made, of database files", async () => {
-    const { program, pat } = await aBackedUpProgram({ closesFiles: true });
-    const secret = parseSecret(program.claimKey) as Uint8Array;
-    for (
-      const [parent, from, to] of [
-        [program.out, "events.db", "log.db"],
-        [program.vaultOut, "vault.db", "vault.db"],
-      ] as const
-    ) {
-      const folder = (await backupsIn(parent, to === "log.db" ? "log" : "vault"))[0] ?? "";
-      const content = await readManifest(folder, secret);
-      const { mails: _, ...old } = { mails: undefined, ...content };
-      const lists = content.files.filter(({ name }) => name === "pictures.ndjson");
-      for (const { name } of content.files) {
-        if (lists[0]?.name !== name) await rm(join(folder, name));
-      }
-      const url = `file:${join(program.environment.DATA_DIR, from)}`;
-      const database = await openDatabase({ url, durability: "normal" });
-      await copyFileTo(database, join(folder, to));
-      database.close();
-      const files = [describeFile(to, await readFile(join(folder, to))), ...lists];
-      const manifest = signedManifest({ ...old, format: 1, files }, secret);
-      await writeFile(join(folder, "manifest.json"), manifest);
-    }
-    await program.loseData();
-    const restored = await program.restore();
-    expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });
-    expect(restored.stdout).toContain("and 2 missing pictures");
-    const product = await program.start();
-    expect(await logIn(product, pat)).toBe(200);
   });
 
   it("says so when the secrets are others, or not there", async () => {

@@ -3,7 +3,6 @@ import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPending } from "../../../../../events/invitations/invitation.ts";
 import { erasuresName } from "../../../backup/back-up.ts";
-import { openFinished } from "../../../backup/database-file.ts";
 import { exists } from "../../../backup/folders.ts";
 import { BadBackup } from "../../../backup/manifest.ts";
 import {
@@ -19,7 +18,6 @@ import { type Environment, readEnvironment } from "../../../../config/env.ts";
 import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts";
 import { ownerOf } from "../../../../objects/keys.ts";
 import { hasForeignPictures, markStore } from "../../../../objects/mark.ts";
-import { headsOf } from "../../../../node/heads.ts";
 import { openCopyStores, openObjects } from "../../../../objects/open.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
@@ -37,7 +35,6 @@ const options = {
   from: text,
   "vault-from": text,
   erasures: text,
-  verify: flag,
   "accept-loss": flag,
   "full-only": flag,
   yes: flag,
@@ -47,16 +44,16 @@ export const restore = defineCommand({
   summary: "restore a backup, without accounts that were deleted since",
   help: `Restore a backup. First stop the service on every node.
 
-  npm run admin -- restore --from /backups/log --vault-from /elsewhere/vault --verify
+  npm run admin -- restore --from /backups/log --vault-from /elsewhere/vault
                                               the latest backup of each
-  npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
+  npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from …
                                               this backup
-  npm run admin -- restore --from /backups/log --verify
+  npm run admin -- restore --from /backups/log
                                               only the log and the pictures. The current vault file
                                               stays; members without a key in it are erased
 
-Use the KEK and CLAIM_KEY that the backup was made with. Every file is checked before anything
-changes. --verify also checks the chain of events, the names and every encrypted value.
+Use the KEK and CLAIM_KEY that the backup was made with. Every file is checked, and
+every event read, before anything changes.
 
 If there is a continuous backup (CONTINUOUS_LOG_BACKUPS), what was recorded after the latest backup
 is added to it. It isn't added to a backup that you name, or with --full-only.
@@ -71,7 +68,7 @@ The current data is kept under another name. The command asks before it replaces
 answers. --accept-loss also restores a vault that is older than the log, or keeps one that has
 hardly any keys: members without a key are erased, and can register again. If it's interrupted,
 run it again. To practice while the service runs, set DATA_DIR to a new folder, and if
-ERASURE_LEDGER and HEADS_DIR are set, set those too.`,
+ERASURE_LEDGER is set, set that too.`,
   options,
   async run({ from, ...wanted }) {
     if (from === undefined) throw new TaskError("Name the backup: --from");
@@ -158,7 +155,7 @@ async function restoreFrom(
   const stays = vault ?? await copyOfVault(places.vault, scratch);
   const staged = await showing(
     "Checked log position",
-    log.content.head?.position,
+    log.content.to.position,
     (report) =>
       stage(scratch, {
         log,
@@ -167,7 +164,6 @@ async function restoreFrom(
         erased,
         withoutKey: missingKeysMean(wanted, log, vault),
         continuous,
-        verifies: wanted.verify ?? false,
         checkInterrupt,
         report,
       }),
@@ -184,11 +180,10 @@ async function restoreFrom(
   await checkInterrupt();
   const setAside = await place(environment, places, staged);
   await markStore(objects, staged.installation);
-  const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
   await removePicturesOf(objects, staged.erased);
   await createErasureLedger(...ledgerPaths(environment)).add(staged.erased);
   const { at, lacksPictures } = log.content;
-  console.log(report({ ...staged, at, pictures, setAside, oldHeads, lacksPictures }));
+  console.log(report({ ...staged, at, pictures, setAside, lacksPictures }));
   if (staged.invited.length > 0) await resendToInvited(staged.invited, wanted.yes);
 }
 
@@ -218,20 +213,6 @@ async function resendToInvited(invited: readonly string[], yes: boolean | undefi
     );
   }
   data.close();
-}
-
-/** Heads signed after the backup belong to a log that no longer exists. */
-async function setHeadsAside(
-  environment: Environment,
-  secrets: Secrets,
-  logFile: string,
-): Promise<string | undefined> {
-  const events = await openFinished(logFile);
-  const heads = headsOf(environment, { databases: { events }, secrets });
-  const { count, folder } = await heads.setAside(new Date());
-  await heads.write();
-  events.close();
-  return count === 0 ? undefined : folder;
 }
 
 /** @throws {BadBackup} When the store has another installation's pictures. */

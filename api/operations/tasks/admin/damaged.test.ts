@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../../events/testing/database.ts";
-import { runAdmin, runAdminHere } from "../../../../testing/admin.ts";
-import { NotStarted } from "../../../../testing/process.ts";
-import { runReport } from "../../../testing/run-program.ts";
-import { productForTest } from "../../../../testing/product-for-test.ts";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { runAdmin, runAdminHere } from "../../../testing/admin.ts";
+import { NotStarted } from "../../../testing/process.ts";
+import { runReport } from "../../testing/run-program.ts";
+import { productForTest } from "../../../testing/product-for-test.ts";
 
 /** A data folder with some people, whose files are damaged in copies of it. */
 let whole: string;
@@ -97,34 +97,6 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     expect(doctor.stdout).toContain(advice[name]);
   });
 
-  it.each<[Name, string, string]>([
-    ["events", '{"role":"', "events"],
-    ["events", "username", "claims"],
-    ["vault", "$argon2id$", "credentials"],
-    ["read", '"firstName"', "members"],
-  ])(
-    "of %s, with a text (%s) that is not UTF-8, is an error and no panic",
-    async (name, text, table) => {
-      const damage = changed((bytes) => {
-        for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) {
-          bytes[at + 3] = 0xff;
-        }
-        return bytes;
-      });
-      const folder = await damaged(name, damage);
-      const said = new RegExp(`${name.toUpperCase()}_URL: .* is damaged.*`);
-      const environment = { DATA_DIR: folder };
-      for (const command of ["verify", "doctor"]) {
-        const { code, stdout, stderr } = await runAdmin([command], { environment });
-        expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(said)]);
-        expect(stderr).not.toContain("panicked");
-      }
-      const started = await refusedStart(folder);
-      expect(started).toMatch(said);
-      expect(started).toContain(`a text in table ${table} is none`);
-    },
-  );
-
   it("of events gets one from a report, too", async () => {
     const folder = await damaged("events", laterGarbage);
     expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({
@@ -155,16 +127,4 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
       );
     },
   );
-});
-
-it("names a file in the place of the folder of heads", async () => {
-  const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
-  await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
-  await writeFile(join(environment.DATA_DIR, "heads"), "a file");
-  const doctor = await runAdminHere(["doctor"], { environment });
-  const verify = await runAdminHere(["verify"], { environment });
-  expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
-  expect([doctor.code, verify.code]).toEqual([1, 1]);
-  expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
-  expect(verify.stderr).not.toMatch(/^ +at /m);
 });

@@ -1,0 +1,50 @@
+import { damagedFiles } from "../../../node/damaged-files.ts";
+import { refuseOlderLog } from "../../../node/older-log.ts";
+import { defineCommand } from "../command.ts";
+import { openData } from "../open-data.ts";
+import { createProgress, TaskError } from "../task.ts";
+
+export const verify = defineCommand({
+  summary: "check the database files and the read tables",
+  help: `Check the database files, and that the read tables are what the log says. Changes nothing
+in the log. The service can keep running.
+
+  npm run admin -- verify
+
+It lets SQLite check each file, rebuilds the read tables in memory from every event, and compares
+them with those in use. Exit code 1 means that something is wrong.
+
+--json prints {"isIntact", "position"}, or {"isIntact", "error"}.`,
+  options: {},
+  async run() {
+    const { environment, databases, log, readModel, close } = await openData({
+      mayMismatchLog: true,
+    });
+    const damaged = await damagedFiles(environment, databases);
+    refuse(damaged.map(({ what, todo, wrong }) => `${what} (${wrong}): ${todo}`));
+    await refuseOlderLog(log, readModel);
+    const position = await log.lastPosition();
+    const progress = createProgress("Rebuilding the read tables, event", position);
+    const different = await readModel.differences(progress.report);
+    progress.end();
+    close();
+    refuse(
+      different.map((table) =>
+        `The table "${table}" differs from the log: "npm run rebuild" rebuilds the read tables`
+      ),
+    );
+    const words = `Everything is in order, up to log position ${position}.
+
+  yes  The database files and their indexes are intact
+  yes  Every event can be read
+  yes  The read tables match the log`;
+    return { json: { isIntact: true, position }, words };
+  },
+});
+
+/** @throws {TaskError} If there is a problem. */
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const error = problems.join("\n");
+  throw new TaskError(error, 1, { isIntact: false, error });
+}

@@ -1,0 +1,29 @@
+import { startOfDay } from "./day.ts";
+import type { Commit, NewEvent, Recorded } from "./event-log.ts";
+
+export type Numbered = Omit<Recorded, "position">;
+
+/** Continues the stream of each commit. Each commit's time is never earlier than the one before. */
+export function numberAll(
+  commits: readonly Commit[],
+  lastAtMs: number,
+  now: () => number,
+): Numbered[][] {
+  let atMs = lastAtMs;
+  return commits.map(({ memberId, head, events, cause, isByDay }) => {
+    atMs = Math.max(atMs, now());
+    const { actorId, correlationId, causationId } = cause;
+    return events.map((event, index) => ({
+      ...event,
+      ...{ actorId, correlationId, causationId, memberId },
+      version: head.version + index + 1,
+      atMs: isByDay ? startOfDay(atMs) : atMs,
+    }));
+  });
+}
+
+export function eventIds(commits: readonly Commit[]): string[] {
+  return commits.flatMap(({ events }: { events: readonly NewEvent[] }) =>
+    events.map(({ eventId }) => eventId)
+  );
+}

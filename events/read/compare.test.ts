@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { ask, write } from "../connections/testing/commands.ts";
+import { openSystemWith } from "../testing/people.ts";
+import { cause, openSystem } from "../testing/system.ts";
+
+/** Two members with a conversation, and the program's settings. */
+async function systemWithHistory() {
+  const system = await openSystemWith({ ann: "cadet", ben: "alumni" });
+  const id = await ask(system, "ann", "ben");
+  await system.connections.act("ben", id, write("Hello"), cause);
+  return system;
+}
+
+describe("read tables", () => {
+  it("are what the log says, also when they are behind it, and of an empty one", async () => {
+    expect(await (await openSystem()).readModel.differences()).toEqual([]);
+    expect(await (await systemWithHistory()).readModel.differences()).toEqual([]);
+  });
+
+  it("are compared beside writers, and erasures", async () => {
+    const { readModel, members, vault } = await systemWithHistory();
+    let isErased = false;
+    const writing: Promise<void>[] = [];
+    const found = await readModel.differences(() => {
+      if (isErased) return;
+      isErased = true;
+      writing.push(
+        members.execute("ann", { type: "Erase" }, cause).then(() => vault.forget("ann")),
+      );
+    });
+    await Promise.all(writing);
+    expect([isErased, found]).toEqual([true, []]);
+    expect(await readModel.differences()).toEqual([]);
+  });
+
+  it.each([
+    ["members", "UPDATE members SET record = json_set(record, '$.firstName', 'Zoe')"],
+    ["members", "UPDATE members SET username_key = 'zoe' WHERE member_id = 'ann'"],
+    ["members", "UPDATE members SET record = NULL WHERE member_id = 'ann'"],
+    ["connections", "UPDATE connections SET record = json_set(record, '$.state', 'declined')"],
+    ["connections", "DELETE FROM connections"],
+    ["messages", "DELETE FROM messages WHERE rowid = 1"],
+    ["settings", "INSERT INTO settings VALUES (1, '{}')"],
+  ])("are not what the log says: %s after %s", async (table, sql) => {
+    const { readModel, databases } = await systemWithHistory();
+    await readModel.catchUp();
+    await databases.read.write([{ sql }]);
+    expect(await readModel.differences()).toEqual([table]);
+    await readModel.rebuild();
+    expect(await readModel.differences()).toEqual([]);
+  });
+});

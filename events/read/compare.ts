@@ -1,0 +1,49 @@
+import { type Database, openDatabase } from "../database.ts";
+import { follow, type FollowDependencies } from "./follow.ts";
+import { openTables } from "./open-tables.ts";
+import { projection } from "./projection.ts";
+import { columnsOf, type TableName, tableNames } from "./tables.ts";
+
+/**
+ * Rebuilds the tables in memory, and compares them with the current ones, beside writers.
+ *
+ * @param report Called with the log position reached so far.
+ * @returns The tables with other rows than the log gives.
+ */
+export async function differingTables(
+  deps: FollowDependencies,
+  report?: (position: number) => void,
+): Promise<TableName[]> {
+  const { database, projection: own = projection } = deps;
+  const built = await openDatabase({ url: "file::memory:", durability: "normal" });
+  try {
+    await openTables(built, own);
+    for (;;) {
+      await follow({ ...deps, database: built }, report);
+      await follow(deps);
+      const [current, rebuilt] = [await rowsOf(database), await rowsOf(built)];
+      // More was recorded meanwhile.
+      if (current.position !== rebuilt.position) continue;
+      return tableNames.filter((_, at) => current.tables[at] !== rebuilt.tables[at]);
+    }
+  } finally {
+    built.close();
+  }
+}
+
+/** All rows at one moment, but those whose text waits to be deleted. */
+async function rowsOf(database: Database) {
+  const [checkpoint, ...tables] = await database.write([
+    { sql: "SELECT position FROM checkpoints WHERE name = 'members'" },
+    ...tableNames.map((table) => {
+      // The log doesn't show when others changed a row.
+      const columns = columnsOf(table).filter((name) => name !== "changed_position");
+      const stays = columns.includes("is_left") ? "WHERE NOT is_left" : "";
+      return { sql: `SELECT ${columns.join(", ")} FROM ${table} ${stays} ORDER BY 1, 2` };
+    }),
+  ]);
+  return {
+    position: Number(checkpoint?.rows[0]?.position),
+    tables: tables.map(({ rows }) => JSON.stringify(rows.map((row) => Object.values(row)))),
+  };
+}
