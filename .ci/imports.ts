@@ -67,7 +67,7 @@ const rules: readonly { readonly says: string; breaks(one: Import): boolean }[] 
     says: "members know no store",
     breaks: ({ from, to, isType }) =>
       from.startsWith("events/members/") && !isTest(from) && !isType &&
-      /^events\/(read\/|log\/(?!upcast|event-log)|vault\/(?!seal|keys)|database)/.test(
+      /^events\/(read\/|log\/(?!unknown-event|event-log)|vault\/(?!seal|keys)|database)/.test(
         to,
       ),
   },

@@ -3,7 +3,7 @@ import {
   DatabaseUnavailable,
   DatabaseUnfit,
 } from "../../events/database-errors.ts";
-import { UnknownEvent } from "../../events/log/upcast.ts";
+import { UnknownEvent } from "../../events/log/unknown-event.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { OlderLog } from "./older-log.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForgettable, type MemberEvent } from "../members/events.ts";
+import type { MemberEvent } from "../members/events.ts";
 import { allShared } from "../members/profile.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { refusalOf } from "../testing/given.ts";
@@ -637,9 +637,10 @@ describe("a connection's record", () => {
     ] as const,
   )("that is %s is, without one of the two, what the other's events make", (_, all) => {
     const history = all as readonly Step[];
+    const texts = new Set(["MessageSent", "FeedbackGiven"]);
     for (const gone of ["cadet", "mentor"] as const) {
       // Their texts are forgotten with the erased one's key, and those that were written to them, too.
-      const rest = history.filter(([who, , { type }]) => who !== gone && !isForgettable(type));
+      const rest = history.filter(([who, , { type }]) => who !== gone && !texts.has(type));
       const rebuilt = evolved(rest);
       const left = withoutMember(connectionOf(...history), gone);
       expect(left?.isLeft).not.toBe(false);
@@ -654,12 +655,5 @@ describe("a connection's record", () => {
     expect(once && withoutMember(once, "mentor")).toBeUndefined();
     const other = withoutMember(connectionOf(...accepted), "mentor");
     expect(other && withoutMember(other, "cadet")).toBeUndefined();
-  });
-});
-
-describe("events between two", () => {
-  it("have texts to forget in three types alone", () => {
-    const types = ["MessageSent", "FeedbackGiven", "MessageReported", "ConnectionAnswered"];
-    expect(types.map(isForgettable)).toEqual([true, true, true, false]);
   });
 });

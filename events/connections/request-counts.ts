@@ -31,8 +31,6 @@ export interface RequestCountsDependencies {
  */
 const settledMs = undoMs + 5 * 60 * 1000;
 const pageSize = 1000;
-/** Since this version events between two members have no clear facts. */
-const sealedSince = 3;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 interface Happened {
@@ -47,7 +45,7 @@ export class RequestCounts {
 
   constructor(private readonly deps: RequestCountsDependencies) {}
 
-  /** Records the counts of every complete day since schema version 3, once for all nodes. */
+  /** Records the counts of every complete day, once for all nodes. */
   async countDays(): Promise<void> {
     const { handler, now } = this.deps;
     const untilMs = startOfDay(now().getTime() - settledMs);
@@ -71,9 +69,7 @@ export class RequestCounts {
   }
 
   async #count(last: Recorded | undefined, untilMs: number): Promise<RequestsCounted[]> {
-    const fromMs = last === undefined
-      ? await this.#firstSealedDay()
-      : Date.parse((last.facts as RequestsCounted).day) + dayMs;
+    const fromMs = last === undefined ? 0 : Date.parse((last.facts as RequestsCounted).day) + dayMs;
     const byDay = new Map<number, Set<Happened>>();
     const answers = new Map<string | undefined, Happened>();
     for await (const happened of this.#eventsFrom(Math.max(fromMs, this.#countedMs))) {
@@ -112,12 +108,6 @@ export class RequestCounts {
       if (last === undefined) return;
       after = last.position;
     }
-  }
-
-  async #firstSealedDay(): Promise<number> {
-    const position = await this.#firstWhere((event) => event.schemaVersion >= sealedSince);
-    const [event] = await this.deps.log.read({ after: position - 1, limit: 1 });
-    return event === undefined ? Infinity : startOfDay(event.atMs);
   }
 
   /** The first position whose event fulfills a condition that all later ones fulfill, too. */

@@ -1,6 +1,6 @@
 /**
  * Events of a member. Facts stay clear for statistics, and identify no one. Personal values are
- * sealed under the member's key. Stored shapes never change: add an event or an upcaster instead.
+ * sealed under the member's key. Stored shapes never change: add an event instead.
  */
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
@@ -114,18 +114,3 @@ export const memberEventSchemas = {
 export type MemberEventType = keyof typeof memberEventSchemas;
 
 export type MemberEvent = EventOf<typeof memberEventSchemas>;
-
-const forgettable: ReadonlySet<string> = new Set<MemberEventType>([
-  "MessageSent",
-  "FeedbackGiven",
-  "MessageReported",
-  "ContactRevealed",
-  "RevealKept",
-  "AnnouncementMade",
-  "SettingsChanged",
-]);
-
-/** Whether payloads of this type can be forgotten while their author stays a member. */
-export function isForgettable(type: string): boolean {
-  return forgettable.has(type);
-}

@@ -17,7 +17,6 @@ import type { MemberRecord } from "./record.ts";
 import { openEvent } from "./sealing.ts";
 import type { Role } from "../vocabulary.ts";
 import type { MemberEvent } from "./events.ts";
-import { upcast } from "./upcast.ts";
 
 export interface Work {
   readonly memberId: string;
@@ -148,14 +147,13 @@ export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefi
   let lastRole: Role | null = null;
   let lastClassYears: string | null = null;
   for (const recorded of stream) {
-    const { type, facts } = upcast({ ...recorded, personal: null });
-    const { role, classYears } = facts as {
+    const { role, classYears } = recorded.facts as {
       readonly role?: Role | null;
       readonly classYears?: string | null;
     };
     if (role !== undefined) lastRole = role;
     if (classYears !== undefined) lastClassYears = classYears;
-    if (type === "ProfileDeleted") lastClassYears = null;
+    if (recorded.type === "ProfileDeleted") lastClassYears = null;
   }
   return { type: "MemberErased", facts: { lastRole, lastClassYears }, personal: null };
 }

@@ -1,9 +1,8 @@
 import type { NewEvent, Recorded } from "../log/event-log.ts";
-import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, padded, seal } from "../vault/seal.ts";
 import { isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
-import { schemaVersion, upcast } from "./upcast.ts";
+import { requireKnown, schemaVersion } from "./schema-version.ts";
 
 const texts = new TextDecoder();
 
@@ -28,22 +27,19 @@ export function sealEvent(
 }
 
 /**
- * In today's shape. The personal part is `null` if there is none, or it or its key was erased.
+ * The personal part is `null` if there is none, or it or its key was erased.
  *
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.
  * @throws {Error} When the payload was tampered with.
  */
-export function openEvent(
-  recorded: Recorded,
-  key: Key | undefined,
-  toToday: Upcast = upcast,
-): MemberEvent {
-  const { position, type, schemaVersion, facts, sealed } = recorded;
+export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent {
+  requireKnown(recorded);
+  const { type, facts, sealed } = recorded;
   const personal = sealed === null || key === undefined
     ? null
     : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
   // Types checked its shape when it was written.
-  return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
+  return { type, facts, personal } as MemberEvent;
 }
 
 function contextOf(

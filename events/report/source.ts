@@ -2,7 +2,7 @@ import { countsStream } from "../connections/count-events.ts";
 import { connectionEventSchemas } from "../connections/events.ts";
 import type { Database, Row } from "../database-port.ts";
 import type { Json } from "../log/event-log.ts";
-import { upcast } from "../members/upcast.ts";
+import { requireKnown } from "../members/schema-version.ts";
 import { cycleNamed, type CycleStart } from "./cycle.ts";
 import type { LoggedEvent } from "./people.ts";
 import { countsOf } from "./request-days.ts";
@@ -118,21 +118,15 @@ export async function* readEvents(
 }
 
 function eventOf(row: Row): LoggedEvent {
-  const position = Number(row.position);
-  const { type, facts } = upcast({
-    position,
-    type: String(row.type),
-    schemaVersion: Number(row.schema_version),
-    facts: factsOf(row),
-    personal: null,
-  });
+  const [position, type] = [Number(row.position), String(row.type)];
+  requireKnown({ position, type, schemaVersion: Number(row.schema_version) });
   return {
     position,
     memberId: String(row.member_id),
     actorId: String(row.actor_id),
     atMs: Number(row.at_ms),
     type,
-    facts,
+    facts: factsOf(row),
   } as LoggedEvent;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from "../database.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import type { Numbered } from "../log/numbered.ts";
 import { insertedColumns, insertedValues } from "../log/recorded-row.ts";
-import { schemaVersion } from "../members/upcast.ts";
+import { schemaVersion } from "../members/schema-version.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
 

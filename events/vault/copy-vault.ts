@@ -14,7 +14,7 @@ export const numberedTables = [
 const notCopied = ["tokens", "sessions", "changes", "installation", "migrations"];
 
 /** Rows of a table, each with its values in the order of the columns; bytes are in hex. */
-export const TableRows = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
+const TableRows = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 /** By table. Without columns: those that the table has. */
 export const VaultRows = z.record(
   z.string(),

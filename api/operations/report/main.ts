@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { pathOf } from "../../../events/database-place.ts";
-import { UnknownEvent } from "../../../events/log/upcast.ts";
+import { UnknownEvent } from "../../../events/log/unknown-event.ts";
 import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
 import { cycleStartWords, parseCycleStart, usualStart } from "../../../events/report/cycle.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
