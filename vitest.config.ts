@@ -23,7 +23,7 @@ const alone = [
   "api/drawing/*.test.ts",
   "api/torture/**/*.test.ts",
   "api/operations/tasks/admin/accept-loss.test.ts",
-  "api/operations/tasks/admin/{backup,restore,verify}/**/*.test.ts",
+  "api/operations/tasks/admin/{backup,restore}/**/*.test.ts",
   "api/scenarios/{erasure,first-starts,forgotten-bytes,lost-data}.test.ts",
 ];
 

@@ -7,7 +7,7 @@ const paths = new Set([
   "api/app.ts",
   "api/README.md",
   "api/node",
-  "api/node/heads.ts",
+  "api/node/follow.ts",
 ]);
 
 it("finds paths in links and backticks that don't exist", () => {
@@ -17,7 +17,7 @@ it("finds paths in links and backticks that don't exist", () => {
 
 it("knows paths from the root, from the document's folder, and by their end", () => {
   const text =
-    "`api/node/`, `node/heads.ts`, `heads.ts`, [home](../README.md#map), [out](https://example.com)";
+    "`api/node/`, `node/follow.ts`, `follow.ts`, [home](../README.md#map), [out](https://example.com)";
   expect(missingPaths("api/README.md", text, paths)).toEqual([]);
 });
 

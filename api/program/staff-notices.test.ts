@@ -95,22 +95,4 @@ describe("staff notices", () => {
     await expect(app.product.program.changeNotices(ada.memberId, false, origin)).rejects
       .toMatchObject({ status: 404 });
   });
-
-  it("are sent for mails about reports that an earlier version has queued", async () => {
-    const { app, stan, noticesTo, anotherNode } = await given();
-    await app.member();
-    await app.outboxSender.stop();
-    await app.doDueWork();
-    await app.databases.events.write([{
-      sql: "UPDATE outbox SET kind = 'connection-report' WHERE member_id = ?",
-      args: [stan.memberId],
-    }]);
-    const later = await anotherNode();
-    await later.outboxSender.sendDue();
-    expect(noticesTo("stan@example.com")).toEqual([]);
-    const [notice] = noticesTo("support@example.edu");
-    expect(notice?.subject).toBe(
-      "1 person is waiting for approval on TCU Army ROTC Alumni Connect",
-    );
-  });
 });

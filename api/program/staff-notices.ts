@@ -13,8 +13,6 @@ import type { LookUpMail, ReadMail } from "../mail/letters/messages.ts";
 import { surgeText } from "./surges.ts";
 
 const kind = "staff-notice";
-/** Kinds of earlier versions, still sent as notices. */
-const formerKinds = new Set(["connection-report", "contact-surge"]);
 const hourMs = 60 * 60 * 1000;
 
 export type StaffNotices = ReturnType<typeof createStaffNotices>;
@@ -93,8 +91,8 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
     },
     /** `undefined` for other kinds of mail. */
     async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
-      if (mail.kind !== kind && !formerKinds.has(mail.kind)) return undefined;
-      const isForSupport = mail.kind === "connection-report" || mail.memberId === settingsStream;
+      if (mail.kind !== kind) return undefined;
+      const isForSupport = mail.memberId === settingsStream;
       const reader = isForSupport
         ? undefined
         : (await table.byIds([mail.memberId])).get(mail.memberId);
