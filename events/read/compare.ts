@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from "../database.ts";
+import { isSameJson } from "../members/same-json.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { openTables } from "./open-tables.ts";
 import { projection } from "./projection.ts";
@@ -24,7 +25,7 @@ export async function differingTables(
       const [current, rebuilt] = [await rowsOf(database), await rowsOf(built)];
       // More was recorded meanwhile.
       if (current.position !== rebuilt.position) continue;
-      return tableNames.filter((_, at) => current.tables[at] !== rebuilt.tables[at]);
+      return tableNames.filter((_, at) => !isSameJson(current.tables[at], rebuilt.tables[at]));
     }
   } finally {
     built.close();
@@ -39,11 +40,26 @@ async function rowsOf(database: Database) {
       // The log doesn't show when others changed a row.
       const columns = columnsOf(table).filter((name) => name !== "changed_position");
       const stays = columns.includes("is_left") ? "WHERE NOT is_left" : "";
-      return { sql: `SELECT ${columns.join(", ")} FROM ${table} ${stays} ORDER BY 1, 2` };
+      return {
+        sql: `SELECT ${columns.join(", ")} FROM ${table} ${stays} ORDER BY ${
+          columns.map((_, at) => at + 1).join()
+        }`,
+      };
     }),
   ]);
   return {
     position: Number(checkpoint?.rows[0]?.position),
-    tables: tables.map(({ rows }) => JSON.stringify(rows.map((row) => Object.values(row)))),
+    // The order of names in a record depends on how many events were applied at once.
+    tables: tables.map(({ rows }) =>
+      rows.map((row) => ({ ...row, record: row.record && parsed(String(row.record)) }))
+    ),
   };
+}
+
+function parsed(record: string): unknown {
+  try {
+    return JSON.parse(record);
+  } catch {
+    return record;
+  }
 }
