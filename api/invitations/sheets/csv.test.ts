@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BadFile } from "./bad-file.ts";
 import { parseCsv } from "./csv.ts";
-import { writtenCsv } from "./testing/csv-files.ts";
+import { readFromCsv, writtenCsv } from "./testing/csv-files.ts";
 import { aTable, withoutEmptyEnds } from "./testing/tables.ts";
 
 const rowsOf = (text: string) => parseCsv(text).rows;
@@ -16,8 +16,9 @@ describe("the cells of a CSV file", () => {
       fc.constantFrom("\n", "\r\n", "\r"),
       (rows, delimiter, end) => {
         const text = `sep=${delimiter}\n${writtenCsv(rows, delimiter, end)}`;
-        expect(rowsOf(text)).toEqual(withoutEmptyEnds(rows));
-        expect(rowsOf(text.slice(0, -end.length))).toEqual(withoutEmptyEnds(rows));
+        const read = readFromCsv(withoutEmptyEnds(rows));
+        expect(rowsOf(text)).toEqual(read);
+        expect(rowsOf(text.slice(0, -end.length))).toEqual(read);
       },
     ));
   });
@@ -26,7 +27,8 @@ describe("the cells of a CSV file", () => {
     ["commas", "Name,Email\nDoe;Pat,pat@example.com\n"],
     [
       "semicolons below a title",
-      "Alumni, 2007 to 2009\nName;Email\nRoe, Kim;kim@example.com\nDoe, Pat;pat@example.com\n",
+      "Alumni, 2007 to 2009\nName;Email;City\nRoe, Kim;kim@example.com;Waco\n" +
+      "Doe, Pat;pat@example.com;Austin\n",
     ],
     ["semicolons before spaces", "Name; Email; City\nDoe, Pat; pat@example.com; Waco\n"],
     ["bars", "Name|Email|City\nDoe, Pat|pat@example.com|Waco, TX\n"],
@@ -38,12 +40,28 @@ describe("the cells of a CSV file", () => {
 
   it.each([
     ["in a word", 'Pat "P" Doe,x', [['Pat "P" Doe', "x"]]],
-    ["around a first word", '"Pat" Doe,x', [['"Pat" Doe', "x"]]],
-    ["that is never closed", 'a,"b\nc,"d, e"\n', [["a", '"b'], ["c", "d, e"]]],
-    ["at the end of the file", 'a,"', [["a", '"']]],
     ["of inches", `5' 11",x`, [[`5' 11"`, "x"]]],
   ])("keep a quote %s", (_, text, rows) => {
     expect(rowsOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    ["around a first word", 'Name,City\n"Pat" Doe,Waco\n', 2],
+    ["that is never closed", 'Name,City\nPat,Waco\nKim,"Waco\nDoe,Austin\n', 3],
+    ["at the end of the file", 'a,"', 1],
+    ["far down", `${`Pat,${"x".repeat(200)}\n`.repeat(4_000)}Kim,"Waco"\nDoe,"Austin`, 4_002],
+  ])("aren't guessed from a quote %s", (_, text, row) => {
+    expect(() => rowsOf(text)).toThrow(BadFile);
+    expect(() => rowsOf(text)).toThrow(`Row ${row} has a quotation mark`);
+  });
+
+  it("may have different line ends between them", () => {
+    expect(rowsOf('a,b\r\nc,d\n"e","f"\rg,h')).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+      ["e", "f"],
+      ["g", "h"],
+    ]);
   });
 
   it("keep their row, also after empty rows and rows of another length", () => {

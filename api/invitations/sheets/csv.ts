@@ -1,81 +1,68 @@
-/** Parses CSV as people write it: cells not quoted as in RFC 4180 are taken unchanged. */
-import { createGrid } from "./grid.ts";
+/** Reads CSV, however its cells are divided. */
+import Papa, { type ParseResult } from "papaparse";
+import { BadFile } from "./bad-file.ts";
+import { createGrid, refuseCells } from "./grid.ts";
 import { withoutEntitiesBetween } from "./html-entities.ts";
 import { linkIn, withLink } from "./links.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A first line for Excel that names the delimiter. */
-const namedDelimiter = /^sep=([,;|\t])(\r\n|\r|\n|$)/i;
+const namedDelimiter = /^sep=([,;|\t])(\n|$)/i;
 /** Written around a text that Excel would take for a number. */
 const quotedFormula = /^="([^"]*)"$/;
+/** Enough characters to guess the delimiter. */
+const sampleLength = 20_000;
+/** Characters that are parsed at once: Papa Parse collects every wrong quote in them. */
+const chunkSize = 500_000;
 
-/** @throws {BadFile} When it is larger than any list of people. */
+/** @throws {BadFile} When a quote is wrong, or it is larger than any list of people. */
 export function parseCsv(written: string): Sheet {
-  const text = withoutEntitiesBetween(written);
+  const text = withoutEntitiesBetween(written).replaceAll(/\r\n?/g, "\n");
   const [line = "", delimiter = delimiterOf(text)] = namedDelimiter.exec(text) ?? [];
+  refuseCells(countOf(delimiter, text) + countOf("\n", text));
   const grid = createGrid();
-  for (const [row, column, cell] of cellsOf(text.slice(line.length), delimiter)) {
-    grid.put(row, column, cell.startsWith("=") ? valueOf(cell) : cell);
-  }
+  let before = 0;
+  Papa.parse(text.slice(line.length), {
+    delimiter,
+    newline: "\n",
+    chunkSize,
+    chunk({ data, errors: [error] }: ParseResult<string[]>) {
+      if (error !== undefined) {
+        throw new BadFile(
+          `Row ${before + (error.row ?? 0) + 1} has a quotation mark that begins a cell and ` +
+            "doesn't end it. Delete it, or save the list as Excel Workbook (.xlsx).",
+        );
+      }
+      for (const [at, cells] of data.entries()) {
+        for (const [column, cell] of cells.entries()) {
+          grid.put(before + at, column, cell.startsWith("=") ? valueOf(cell) : cell);
+        }
+      }
+      before += data.length;
+    },
+    // Required by its types.
+    complete() {},
+  });
   return grid.take("");
+}
+
+function delimiterOf(text: string): string {
+  const { meta } = Papa.parse(text.slice(0, sampleLength), {
+    newline: "\n",
+    skipEmptyLines: "greedy",
+    delimitersToGuess: [",", ";", "\t", "|"],
+  });
+  return meta.delimiter;
+}
+
+/** Papa Parse has no limit of its own. */
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
+  return count;
 }
 
 function valueOf(formula: string): string {
   const link = linkIn(formula);
   return link ? withLink(link.text, link.target) : formula.replace(quotedFormula, "$1");
-}
-
-/** Enough characters to find the delimiter. */
-const sampleLength = 20_000;
-
-/** By which most lines have equally many cells. Before a space it counts half, as in names. */
-function delimiterOf(text: string): string {
-  const sample = text.slice(0, sampleLength);
-  const score = (delimiter: string) => {
-    const lines: number[][] = [];
-    for (const [row, column, cell] of cellsOf(sample, delimiter)) {
-      if (column === 0) lines.push([]);
-      else lines[row]?.push(cell.startsWith(" ") ? 0.5 : 1);
-    }
-    const worth = new Map<number, number>();
-    for (const cells of lines) {
-      const line = cells.reduce((sum, each) => sum + each, 0);
-      worth.set(cells.length, (worth.get(cells.length) ?? 0) + line);
-    }
-    return Math.max(0, ...worth.values());
-  };
-  const scored = [",", ";", "\t", "|"].map((delimiter) => ({ delimiter, score: score(delimiter) }));
-  return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ",";
-}
-
-/** Each cell with its place, counted from 0. An empty line has one empty cell. */
-function* cellsOf(
-  text: string,
-  delimiter: string,
-): Generator<[row: number, column: number, text: string]> {
-  const plainEnd = new RegExp(`[${delimiter}\r\n]`, "g");
-  let [row, column, at] = [0, 0, 0];
-  while (at < text.length) {
-    const quoted = quotedEnd(text, at, delimiter);
-    plainEnd.lastIndex = at;
-    const end = quoted ?? plainEnd.exec(text)?.index ?? text.length;
-    const written = text.slice(at, end);
-    yield [
-      row,
-      column,
-      quoted === undefined ? written : written.slice(1, -1).replaceAll('""', '"'),
-    ];
-    at = end + (text.startsWith("\r\n", end) ? 2 : 1);
-    [row, column] = text[end] === delimiter ? [row, column + 1] : [row + 1, 0];
-  }
-}
-
-/** End of a quoted cell that begins here; `undefined` if it isn't one. */
-function quotedEnd(text: string, start: number, delimiter: string): number | undefined {
-  if (text[start] !== '"') return undefined;
-  let closing = text.indexOf('"', start + 1);
-  while (closing !== -1 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2);
-  if (closing === -1) return undefined;
-  const next = text[closing + 1] ?? "\n";
-  return [delimiter, "\r", "\n"].includes(next) ? closing + 1 : undefined;
 }

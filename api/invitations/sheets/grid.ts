@@ -12,6 +12,13 @@ const maxCells = 2_000_000;
 /** Characters in a whole file: 5,000 rows with 60 cells of 30 characters fit. */
 const maxText = 10_000_000;
 
+/** @throws {BadFile} When there are more than around any list of people. */
+export function refuseCells(count: number): void {
+  if (count > maxCells) {
+    throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
+  }
+}
+
 /** Collects the cells of one file's sheets, and refuses more than a list of people can have. */
 export type Grid = ReturnType<typeof createGrid>;
 
@@ -23,9 +30,7 @@ export function createGrid() {
   return {
     /** From 0. @throws {BadFile} When a cell with text is too much or too far out. */
     put(row: number, column: number, written: string): void {
-      if (++cells > maxCells) {
-        throw new BadFile("This file has too many empty cells. Copy the list into a new file.");
-      }
+      refuseCells(++cells);
       const text = written.length > 2 * maxCell ? written : withoutEntities(written);
       if (text.trim() === "") return;
       if (row >= maxRows) {

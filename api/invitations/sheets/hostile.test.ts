@@ -109,7 +109,12 @@ const hostile: Readonly<Record<string, Readonly<Record<string, () => Uint8Array>
     "hidden rows": () =>
       workbookOf(asLarge(40 * megabyte, `<row hidden="1"><c><v>1</v></c></row>`)),
     "contacts": () => text(asLarge(9.9 * megabyte, "BEGIN:VCARD\nN:a\nEND:VCARD\n")),
-    "quotes without end": () => new TextEncoder().encode(asLarge(10 * megabyte, '"a\n""')),
+  },
+  "quotation mark": {
+    "lines in a quote without end": () => text(asLarge(10 * megabyte, '"a\n""')),
+    "quotes that end before their cells": () => text(asLarge(9.9 * megabyte, '"a" ')),
+    "cells that begin with a quote": () => text(asLarge(9.9 * megabyte, '"abcd,')),
+    "lines that begin with a quote": () => text(asLarge(9.9 * megabyte, '"abcdefg\n')),
   },
   "too many": {
     "merged cells": () =>

@@ -9,6 +9,11 @@ export function writtenCsv(
   return rows.map((cells) => cells.map(written).join(delimiter) + end).join("");
 }
 
+/** As CSV is read: with one kind of line end. */
+export function readFromCsv(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((cells) => cells.map((cell) => cell.replaceAll(/\r\n?/g, "\n")));
+}
+
 /** A text's bytes in an encoding of spreadsheets. */
 export function encoded(text: string, encoding: CsvEncoding): Uint8Array {
   if (encoding === "utf-8") return new TextEncoder().encode(text);
