@@ -60,7 +60,7 @@ it(
       ["stream", async () => (await dana.get(`/api/connections/${id}/events`)).body?.cancel()],
       [
         "lists",
-        async () => (await dana.does(({ connections }, me) => connections.list(me, {}))).text(),
+        async () => (await dana.conversations()).text(),
       ],
     ];
     const costs: Record<string, number> = {};

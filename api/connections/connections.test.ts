@@ -40,8 +40,7 @@ describe("a request for help", () => {
     const id = await asked();
     const seen = async () => {
       const { with: one } = await (await casey.conversation(id)).json();
-      const { open: [listed] } =
-        await (await casey.does(({ connections }, me) => connections.list(me, {}))).json();
+      const { open: [listed] } = await (await casey.conversations()).json();
       expect(listed.with).toEqual(one);
       return one;
     };
@@ -50,23 +49,23 @@ describe("a request for help", () => {
     expect(await seen()).toMatchObject({ firstName: "Morgan", profileImageUrl: null });
     expect((await casey.get(picture)).status).toBe(404);
     await casey.block(morgan.memberId);
-    expect(await (await casey.does(({ connections }, me) => connections.blocked(me))).json())
+    expect(await (await casey.blocked()).json())
       .toMatchObject([{ firstName: "Morgan", profileImageUrl: null }]);
     await morgan.patch("/api/profile", { isVisible: true });
-    expect(await (await casey.does(({ connections }, me) => connections.blocked(me))).json())
+    expect(await (await casey.blocked()).json())
       .toMatchObject([{ firstName: "Morgan", profileImageUrl: picture }]);
   });
 
   it("goes from asking over an answer and messages to an end and feedback", async () => {
     const { casey, morgan, asked } = await given();
     const id = await asked();
-    expect(await (await morgan.does(({ connections }, me) => connections.list(me, {}))).json())
+    expect(await (await morgan.conversations()).json())
       .toMatchObject({
         waiting: [{ id, state: "requested", asker: false, with: { firstName: "Casey" }, topics }],
         open: [],
         past: [],
       });
-    expect(await (await casey.does(({ connections }, me) => connections.list(me, {}))).json())
+    expect(await (await casey.conversations()).json())
       .toMatchObject({
         waiting: [],
         open: [{ id, asker: true, with: { firstName: "Morgan" } }],
@@ -89,7 +88,7 @@ describe("a request for help", () => {
     expect(await answerOf(await casey.act(id, feedback))).toMatchObject({
       status: 409,
     });
-    expect(await (await casey.does(({ connections }, me) => connections.list(me, {}))).json())
+    expect(await (await casey.conversations()).json())
       .toMatchObject({
         waiting: [],
         open: [],
@@ -115,13 +114,13 @@ describe("a request for help", () => {
     await see(morgan, await morgan.act(id, { type: "Accept", note: "Gladly", way: "site" }));
     await see(casey, await casey.write(id, "Thank you"));
     for (const who of [casey, morgan]) {
-      await see(who, await who.does(({ connections }, me) => connections.list(me, {})));
+      await see(who, await who.conversations());
       await see(who, await who.conversation(id));
-      await see(who, await who.does(({ connections }, me) => connections.blocked(me)));
+      await see(who, await who.blocked());
       await see(who, await who.does(({ connections }, me) => connections.settings(me)));
     }
     await see(morgan, await morgan.block(casey.memberId));
-    await see(morgan, await morgan.does(({ connections }, me) => connections.blocked(me)));
+    await see(morgan, await morgan.blocked());
     await see(casey, await casey.conversation(id));
     for (const [who, text] of bytes) {
       const name = who === casey ? "morgan" : "casey";
@@ -219,7 +218,7 @@ describe("someone who was blocked", () => {
       const { id } = await (await note(await who.ask(input))).json();
       await note(await who.write(id, "Hello?"));
       await note(await who.conversation(id));
-      await note(await who.does(({ connections }, me) => connections.list(me, {})));
+      await note(await who.conversations());
       await note(await who.get(`/api/profile/${morgan.memberId}`));
       await note(await who.ask(input));
       await note(await who.act(id, { type: "Withdraw" }));
@@ -229,15 +228,14 @@ describe("someone who was blocked", () => {
     expect(await seen(jordan)).toEqual(await seen(riley));
     const blocked = (await (await jordan.ask(input)).json()).id;
     for (const act of acts(blocked)) expect(await answerOf(await act(morgan))).toEqual(notFound);
-    const { waiting, open, past } =
-      await (await morgan.does(({ connections }, me) => connections.list(me, {}))).json();
+    const { waiting, open, past } = await (await morgan.conversations()).json();
     const ids = [...waiting, ...open, ...past].map(({ with: other }) => other.id);
     expect(ids).toEqual([riley.memberId]);
-    expect(await (await morgan.does(({ connections }, me) => connections.blocked(me))).json())
+    expect(await (await morgan.blocked()).json())
       .toMatchObject([
         { id: jordan.memberId },
       ]);
-    expect(await (await jordan.does(({ connections }, me) => connections.blocked(me))).json())
+    expect(await (await jordan.blocked()).json())
       .toEqual([]);
     expect(
       (await morgan.does(({ connections }, me, origin) =>
@@ -249,7 +247,7 @@ describe("someone who was blocked", () => {
         connections.unblock(me, jordan.memberId, origin)
       )).status,
     ).toBe(204);
-    expect(await (await morgan.does(({ connections }, me) => connections.blocked(me))).json())
+    expect(await (await morgan.blocked()).json())
       .toEqual([]);
   });
 
@@ -265,7 +263,7 @@ describe("someone who was blocked", () => {
     for (const { memberId } of [shown, hidden]) {
       expect((await morgan.block(memberId)).status).toBe(204);
     }
-    const listed = await (await morgan.does(({ connections }, me) => connections.blocked(me)))
+    const listed = await (await morgan.blocked())
       .json();
     const nameless = {
       firstName: "",
@@ -299,37 +297,4 @@ it("a report quotes a message of the other one, and ends the conversation", asyn
   expect(await recorded()).toBe(before);
   expect(await (await morgan.conversation(id)).json()).toMatchObject({ state: "ended" });
   expect(JSON.stringify(await (await morgan.conversation(id)).json())).not.toContain("harassment");
-});
-
-it("what a member says about requests is theirs alone to read and change", async () => {
-  const { app, casey, morgan } = await given();
-  const usual = { capacity: 3, pausedUntil: null, wantsReminders: true };
-  expect(await (await casey.does(({ connections }, me) => connections.settings(me))).json())
-    .toEqual({ ...usual, takesRequests: false });
-  expect(await (await morgan.does(({ connections }, me) => connections.settings(me))).json())
-    .toEqual({ ...usual, takesRequests: true });
-  const change = { capacity: 10, pausedUntil: "2027-03", wantsReminders: false };
-  expect(
-    await answerOf(
-      await morgan.does(({ connections }, me, origin) =>
-        connections.changeSettings(me, change, origin)
-      ),
-    ),
-  ).toEqual({
-    status: 200,
-    body: { ...change, takesRequests: true },
-  });
-  expect(
-    (await morgan.does(({ connections }, me, origin) =>
-      connections.changeSettings(me, { pausedUntil: null }, origin)
-    )).status,
-  ).toBe(200);
-  expect((await app.browser().does(({ connections }, me) => connections.settings(me))).status).toBe(
-    401,
-  );
-  expect(
-    (await app.browser().does(({ connections }, me, origin) =>
-      connections.changeSettings(me, {}, origin)
-    )).status,
-  ).toBe(401);
 });

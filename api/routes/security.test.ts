@@ -188,34 +188,6 @@ it("a longer password, where the program wants it applies to every new password,
 });
 
 describe("sessions", () => {
-  const firefox =
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 " +
-    "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-
-  it("lists one's own sessions, and which of them asks", async () => {
-    const { app, member, pass } = await given();
-    await app.member({ ...someone, username: "other", email: "other@example.com" });
-    pass(5);
-    const { browser } = await signIn(app, someone.password, firefox);
-    pass(5);
-    await signIn(app, someone.password, iphone);
-    const listed = await (await browser.sessions())
-      .json();
-    expect(listed).toMatchObject([
-      { browser: "Firefox on Windows", isCurrent: true },
-      { browser: "Safari on iPhone", isCurrent: false },
-      { browser: null, isCurrent: false },
-    ]);
-    expect(
-      (await (await member.sessions())
-        .json())[0],
-    ).toMatchObject({
-      browser: null,
-      isCurrent: true,
-    });
-  });
-
   it("ends one of them, or all but the one that asks", async () => {
     const { app, member } = await given();
     const other = await app.member({ ...someone, username: "other", email: "o@example.com" });

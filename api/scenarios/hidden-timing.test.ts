@@ -75,7 +75,7 @@ describe("the time of the next answers to a blocked person", () => {
           const sent = app.outboxSender.sendDue();
           const startedAt = performance.now();
           for (let read = 0; read < 3; read++) {
-            await asker.does(({ connections }, me) => connections.list(me, {}));
+            await asker.conversations();
           }
           const ms = performance.now() - startedAt;
           await sent;

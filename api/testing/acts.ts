@@ -51,9 +51,13 @@ export function actsOf(product: Product, session: () => string | undefined) {
       }, 201),
     report: (id: string, about: Parameters<Connections["report"]>[2]) =>
       does(({ connections }, me, origin) => connections.report(me, id, about, origin)),
+    conversations: () => does(({ connections }, me) => connections.list(me, {})),
     conversation: (id: string) => does(({ connections }, me) => connections.read(me, id, {})),
     block: (memberId: string) =>
       does(({ connections }, me, origin) => connections.block(me, memberId, origin)),
+    blocked: () => does(({ connections }, me) => connections.blocked(me)),
+    /** For another link that confirms their address. */
+    askForLink: () => does(({ accounts }, me) => accounts.verification.resend(me)),
     /** By the token of a mailed link, which works without a session. */
     confirmAddress: (token = "") =>
       answer(() => product.accounts.verification.verify({ token }, from()), 200),
