@@ -31,8 +31,7 @@ export function openWaysIn(
         if (!isMailbox) await new Outcomes(vault, now, "mailbox").noteWorked();
         return outcome;
       },
-      settings: async () => (await currentReplies())?.hook,
-      fetch,
+      secret: async () => (await currentReplies())?.hookSecret,
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { PageEnv } from "../middleware/session.ts";
 
 /**
  * Mounted at `/mail`, to which mail services post. A wrong secret gets the answer of unknown paths.
- * Mailgun posts the mail itself only to paths that end in "mime".
+ * Mailgun posts whole mails only to paths that end in "mime".
  */
 export function mailHookRoutes(hook: Pick<MailHook, "take">) {
   return new Hono<PageEnv>().post("/:secret/:form{mime}?", async (c, next) => {

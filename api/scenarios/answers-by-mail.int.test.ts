@@ -3,7 +3,7 @@ import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
 import { Mailbox } from "../mail/arriving/ways/mailbox.ts";
 import { hasDovecot, openDovecot } from "../mail/arriving/ways/testing/dovecot.ts";
-import { rawHook } from "../mail/arriving/ways/testing/hook.ts";
+import { hookSecret } from "../mail/arriving/ways/testing/hook.ts";
 import { openPipingPostfix, serve } from "../mail/arriving/ways/testing/piped-mail.ts";
 import { hasPostfix } from "../mail/arriving/ways/testing/postfix.ts";
 import { relayed, replies, replyTo } from "../relay/testing/relayed.ts";
@@ -17,11 +17,9 @@ describe.skipIf(!isPostfixThere)("answers by Postfix", { timeout: 120_000 }, () 
   it("are posted once, and strangers hear nothing", async () => {
     const receive: Receive = (mail) => people.app.receiveMail(mail);
     const mailHook = new MailHook({
-      settings: async () => rawHook,
+      secret: async () => hookSecret,
       receive,
       log: () => {},
-      now: () => new Date(),
-      fetch,
     });
     const people = await relayed({ mailHook });
     const { casey, morgan, answered, texts } = people;

@@ -31,7 +31,7 @@ export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
 export type MailWay = typeof mailWays[number];
 
-export const replyWays = ["imap", "postmark", "mailgun", "ses", "raw"] as const;
+export const replyWays = ["imap", "hook"] as const;
 export type ReplyWay = typeof replyWays[number];
 
 export const settingEventSchemas = {

@@ -65,7 +65,7 @@ describeInBrowser("answers by email", () => {
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Nothing has arrived yet.").waitFor();
       await look("set-up");
-      const hook = await page.getByLabel("Address for your mail server").inputValue();
+      const hook = await page.getByLabel("Address for your mail service").inputValue();
 
       await page.getByRole("button", { name: "Send a test to reply@example.edu" }).click();
       await page.getByText("Test email sent to reply+test@example.edu").first().waitFor();

@@ -75,7 +75,12 @@ export async function siteForMail(options: RealSiteOptions = {}, first = "Stan")
 }
 
 export const answersPath = "/program/mail/answers";
-export const raw = { way: "raw", address: "reply@example.edu", usesPlus: "true", authservId: "mx" };
+export const mailHook = {
+  way: "hook",
+  address: "reply@example.edu",
+  usesPlus: "true",
+  authservId: "mx",
+};
 /** The path that mail is posted to. */
 export const hookIn = (html: string) =>
   /value="http:[^"]*:8000(\/mail\/[0-9a-f]{64}[^"]*)"/.exec(html)![1]!;
@@ -87,7 +92,7 @@ export async function siteForAnswers(options: RealSiteOptions = {}) {
   const site = await siteForMail({ reach: server.reach, ...options });
   const { stan, save, page, post } = site;
   await save();
-  const answers = (form: Readonly<Record<string, string>> = raw, who = stan) =>
+  const answers = (form: Readonly<Record<string, string>> = mailHook, who = stan) =>
     post(answersPath, form, who);
   const press = (does: string, more = {}) => post(path, { does, ...more });
   const shown = async (at = path, who = stan) =>

@@ -35,14 +35,7 @@ export function repliesOf(
     address,
     usesPlus: usesPlus === "true",
     trustedAuthservId: authservId || undefined,
-    ...form.way === "imap" ? { imap: mailboxOf(form) } : secret !== undefined && {
-      hook: {
-        secret,
-        provider: form.way,
-        signingKey: form.way === "mailgun" ? form.mailPassword : undefined,
-        topic: form.way === "ses" ? form.topic : undefined,
-      },
-    },
+    ...form.way === "imap" ? { imap: mailboxOf(form) } : { hookSecret: secret },
   };
 }
 

@@ -5,10 +5,7 @@ import { host } from "./mail-form.ts";
 /** How answers arrive, at the end of a sentence. */
 export const replyWayWords: Readonly<Record<ReplyWay, string>> = {
   imap: "from a mailbox",
-  postmark: "through Postmark",
-  mailgun: "through Mailgun",
-  ses: "through Amazon SES",
-  raw: "from a server that posts whole emails",
+  hook: "from a mail service that posts them",
 };
 
 /** TLS from the start, and STARTTLS. Connections to other ports are never made. */
@@ -40,27 +37,8 @@ const imap = z.strictObject({
   folder: sent(255, "Enter the folder's name, such as INBOX"),
 });
 
-const mailgun = z.strictObject({
-  way: z.literal("mailgun"),
-  ...shared,
-  /** Mailgun's, which signs its requests. */
-  mailPassword: z.string().trim().min(1, "Enter the signing key").max(1000),
-});
-
-const ses = z.strictObject({
-  way: z.literal("ses"),
-  ...shared,
-  topic: z.string().trim().regex(
-    /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/,
-    "Enter the topic's ARN, such as arn:aws:sns:us-east-1:123456789012:replies",
-  ),
-});
-
 export const ReplyForm = z.discriminatedUnion("way", [
   imap,
-  z.strictObject({ way: z.literal("postmark"), ...shared }),
-  mailgun,
-  ses,
-  z.strictObject({ way: z.literal("raw"), ...shared }),
+  z.strictObject({ way: z.literal("hook"), ...shared }),
 ]);
 export type ReplyForm = z.infer<typeof ReplyForm>;

@@ -33,10 +33,9 @@ export class ReplySetup extends MailRules {
     }
     const { form, secret, by, atMs } = set.replies;
     const name = await actorOf(table, by);
-    const path = `/mail/${secret}${form.way === "mailgun" ? "/mime" : ""}`;
     // A mail service's posting address is a secret.
     const hookUrl = isConfirmed && secret !== undefined
-      ? new URL(path, letterhead.appOrigin).href
+      ? new URL(`/mail/${secret}`, letterhead.appOrigin).href
       : undefined;
     const shown = { form: withoutSecret(form), at: new Date(atMs), name, hookUrl };
     return { by: "staff", ...shown } as const;

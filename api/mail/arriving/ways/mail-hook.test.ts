@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createMetrics } from "../../../metrics/metrics.ts";
 import { measureReceive } from "../../../metrics/measure.ts";
 import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
-import { appWithHook, hookForTest, hookSecret, rawHook, textOf } from "./testing/hook.ts";
+import { appWithHook, hookForTest, hookSecret, textOf } from "./testing/hook.ts";
 
 describeIncoming("mail over HTTP", async (receive) => {
   const app = await appWithHook(receive);
@@ -37,11 +37,10 @@ describe("the path that mail is posted to", () => {
   });
 
   it("is in no log, nor is anything of a mail", async () => {
-    const { post, logged, hookLog } = await hookForTest({
-      settings: { ...rawHook, provider: "postmark" },
-    });
+    const { post, logged, hookLog } = await hookForTest();
+    const json = { "Content-Type": "application/json" };
+    await post(JSON.stringify({ text: textOf({ source: mailNamed("secret-name") }) }), json);
     await post(new Uint8Array(mailNamed("secret-name")));
-    await post(JSON.stringify({ RawEmail: textOf({ source: mailNamed("secret-name") }) }));
     expect(logged.filter(({ event }) => event === "request").map(({ status }) => status))
       .toEqual([400, 200]);
     const lines = JSON.stringify([...logged, ...hookLog]);
@@ -61,6 +60,30 @@ describe("the path that mail is posted to", () => {
     isDown = false;
     const answer = await app.post("x");
     expect([answer.status, await answer.json()]).toEqual([200, { is: "refused", reason: "empty" }]);
+  });
+
+  it.each([
+    ["Mailgun's", "body-mime", new FormData(), `/mail/${hookSecret}/mime`],
+    ["Mailgun's without files", "body-mime", new URLSearchParams(), `/mail/${hookSecret}/mime`],
+    ["SendGrid's", "email", new FormData(), `/mail/${hookSecret}`],
+  ])("takes a whole mail from a field of a form: %s", async (_, field, form, path) => {
+    const { post, mails } = await hookForTest();
+    form.set("recipient", "reply@example.com");
+    form.set(field, textOf({ source: mailNamed("one") }));
+    expect((await post(form, {}, path)).status).toBe(200);
+    form.set(field, "x".repeat(7 * 1024 * 1024));
+    expect((await post(form, {}, path)).status).toBe(200);
+    expect(mails.map(({ source }) => source.length))
+      .toEqual([mailNamed("one").length, 5 * 1024 * 1024 + 1]);
+    expect(textOf(mails[0]!)).toBe(textOf({ source: mailNamed("one") }));
+  });
+
+  it("refuses other forms, and says in the log what to do", async () => {
+    const { post, hookLog, names } = await hookForTest();
+    expect((await post(new URLSearchParams({ text: "Hello" }))).status).toBe(400);
+    expect((await post("[]", { "Content-Type": "multipart/form-data" })).status).toBe(400);
+    expect(JSON.stringify(hookLog)).toContain("Have the whole email posted");
+    expect(names).toEqual([]);
   });
 
   it("counts what became of mails", async () => {

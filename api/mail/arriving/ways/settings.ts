@@ -13,7 +13,8 @@ export interface ReplySettings {
   /** Server whose `Authentication-Results` are trusted, in lower case; `first` without a name. */
   readonly trustedAuthservId: string | undefined;
   readonly imap?: ImapServer | undefined;
-  readonly hook?: HookSettings | undefined;
+  /** Secret in the path to which mails are posted. */
+  readonly hookSecret?: string | undefined;
 }
 
 export interface ImapServer {
@@ -26,17 +27,6 @@ export interface ImapServer {
   readonly login: { readonly password: string } | { readonly oauth: OAuthSettings };
   /** Typed by staff: never this machine. */
   readonly isTyped?: boolean;
-}
-
-export const hookProviders = ["raw", "postmark", "mailgun", "ses"] as const;
-
-/** A path to which a mail service posts mail. */
-export interface HookSettings {
-  readonly secret: string;
-  readonly provider: typeof hookProviders[number];
-  /** Mailgun's, which signs its requests. */
-  readonly signingKey: string | undefined;
-  readonly topic: string | undefined;
 }
 
 export const replyVariables = {
@@ -53,12 +43,6 @@ export const replyVariables = {
     /^[\w-]{32,200}$/,
     "must be at least 32 letters and digits, such as `openssl rand -hex 32` prints",
   ).optional().meta(isSecret),
-  MAIL_HOOK_PROVIDER: z.enum(hookProviders, "must be raw, postmark, mailgun or ses").optional(),
-  MAIL_HOOK_SIGNING_KEY: secretText,
-  MAIL_HOOK_TOPIC: z.string().regex(
-    /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]{1,256}$/,
-    "must be the ARN of an SNS topic, such as arn:aws:sns:us-east-1:123456789012:replies",
-  ).optional(),
 } as const;
 
 const variables = z.object(replyVariables);
@@ -83,12 +67,7 @@ export function readReplies(
     usesPlus: set.MAIL_REPLY_PLUS === "yes",
     trustedAuthservId: set.TRUSTED_AUTHSERV_ID,
     imap,
-    hook: set.MAIL_HOOK_SECRET === undefined ? undefined : {
-      secret: set.MAIL_HOOK_SECRET,
-      provider: set.MAIL_HOOK_PROVIDER ?? "raw",
-      signingKey: set.MAIL_HOOK_SIGNING_KEY,
-      topic: set.MAIL_HOOK_TOPIC,
-    },
+    hookSecret: set.MAIL_HOOK_SECRET,
   };
 }
 
@@ -98,22 +77,12 @@ const needs = [
   ["MAIL_HOOK_SECRET", "MAIL_REPLY_TO", "the address whose mail is posted there"],
   ["TRUSTED_AUTHSERV_ID", "MAIL_REPLY_TO", "it is for answers by mail"],
   ["IMAP_PASSWORD", "IMAP_URL", "the mailbox that it is for"],
-  ["MAIL_HOOK_PROVIDER", "MAIL_HOOK_SECRET", "a part of the path that it posts to"],
-  ["MAIL_HOOK_SIGNING_KEY", "MAIL_HOOK_SECRET", "a part of the path that Mailgun posts to"],
-  ["MAIL_HOOK_TOPIC", "MAIL_HOOK_SECRET", "a part of the path that Amazon posts to"],
 ] as const;
 
 function replyProblems(set: ReplyVariables): string[] {
-  const { MAIL_HOOK_PROVIDER: provider } = set;
   const missing = needs.filter(([name, other]) =>
     set[name] !== undefined && set[other] === undefined
   ).map(([name, other, why]) => `${other}: must be set with ${name}: ${why}`);
-  if (provider === "mailgun" && set.MAIL_HOOK_SIGNING_KEY === undefined) {
-    missing.push("MAIL_HOOK_SIGNING_KEY: must be set for mailgun: its HTTP webhook signing key");
-  }
-  if (provider === "ses" && set.MAIL_HOOK_TOPIC === undefined) {
-    missing.push("MAIL_HOOK_TOPIC: must be set for ses: the topic that it publishes mail to");
-  }
   return [...new Set(missing)];
 }
 

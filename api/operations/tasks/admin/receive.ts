@@ -32,7 +32,7 @@ const definition = defineCommand({
   npm run admin -- receive --no-bounce < mail.eml  end with 0 for it, too
 
 It hands the email to the running service on this machine, by HOST, PORT and MAIL_HOOK_SECRET. Set
-MAIL_REPLY_TO, too, and leave MAIL_HOOK_PROVIDER as it is.
+MAIL_REPLY_TO, too.
 
 Exit codes: 0 taken, 64 wrong options, 65 refused, 75 try again. Mail servers know them. With 75,
 such as while the service doesn't run, they store the email and try again for days. With 65, they
@@ -76,11 +76,9 @@ export const receive: Command = {
 
 async function postToService(source: Uint8Array<ArrayBuffer>) {
   const environment = readEnvironment();
-  const hook = environment.replies?.hook;
-  if (hook?.provider !== "raw") {
-    throw tryAgain("MAIL_HOOK_SECRET: must be set, with MAIL_HOOK_PROVIDER=raw");
-  }
-  const answer = await fetch(`${addressOf(environment)}/mail/${hook.secret}`, {
+  const secret = environment.replies?.hookSecret;
+  if (secret === undefined) throw tryAgain("MAIL_HOOK_SECRET: must be set");
+  const answer = await fetch(`${addressOf(environment)}/mail/${secret}`, {
     method: "POST",
     body: source,
     headers: { "Content-Type": "message/rfc822" },

@@ -4,28 +4,14 @@ import type { LogEntry } from "../../../../log.ts";
 import type { Receive } from "../../arriving-mail.ts";
 import { recorder } from "../incoming.contract.ts";
 import { MailHook } from "../mail-hook.ts";
-import type { HookSettings } from "../settings.ts";
 
 export const hookSecret = "a1b2c3d4e5f60718293a4b5c6d7e8f90";
-export const rawHook: HookSettings = {
-  secret: hookSecret,
-  provider: "raw",
-  signingKey: undefined,
-  topic: undefined,
-};
 
 /** The whole product on temporary data, which takes mail by HTTP; `close` removes it. */
-export async function appWithHook(
-  receive: Receive,
-  { settings = rawHook, now = () => new Date(), fetch = noFetch }: {
-    readonly settings?: HookSettings;
-    readonly now?: () => Date;
-    readonly fetch?: typeof globalThis.fetch;
-  } = {},
-) {
+export async function appWithHook(receive: Receive) {
   const hookLog: LogEntry[] = [];
   const log = (entry: LogEntry) => void hookLog.push(entry);
-  const mailHook = new MailHook({ settings: async () => settings, receive, log, now, fetch });
+  const mailHook = new MailHook({ secret: async () => hookSecret, receive, log });
   const app = await createTestApp({ mailHook });
   const post = async (
     body: BodyInit,
@@ -40,12 +26,10 @@ export async function appWithHook(
   return { ...app, hookLog, post };
 }
 
-const noFetch: typeof globalThis.fetch = () => Promise.reject(new Error("No other server"));
-
 /** The same for the running test, with what was handed over. */
-export async function hookForTest(options?: Parameters<typeof appWithHook>[1]) {
+export async function hookForTest() {
   const { receive, mails, names } = recorder();
-  const app = await appWithHook(receive, options);
+  const app = await appWithHook(receive);
   onTestFinished(() => app.close());
   return { ...app, mails, names };
 }

@@ -1,4 +1,3 @@
-import type { ReplyWay } from "../../../../../events/program/setting-events.ts";
 import type { MailState } from "../../../../../api/mail/setup/mail-state.ts";
 import { replyWayWords } from "../../../../../api/mail/setup/reply-form.ts";
 import type { ReplyView } from "../../../../../api/program/mail/reply-setup.ts";
@@ -98,7 +97,7 @@ function SetUp({ view, address }: {
     <>
       {way !== "imap" && (
         <>
-          <Hook way={way} url={hookUrl} />
+          <Hook url={hookUrl} />
           <ActionForm action={pagePaths.programMail()} hidden={{ does: "test-answers" }}>
             <Button type="submit" variant="outline">Send a test to {address}</Button>
           </ActionForm>
@@ -126,45 +125,27 @@ function SetUp({ view, address }: {
 }
 
 /** Where a mail service posts to, and what to do with that at the service. */
-function Hook({ way, url }: {
-  readonly way: Exclude<ReplyWay, "imap">;
-  readonly url: string | undefined;
-}) {
-  const { name, todo } = services[way];
+function Hook({ url }: { readonly url: string | undefined }) {
   if (url === undefined) {
     return (
       <ActionForm action={pagePaths.programMail()} hidden={{ does: "show-address" }}>
-        <Button type="submit" variant="outline">Show the address for {name}</Button>
+        <Button type="submit" variant="outline">Show the address for your mail service</Button>
       </ActionForm>
     );
   }
-  const hint = `${todo} Keep this address secret: anyone who knows it can post emails here.`;
   return (
     <div className="full">
-      <TextField label={`Address for ${name}`} hint={hint} readOnly defaultValue={url} />
+      <TextField
+        label="Address for your mail service"
+        hint={hookHint}
+        readOnly
+        defaultValue={url}
+      />
     </div>
   );
 }
 
-const services = {
-  postmark: {
-    name: "Postmark",
-    todo:
-      "Copy it. At Postmark, paste it as the inbound webhook of your server, and tick “Include raw email content in " +
-      "JSON payload”.",
-  },
-  mailgun: {
-    name: "Mailgun",
-    todo: "Copy it. At Mailgun, make a route for your address that forwards to it.",
-  },
-  ses: {
-    name: "Amazon",
-    todo:
-      "Copy it. At Amazon SNS, subscribe it to your topic with HTTPS, without raw message delivery. At Amazon SES, " +
-      "make a receipt rule that publishes to the topic.",
-  },
-  raw: {
-    name: "your mail server",
-    todo: "Copy it. Have your mail server post each email to it, unchanged.",
-  },
-} as const;
+const hookHint =
+  "Copy it. Have your mail service post each email to it, unchanged. At Mailgun, make a route for your address that " +
+  "forwards to it, with /mime at its end. At SendGrid, tick “POST the raw, full MIME message”. Keep this address " +
+  "secret: anyone who knows it can post emails here.";

@@ -35,15 +35,7 @@ const fields: Readonly<Record<ReplyWay, readonly MailField[]>> = {
     secret("Password of this user"),
     plain("folder", "Folder"),
   ],
-  postmark: [],
-  mailgun: [secret("HTTP webhook signing key")],
-  ses: [
-    plain("topic", "ARN of the topic", {
-      placeholder: "arn:aws:sns:us-east-1:123456789012:replies",
-      maxLength: 400,
-    }),
-  ],
-  raw: [],
+  hook: [],
 };
 
 const authservId = plain("authservId", "Name of the receiving server (optional)", {
@@ -67,27 +59,11 @@ export const answersSetUp: WaySetUp<ReplyWay> = {
         "We read a mailbox that you use for answers only, and delete each email once we've read it. Ask your IT " +
         "office or your mail service for these settings. Microsoft 365 takes no passwords here: use another way.",
     },
-    postmark: {
-      label: "Postmark",
+    hook: {
+      label: "Mail service",
       about:
-        "Postmark receives the emails and posts them here. You need an account, and a domain whose MX record leads to " +
-        "Postmark.",
-    },
-    mailgun: {
-      label: "Mailgun",
-      about:
-        "Mailgun receives the emails and posts them here. You need an account, and a domain whose MX records lead to " +
-        "Mailgun.",
-    },
-    ses: {
-      label: "Amazon SES",
-      about:
-        "Amazon receives the emails and posts them here. You need an account, a domain whose MX record leads to Amazon " +
-        "SES, and a topic at Amazon SNS.",
-    },
-    raw: {
-      label: "Another server",
-      about: "A mail server of your own posts each email here over HTTPS, unchanged.",
+        "A mail service, or a server of your own, receives the emails and posts each one here, unchanged. You need a " +
+        "domain whose MX records lead to it. Mailgun, SendGrid and Cloudflare can do this.",
     },
   },
   usual: "imap",
