@@ -7,7 +7,6 @@ interface EmailChange<T> {
   readonly link: VerificationLink;
   readonly tokens: Pick<Tokens, "endAll">;
   readonly record: (mail: MailAbout) => Promise<T>;
-  readonly by?: "operator";
 }
 
 /**
@@ -16,14 +15,14 @@ interface EmailChange<T> {
  */
 export async function changeEmail<T>(
   memberId: string,
-  { link, tokens, record, by }: EmailChange<T>,
+  { link, tokens, record }: EmailChange<T>,
 ): Promise<T> {
   const changed = await record((change) => {
     const { before, after } = change;
     const mails = link.mail(change);
     if (before === undefined || before.email === after.email) return mails;
     const { email: to, firstName } = before;
-    return [...mails, draft("email-changed", { to, firstName, ...by && { by } })];
+    return [...mails, draft("email-changed", { to, firstName })];
   });
   await link.endOlder();
   await tokens.endAll("reset-password", memberId);

@@ -1,7 +1,5 @@
 import type { Database } from "../../events/database.ts";
-import { isPending } from "../../events/invitations/invitation.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { tokenLifetimeMs } from "../auth/tokens.ts";
 import { invitationKinds } from "../mail/setup/mail-state.ts";
 
@@ -58,15 +56,6 @@ export class InvitationStates {
 
 /** `over` once it has expired, `without link` when it was deleted before. */
 export type LinkState = "open" | "over" | "without link";
-
-/** Oldest invitation first. */
-export async function readPending(
-  table: Pick<MemberTable, "changedSince">,
-): Promise<MemberRecord[]> {
-  const all = await table.changedSince(-1, 1_000_000);
-  return all.flatMap(({ member }) => member !== undefined && isPending(member) ? [member] : [])
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
-}
 
 export async function readLinkStates(
   vault: Pick<Database, "read">,

@@ -10,7 +10,7 @@ export interface ErasedFilesDependencies {
   readonly log: Log;
 }
 
-export async function removeObjectsOf(
+async function removeObjectsOf(
   objects: Pick<ObjectStore, "removeAll">,
   memberId: string,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { accessIn, type RosterPage, rosterPersonOf } from "./roster.ts";
 import { shownCadre, shownDecided, shownWaiting } from "./shown-people.ts";
 
 /** Kinds of mailed links with which someone can use an account. */
-export const linksToAccount = [
+const linksToAccount = [
   ...["reset-password", "verify-email", "conversation-links", "invitation"] as const,
 ] as const;
 

@@ -96,7 +96,7 @@ it(
     await expect(start(folder)).rejects.toThrow(
       /The log ends at position \d+, and the read tables hold events up to position \d+ .*npm run rebuild/,
     );
-    for (const command of ["sweep", "end-sessions first", "backup --out /nowhere"]) {
+    for (const command of ["sweep", "export first", "backup --out /nowhere"]) {
       const { code, stderr } = await runAdminHere(command.split(" "), { environment });
       expect([code, stderr]).toEqual([1, expect.stringContaining("npm run rebuild")]);
       expect(stderr).not.toMatch(/^ +at /m);

@@ -20,6 +20,8 @@ export async function send(
   const sent = bytes ??
     (body === undefined
       ? undefined
+      : body instanceof FormData
+      ? body
       : isCall
       ? JSON.stringify(body)
       : new URLSearchParams(body as Record<string, string>));

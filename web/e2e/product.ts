@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -57,6 +57,7 @@ export const password = "correct horse";
 export class Stage {
   #folder = "";
   #product: RunningProduct | undefined;
+  #staff: BrowserContext | undefined;
   readonly #visitors: BrowserContext[] = [];
   #members = 0;
   readonly #refused: string[] = [];
@@ -203,11 +204,25 @@ export class Stage {
     return answer.headers().location ?? "";
   }
 
-  /** Invites people, as the program does: a table in CSV with a head. */
+  /** Invites people, as the first member of staff does: a table in CSV with a head. */
   async invite(table: string): Promise<void> {
-    const file = join(this.#folder, "invited.csv");
-    await writeFile(file, table);
-    await this.#admin("import", file, "--yes");
+    const { request } = this.#staff ??= await this.#firstStaff();
+    const headers = { Origin: this.origin };
+    const file = { name: "invited.csv", mimeType: "text/csv", buffer: Buffer.from(table) };
+    for (const sent of [{ multipart: { file } }, { form: { does: "start" } }]) {
+      const answer = await request.post("/program/import", { headers, ...sent, maxRedirects: 0 });
+      if (answer.status() !== 303) throw new Error(await answer.text());
+    }
+  }
+
+  /** By the link that the start has printed. */
+  async #firstStaff(): Promise<BrowserContext> {
+    const [, token = ""] = /first-staff\?token=([\w-]+)/.exec(this.logged()) ?? [];
+    const names = { firstName: "Stan", lastName: "Reed", username: "stan" };
+    const visitor = await this.visitor();
+    const form = { token, ...names, email: "stan@example.edu", password };
+    await this.submit(visitor, "/first-staff", form);
+    return visitor;
   }
 
   /** The mails to this address, the newest first. */

@@ -98,26 +98,16 @@ export const accountLetters = {
     because: "the password of your account was changed",
   })),
   // To the previous address, without naming the new one.
-  "email-changed": letterKind(
-    Recipient.extend({ by: z.literal("operator").optional() }),
-    3 * dayMs,
-    undefined,
-    ({ by }, head) => ({
-      subject: `Your ${siteName(head)} email address was changed`,
-      opening:
-        (by === "operator"
-          ? `The site's operator gave your ${siteName(head)} account a new email address. `
-          : `Your ${siteName(head)} account has a new email address. `) +
-        "We'll send emails about your account there.",
-      closing: [
-        `If you ${
-          by === "operator" ? "asked for this" : "changed it"
-        }, you don't need to do anything.`,
-        `If you didn't, someone else may be using your account. Write to ${head.supportEmail} right away.`,
-      ],
-      because: "this was your account's email address until now",
-    }),
-  ),
+  "email-changed": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
+    subject: `Your ${siteName(head)} email address was changed`,
+    opening: `Your ${siteName(head)} account has a new email address. ` +
+      "We'll send emails about your account there.",
+    closing: [
+      "If you changed it, you don't need to do anything.",
+      `If you didn't, someone else may be using your account. Write to ${head.supportEmail} right away.`,
+    ],
+    because: "this was your account's email address until now",
+  })),
   // Without the link: it is for someone who can't read this mailbox.
   "password-link-made": letterKind(Recipient, 3 * dayMs, undefined, (_, head) => ({
     subject: `A link to set your ${siteName(head)} password was made`,

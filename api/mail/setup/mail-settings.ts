@@ -65,8 +65,3 @@ export function createMailSettingsStore(
     },
   };
 }
-
-/** Needs no keys. */
-export async function hasMailSettings(vault: Pick<Database, "read">): Promise<boolean> {
-  return (await vault.read("SELECT 1 FROM mail_settings")).length > 0;
-}

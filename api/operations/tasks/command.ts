@@ -33,15 +33,13 @@ export interface Described<O extends Options> {
   readonly options?: O;
   /** Values after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
-  /** Whether all of them are needed; they are by default. */
-  areNamesNeeded?(given: GivenWithJson<O>): boolean;
   /** Refuses invalid options, before anything is opened. @throws {TaskError} */
   check?(given: GivenWithJson<O>): void;
 }
 
 /** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
 export function defineCommand<const O extends Options = None>(
-  { summary, help, options, names = [], areNamesNeeded = () => true, check, run }: Described<O> & {
+  { summary, help, options, names = [], check, run }: Described<O> & {
     /** Returns nothing if everything has been printed. */
     run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
   },
@@ -51,7 +49,7 @@ export function defineCommand<const O extends Options = None>(
     // The compiler knows the options only where they are written.
     const given = values as GivenWithJson<O>;
     const missing = names[positionals.length];
-    if (missing !== undefined && areNamesNeeded(given)) {
+    if (missing !== undefined) {
       throw new UsageError(`Say which ${missing}`);
     }
     const unwanted = positionals[names.length];
@@ -115,7 +113,7 @@ export function onData<const O extends Options = None>(
 }
 
 /** A member as an argument, for error messages. */
-export const member = "member: a username, an email address or a member id";
+const member = "member: a username, an email address or a member id";
 
 export interface AboutMember<O extends Options> extends Described<O> {
   /** Refuses people who haven't answered their invitation. */
@@ -139,11 +137,6 @@ export function aboutMember<const O extends Options = None>(
     run: async (data, given, named = "", ...values) =>
       await run(data, await find(data, named), given, named, ...values),
   });
-}
-
-/** A list as answer: JSON rows, or a line each. */
-export function list<T>(rows: readonly T[], lineOf: (row: T) => string, empty: string): Answer {
-  return { json: rows, words: rows.length === 0 ? empty : rows.map(lineOf).join("\n") };
 }
 
 function printJson(answer: unknown): void {

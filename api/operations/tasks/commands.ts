@@ -3,24 +3,17 @@ import { refuseBrokenPackages } from "../packages.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
-const aliases: Readonly<Record<string, string>> = { "--version": "version", approve: "accept" };
+const aliases: Readonly<Record<string, string>> = { "--version": "version" };
 
 const maintenance = async () => (await import("./admin/maintenance.ts")).maintenance;
-const staff = async () => (await import("./admin/staff.ts")).staff;
-const decisions = async () => (await import("./admin/decisions.ts")).decisions;
-const lists = async () => (await import("./admin/lists.ts")).lists;
 const accounts = async () => (await import("./admin/accounts.ts")).accounts;
 
 /** Loads a command. All of them take half a second, which a mail server would wait for with every email. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./admin/doctor.ts")).doctor,
   verify: async () => (await import("./admin/verify.ts")).verify,
-  mail: async () => (await import("./admin/mail.ts")).mail,
   receive: async () => (await import("./admin/receive.ts")).receive,
   seed: async () => (await import("./admin/seed.ts")).seed,
-  import: async () => (await import("./admin/import.ts")).importAlumni,
-  invite: async () => (await import("./admin/invitations.ts")).invite,
-  invitations: async () => (await import("./admin/invitations.ts")).invitations,
   backup: async () => (await import("./admin/backup/backup.ts")).backup,
   restore: async () => (await import("./admin/restore/restore.ts")).restore,
   "accept-loss": async () => (await import("./admin/accept-loss.ts")).acceptLoss,
@@ -29,26 +22,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "rotate-kek": async () => (await maintenance())["rotate-kek"],
   sweep: async () => (await maintenance()).sweep,
   version: async () => (await maintenance()).version,
-  people: async () => (await import("./admin/people.ts")).people,
-  "first-staff": async () => (await staff())["first-staff"],
-  "grant-cadre": async () => (await staff())["grant-cadre"],
-  "revoke-cadre": async () => (await staff())["revoke-cadre"],
-  "confirm-cadre": async () => (await staff())["confirm-cadre"],
-  "unconfirm-cadre": async () => (await staff())["unconfirm-cadre"],
-  accept: async () => (await decisions()).accept,
-  refuse: async () => (await decisions()).refuse,
-  "close-asking": async () => (await decisions())["close-asking"],
-  "open-asking": async () => (await decisions())["open-asking"],
-  suspend: async () => (await decisions()).suspend,
-  unsuspend: async () => (await decisions()).unsuspend,
-  "record-death": async () => (await decisions())["record-death"],
-  "undo-death": async () => (await decisions())["undo-death"],
-  surge: async () => (await lists()).surge,
-  reports: async () => (await lists()).reports,
-  history: async () => (await lists()).history,
-  settings: async () => (await import("./admin/settings.ts")).settings,
-  "end-sessions": async () => (await accounts())["end-sessions"],
-  "change-email": async () => (await accounts())["change-email"],
+  "first-staff": async () => (await import("./admin/first-staff.ts")).firstStaff,
   "set-password-link": async () => (await accounts())["set-password-link"],
   export: async () => (await accounts()).export,
   delete: async () => (await accounts()).delete,

@@ -5,9 +5,9 @@ import { temporaryFolder } from "../../../events/testing/database.ts";
 import { runAdminHere } from "../../testing/admin.ts";
 
 it.each([
-  ...["verify", "rotate-kek", "mail", "rebuild", "invitations", "sweep", "accept-loss"],
+  ...["verify", "rotate-kek", "rebuild", "sweep", "accept-loss"],
   "backup --out /nowhere/log",
-  ...["grant-cadre rivera", "revoke-cadre rivera", "end-sessions rivera", "export rivera"],
+  ...["first-staff", "set-password-link rivera --yes", "export rivera"],
   ...["delete rivera --yes", "accept-loss --confirm 00000000"],
 ])("%s makes nothing where there is nothing, and says where it looked", async (command) => {
   const folder = join(await temporaryFolder(), "mistyped");

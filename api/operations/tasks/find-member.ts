@@ -40,7 +40,6 @@ export async function findAccount(data: Opened, named: string): Promise<MemberRe
   const member = await findMember(data, named);
   if (!isPending(member)) return member;
   throw new TaskError(
-    "They haven't answered their invitation yet. " +
-      '"invitations --help" says how to send it again or withdraw it.',
+    "They haven't answered their invitation yet. Staff can send it again or withdraw it, under Program.",
   );
 }

@@ -1,6 +1,6 @@
 import { type Events, type EventsDependencies, openEvents } from "../../../events/open.ts";
 import { createSessions, type Sessions } from "../../auth/sessions.ts";
-import { createTokens, type TokenKind, type Tokens } from "../../auth/tokens.ts";
+import { createTokens, type Tokens } from "../../auth/tokens.ts";
 import { isServer } from "../../config/combinations.ts";
 import { type Environment, readEnvironment } from "../../config/env.ts";
 import { refuseOlderLog } from "../../node/older-log.ts";
@@ -49,13 +49,4 @@ export async function openData(
     tokens: createTokens(vault, now),
     openObjects: () => openObjects({ ...environment, secrets, now }),
   };
-}
-
-/** Ends links that someone got by mail. */
-export async function endLinks(
-  { tokens }: Opened,
-  memberId: string,
-  kinds: readonly TokenKind[],
-): Promise<void> {
-  for (const kind of kinds) await tokens.endAll(kind, memberId);
 }

@@ -8,7 +8,7 @@ import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
-import { by } from "./decision.ts";
+import { by } from "./operator-cause.ts";
 import { newId, now, type Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { runAdminHere } from "../../../api/testing/admin.ts";
 import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
 import { anAlum } from "../../testing/members.ts";
 import { recordMembers } from "../../testing/site.ts";
@@ -102,23 +101,6 @@ describe("a surge of looks at contacts", () => {
     expect(await surge()).toMatchObject({ people: 50, accounts: [], byDeleted: 50 });
     expect(await mails()).toHaveLength(2);
   });
-
-  it("is listed and ended by command, too", async () => {
-    const { testApp, strangers, surge } = await given();
-    const environment = {
-      DATA_DIR: testApp.folder,
-      KEK: Buffer.from(testApp.secrets.kek).toString("base64"),
-      CLAIM_KEY: Buffer.from(testApp.secrets.claimKey).toString("base64"),
-    };
-    const listed = await runAdminHere(["surge"], { environment });
-    expect(listed.stdout).toContain("by 5 new accounts:");
-    for (const { memberId } of strangers) expect(listed.stdout).toContain(memberId);
-    expect(await surge()).not.toBeNull();
-    expect((await runAdminHere(["surge", "--refuse"], { environment })).code).toBe(0);
-    expect(await surge()).toBeNull();
-    expect((await runAdminHere(["surge"], { environment })).stdout)
-      .toBe("No new accounts looked at the contacts of many people.\n");
-  }, 30_000);
 
   it("refuses no one whom staff accepted or made staff meanwhile, and each other account once", async () => {
     const { testApp, stan, sam, strangers, surge } = await given();

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { NotStarted } from "../../../testing/process.ts";
 import { send, signUp } from "../../../testing/calls.ts";
+import { signUpStaff } from "../../../testing/staff.ts";
 import { aProgram, logIn, type Program, withPatAndKim } from "../../../testing/program.ts";
 
 /** Why it does not start. */
@@ -103,20 +104,24 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   it("erases everyone without a vault, and keeps what statistics need", async () => {
     const program = await aProgram({ closesFiles: true });
     await withPatAndKim(program);
-    await program.run(["settings", "--support-email", "rotc@example.edu"]);
-    await program.run(["settings", "--add-topic", "Drones"]);
+    const first = await program.start();
+    const staff = await signUpStaff(first);
+    await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });
+    await staff.post("/program/settings", { does: "add-topic", label: "Drones" });
+    await first.stop();
     for (const ending of ["", "-wal", "-shm"]) {
       await rm(inData(program, `vault.db${ending}`), { force: true });
     }
     expect(await notStarted(program)).toMatch(/VAULT_URL: the vault .* is missing or empty/);
     expect(await readdir(program.environment.DATA_DIR)).not.toContain("vault.db");
-    expect(await accept(program)).toContain("Erased 2 members");
+    expect(await accept(program)).toContain("Erased 3 members");
     // The program's topics are clear; the address went with its key, and another one can be set.
-    const { stdout } = await program.run(["settings"]);
-    expect(stdout).toContain("Help topic: Drones (own-1)");
-    expect(stdout).not.toContain("rotc@example.edu");
-    await program.run(["settings", "--support-email", "new@example.edu"]);
     const again = await program.start();
+    const others = await signUpStaff(again);
+    const settings = await others.page("/program/settings");
+    expect(settings).toContain("Drones");
+    expect(settings).not.toContain("rotc@example.edu");
+    await others.post("/program/settings", { does: "support", supportEmail: "new@example.edu" });
     await signUp(again, "pat");
     expect((await send(again, "GET", "/readyz")).status).toBe(200);
     await again.stop();

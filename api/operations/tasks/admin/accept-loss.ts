@@ -11,7 +11,7 @@ import { databasePath } from "../../../node/private-files.ts";
 import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
 import { type Answer, defineCommand } from "../command.ts";
-import { by } from "../decision.ts";
+import { by } from "../operator-cause.ts";
 import { newId, now, openData, type Opened } from "../open-data.ts";
 import { text } from "../options.ts";
 import { TaskError } from "../task.ts";

@@ -1,14 +1,11 @@
-/** Commands on one account: sign out, another address, a password link, a copy, deletion. */
+/** Commands on one account: a password link, a copy, deletion. */
 import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
-import { changeEmail } from "../../../accounts/change-email.ts";
 import { issueOperatorLink } from "../../../accounts/owner-of-link.ts";
 import { readPersonalData } from "../../../accounts/personal-data.ts";
-import { issueLink } from "../../../accounts/verify-email.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../erasure/forgetting.ts";
-import { AccountDetails } from "../../../contract/account.ts";
 import { createErasureLedger, ledgerPaths } from "../../../erasure/ledger.ts";
 import { DeclinedInvitations } from "../../../invitations/declined.ts";
 import { createLog } from "../../../log.ts";
@@ -16,72 +13,14 @@ import { draft } from "../../../mail/letters/messages.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { accountDeletedLetter } from "../../../mail/letters/account-letters.ts";
 import { tokenLink } from "../../../mail/letters/letterhead.ts";
-import { aboutMember, type Command, member as memberNamed } from "../command.ts";
-import { operatorCause } from "../decision.ts";
-import { endLinks, newId, now, type Opened } from "../open-data.ts";
+import { aboutMember, type Command } from "../command.ts";
+import { operatorCause } from "../operator-cause.ts";
+import { newId, now, type Opened } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { openSendLetter, originOf, sendLetter } from "../send-letter.ts";
 import { confirm, TaskError } from "../task.ts";
 
 export const accounts = {
-  "end-sessions": aboutMember({
-    summary: "sign a member out everywhere",
-    help:
-      `Sign someone out in every browser, for example when they lost a phone or someone else uses their
-account. Links that we mailed them, to reset a password or open a conversation, stop working too.
-
-  npm run admin -- end-sessions rivera                   by username
-  npm run admin -- end-sessions rivera@example.edu       by email address
-
-They can sign in again with their password. If someone else knows it, tell them to choose "Forgot
-Password?" and set a new one. The service can keep running. It applies this at once.`,
-    names: ["member: a username or an email address"],
-    async run(data, { memberId }) {
-      const sessions = await data.sessions.endAll(memberId);
-      await endLinks(data, memberId, ["reset-password", "conversation-links"]);
-      const count = `${sessions} ${sessions === 1 ? "session" : "sessions"}`;
-      return {
-        json: { memberId, sessions },
-        words: sessions === 0
-          ? `Member ${memberId} wasn't signed in anywhere.`
-          : `Member ${memberId} is signed out: ${count}.`,
-      };
-    },
-  }),
-
-  "change-email": aboutMember({
-    summary: "give someone another email address",
-    help: `Give someone's account another email address, for example when they lost the old mailbox.
-
-  npm run admin -- change-email rivera rivera@example.edu
-  npm run admin -- change-email rivera@example.org rivera@example.edu
-
-Make sure that the account is theirs: with the new mailbox, they can set a new password. We mail a
-link to the new address, which is unconfirmed until they follow it, and a notice to the old one.
-Password links and conversation links in earlier emails stop working. Their sessions go on. Use
-"end-sessions" if someone else was signed in. The service can keep running.`,
-    needsAccount: true,
-    names: [memberNamed, "new email address"],
-    async run({ tokens, members }, person, _, __, given = "") {
-      const { memberId } = person;
-      const { data: email } = AccountDetails.shape.email.safeParse(given);
-      if (email === undefined) throw new TaskError(`"${given}" isn't an email address`);
-      if (email === person.email) throw new TaskError("They have this address already");
-      const command = { type: "ChangeAccountDetails", email } as const;
-      await changeEmail(memberId, {
-        link: await issueLink(tokens, memberId, email),
-        tokens,
-        by: "operator",
-        record: (mail) => members.execute(memberId, command, operatorCause(), mail),
-      });
-      return {
-        json: { memberId, isConfirmed: false },
-        words:
-          `Member ${memberId} has the new address now. They confirm it with the link that we mail to it.`,
-      };
-    },
-  }),
-
   "set-password-link": aboutMember({
     summary: "print a link that sets someone's password",
     help: `Print a link that sets a new password, for someone who can't read their mailbox anymore.
@@ -91,7 +30,7 @@ Password links and conversation links in earlier emails stop working. Their sess
 
 Anyone who has the link can sign in as this person, so make sure who you give it to. It works once,
 for one hour, and ends earlier password links. They get an email that you made it. The command asks
-first, or takes --yes. "change-email" gives them another address afterward.
+first, or takes --yes. They can change their email address afterward, under Account.
 The service can keep running.`,
     needsAccount: true,
     options: { yes: flag },
@@ -123,8 +62,8 @@ The service can keep running.`,
 
 It has their account, profile, pictures and sessions, what they did and wrote, and who saw their
 contacts. Messages from others aren't in it: they belong to the people who wrote them. Other people
-are named by member id alone. Passwords aren't in it. They get an email that you saved it, and
-"history" shows it. The service can keep running.`,
+are named by member id alone. Passwords aren't in it. They get an email that you saved it.
+The service can keep running.`,
     options: { out: text },
     async run(data, person, { out }) {
       const { memberId } = person;
@@ -158,8 +97,7 @@ when they delete it themselves: account, profile, pictures and messages. Statist
   npm run admin -- delete rivera --yes
 
 It asks first, or takes --yes. They get an email, sent at once because their address is deleted too,
-unless staff recorded their death. Use
-"invitations --expire" for someone who hasn't answered an invitation.
+unless staff recorded their death. Staff withdraw the invitation of someone who hasn't answered it.
 If it is interrupted, the service finishes it. The service can keep running.`,
     needsAccount: true,
     options: { yes: flag },

@@ -1,16 +1,20 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { databaseIn } from "../../../../events/testing/database.ts";
+import { signInStaff, signUpStaff } from "../../../testing/staff.ts";
 import { aProgram } from "../../../testing/program.ts";
 
 it("what a list said of people is verified, restored and erased with them", async () => {
   const program = await aProgram();
-  const file = join(program.folder, "alumni.csv");
-  await writeFile(
-    file,
-    "Email,Name,Rank,Year\nkim@example.com,Kim Lee,Major,TBD\npat@example.com,Pat Doe,CPT,never\n",
-  );
+  const product = await program.start();
+  const staff = await signUpStaff(product);
+  const table =
+    "Email,Name,Rank,Year\nkim@example.com,Kim Lee,Major,TBD\npat@example.com,Pat Doe,CPT,never\n";
+  const file = new FormData();
+  file.set("file", new File([table], "alumni.csv"));
+  await staff.post("/program/import", file);
+  await staff.post("/program/import", { does: "start" });
+  await expect.poll(() => staff.page("/program/invitations")).toContain("Pat Doe");
+  await product.stop();
   const records = async () => {
     expect((await program.run(["rebuild"])).code).toBe(0);
     const read = await databaseIn(program.environment.DATA_DIR, "read.db");
@@ -18,7 +22,6 @@ it("what a list said of people is verified, restored and erased with them", asyn
     read.close();
     return JSON.stringify(rows.map(({ record }) => JSON.parse(String(record))));
   };
-  expect((await program.run(["import", file, "--yes"])).code).toBe(0);
   expect((await program.run(["verify"])).code).toBe(0);
   expect((await program.backUp()).code).toBe(0);
   await program.loseData();
@@ -27,8 +30,13 @@ it("what a list said of people is verified, restored and erased with them", asyn
   expect(restored).toContain('"text":"TBD"');
   expect(restored).toContain('"rank":"MAJ"');
 
-  const withdrawn = ["invitations", "--expire", "--of", "kim@example.com", "--yes"];
-  expect((await program.run(withdrawn)).code).toBe(0);
+  const again = await program.start();
+  const back = await signInStaff(again);
+  const [, memberId = ""] =
+    /Kim Lee[^]*?name="memberId" value="([^"]+)"/.exec(await back.page("/program/invitations")) ??
+      [];
+  await back.post("/program/invitations", { does: "withdraw", memberId });
+  await again.stop();
   const left = await records();
   expect(left).not.toContain('"text":"TBD"');
   expect(left).toContain('"text":"never"');

@@ -17,8 +17,6 @@ async function seeded() {
 describe("--json", { timeout: 60_000 }, () => {
   it.each([
     ["verify"],
-    ["mail"],
-    ["invitations"],
     ["backup", "--out", "/nowhere/log"],
     ["backup"],
     ["verify", "--nonsense"],

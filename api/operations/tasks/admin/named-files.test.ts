@@ -124,7 +124,6 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
 describe("what a command reads from a path that a person names", { timeout: 60_000 }, () => {
   it.each([
     "seed --from",
-    "admin import",
     "admin restore --from",
   ])("isn't a folder for %s", async (command) => {
     const folder = await folderWithFile();

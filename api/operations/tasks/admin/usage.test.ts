@@ -33,9 +33,9 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     [["backup", "--out="], "--out: its value is empty"],
     [["verify", "--json=yes"], "--json takes no value"],
     [["verify", "all"], '"all" is one value too many'],
-    [["grant-cadre", "pat", "kim"], '"kim" is one value too many'],
-    [["grant-cadre"], "Say which member: a username or an email address"],
-    [["grant-cadre", ""], '"" is empty'],
+    [["delete", "pat", "kim"], '"kim" is one value too many'],
+    [["delete"], "Say which member: a username, an email address or a member id"],
+    [["delete", ""], '"" is empty'],
   ])("is asked of %j in two lines", async (args, line) => {
     expect(await run(...args)).toEqual({
       code: 1,
@@ -55,7 +55,6 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["invitations", "--resend", "--expire"],
     ["seed", "--from", "people.ndjson", "--seed", "1"],
   ])("refuses two options of which one would be ignored: %j", async (...args) => {
     const environment = { DATA_DIR: "/nowhere" };

@@ -1,5 +1,4 @@
-import { cp, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp } from "node:fs/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { connectedApp, dayMs } from "../../../../testing/connected.ts";
 import { linkIn, startMailServer } from "../../../../testing/mail-server.ts";
@@ -11,21 +10,22 @@ it(
     const program = await aProgram();
     const { app, person, ask, act } = await connectedApp({
       now: () => new Date(Date.now() - dayMs),
+      cadreCode: "code",
     });
     const [casey, robin] = [await person("Casey"), await person("Robin")];
     const [morgan, avery] = [await person("Morgan", "alumni"), await person("Avery", "alumni")];
     await ask(casey, morgan);
     const answered = await ask(robin, avery);
     await act(avery, answered, { type: "Accept", note: "Yes, gladly", way: "site" });
+    const stan = await app.member({ username: "stan", role: "cadre", cadreCode: "code" });
+    const kim = { email: "kim@example.com", firstName: "Kim", lastName: "Lee" };
+    await app.product.inviting.invite(stan.memberId, kim);
     await cp(app.folder, program.environment.DATA_DIR, { recursive: true });
     const secrets = {
       KEK: Buffer.from(app.secrets.kek).toString("base64"),
       CLAIM_KEY: Buffer.from(app.secrets.claimKey).toString("base64"),
     };
     const run = (...args: string[]) => program.run(args, secrets);
-    const list = join(program.folder, "alumni.csv");
-    await writeFile(list, "Email,Name\nkim@example.com,Kim Lee\n");
-    expect((await run("import", list, "--yes")).code).toBe(0);
     const { out, vaultOut } = program;
     expect((await run("backup", "--out", out, "--vault-out", vaultOut)).code).toBe(0);
 

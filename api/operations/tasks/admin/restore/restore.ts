@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isPending } from "../../../../../events/invitations/invitation.ts";
+import { importActor, isPending } from "../../../../../events/invitations/invitation.ts";
 import { erasuresName } from "../../../backup/back-up.ts";
 import { exists } from "../../../backup/folders.ts";
 import { BadBackup } from "../../../backup/manifest.ts";
@@ -21,11 +21,11 @@ import { hasForeignPictures, markStore } from "../../../../objects/mark.ts";
 import { openCopyStores, openObjects } from "../../../../objects/open.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
+import { createRenewing } from "../../../../program/renewing.ts";
 import { defineCommand } from "../../command.ts";
 import { createInterrupt } from "../../interrupt.ts";
-import { openData } from "../../open-data.ts";
+import { newId, now, openData } from "../../open-data.ts";
 import { flag, type Given, text } from "../../options.ts";
-import { resendTo } from "../invitations.ts";
 import { confirm, createProgress, TaskError } from "../../task.ts";
 import { checkedBackup, copyOfVault, knownErasures } from "./restore-inputs.ts";
 import { place, type Places, placesOf, refuseOccupied } from "./restore-places.ts";
@@ -197,19 +197,23 @@ function missingKeysMean(
   return vault.content.at >= log.content.at ? "are-erased" : "are-lost";
 }
 
-/** A restore deletes the mails with their links. `invitations --resend` does it later. */
+/** A restore deletes the mails with their links. Staff can mail them later. */
 async function resendToInvited(invited: readonly string[], yes: boolean | undefined) {
   const data = await openData();
   await data.readModel.catchUp();
   const found = await Promise.all(invited.map((memberId) => data.readModel.members.byId(memberId)));
   const pending = found.flatMap((one) => one !== undefined && isPending(one) ? [one] : []);
   try {
-    console.log((await resendTo(data, pending, yes)).words);
+    if (pending.length > 0) await confirm(`Mail a new link to ${pending.length} people?`, yes);
+    const correlationId = newId();
+    const cause = { actorId: importActor, correlationId, causationId: correlationId };
+    const count = await createRenewing({ ...data, now }).mailAll(pending, now(), cause);
+    console.log(`Mailed a new link to ${count} people.`);
   } catch (error) {
     if (!(error instanceof TaskError)) throw error;
     console.log(
-      `Invitations that were waiting, and aren't mailed: ${pending.length}. To mail them later: ` +
-        '"npm run admin -- invitations --resend"',
+      `Invitations that were waiting, and aren't mailed: ${pending.length}. Staff can ` +
+        "mail them again, under Program, Invitations",
     );
   }
   data.close();
