@@ -25,7 +25,6 @@ import { ListedDetails } from "./invitations/listed-details.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { measureSearch } from "./metrics/measure.ts";
 import { answerReadings, stateReadings } from "./metrics/readings.ts";
-import { secondsBehindLog } from "./node/clock-skew.ts";
 import { createReadiness } from "./node/readiness.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
 import { createSweep } from "./objects/sweep.ts";
@@ -107,7 +106,6 @@ export async function composeProduct(deps: ProductDependencies) {
       remoteSearch,
       mail: { check: async () => await (await mailing.currentMail()).check() },
       behindMs: staleness.behindMs,
-      secondsBehindLog: () => secondsBehindLog(record.log, deps.now),
     }),
     isStale: staleness.isStale,
     /** Deletes sessions, tokens, counts and notices that have expired. */

@@ -87,7 +87,7 @@ async function start(environment: Environment) {
   const appOrigin = environment.appOrigin ?? listener.address;
 
   const ready = new AbortController();
-  const from = { log, metrics, ready: ready.signal, now, steadyNow: clock.now };
+  const from = { log, metrics, ready: ready.signal, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
   const { databases } = drivers;
   const stopping = new AbortController();

@@ -1,8 +1,6 @@
 import type { Environment } from "../config/env.ts";
-import { isServer } from "../config/combinations.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { warnOfSkew } from "../node/clock-skew.ts";
 import { refuseDamagedFiles } from "../node/damaged-files.ts";
 import { lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
@@ -16,7 +14,6 @@ export interface DriversDependencies {
   readonly metrics: Pick<Metrics, "databaseBusy">;
   /** Aborted once the service is ready: from then on no call waits for a database server. */
   readonly ready: AbortSignal;
-  readonly now: () => Date;
   readonly steadyNow: () => Date;
 }
 
@@ -29,7 +26,7 @@ export interface DriversDependencies {
  */
 export async function openDrivers(
   environment: Environment,
-  { log, metrics, ready, now, steadyNow }: DriversDependencies,
+  { log, metrics, ready, steadyNow }: DriversDependencies,
 ) {
   const { dataDir } = environment;
   const warn = (event: string, more: object = {}) => log({ level: "warning", event, ...more });
@@ -55,7 +52,6 @@ export async function openDrivers(
     warn(event, { folder: dataDir });
   }
   const objects = await openObjects({ ...environment, secrets, now: steadyNow });
-  if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   await refuseDamagedFiles(environment, databases);
   return { databases, secrets, objects, close };
 }

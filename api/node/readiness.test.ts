@@ -16,7 +16,6 @@ function given(more: Partial<ReadinessDependencies> = {}) {
     freeBytes: async () => Infinity,
     databases: { events: answering, vault: answering, read: answering },
     behindMs: () => 0,
-    secondsBehindLog: async () => 0,
     remoteSearch: undefined,
     mail: { async check() {} },
     objects: { async *list() {} },
@@ -94,30 +93,6 @@ describe("readiness", () => {
       "objects are back",
       "the disk has room again",
       "the disk is nearly full",
-    ]);
-  });
-
-  it("names a clock that the log is ahead of, and tells it once, and that it agrees again", async () => {
-    let seconds: number | undefined = 86_400;
-    const { check, probe, logged } = given({
-      async secondsBehindLog() {
-        if (seconds === undefined) throw new Error("away");
-        return seconds;
-      },
-    });
-    await probe();
-    expect(await check()).toEqual({ state: "degraded", parts: ["clock: behind the log"] });
-    seconds = undefined;
-    await probe();
-    seconds = 0;
-    await probe();
-    expect(logged).toEqual([
-      {
-        level: "warning",
-        event: expect.stringContaining("the log's last event is in the future"),
-        aheadSeconds: 86_400,
-      },
-      { level: "info", event: "the clock agrees with the log again" },
     ]);
   });
 

@@ -21,8 +21,6 @@ export interface ReadinessDependencies {
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
-  /** How many seconds the log's last event is in the future. */
-  readonly secondsBehindLog: () => Promise<number>;
   readonly freeBytes: () => Promise<number>;
   readonly log: Log;
 }
@@ -41,18 +39,12 @@ const changes = {
   mail: ["mail is away", "mail is back"],
   objects: ["objects are away", "objects are back"],
   disk: ["the disk is nearly full", "the disk has room again"],
-  clock: [
-    "the log's last event is in the future: this clock is slow, or it was fast; set it by NTP",
-    "the clock agrees with the log again",
-  ],
 } as const;
 
 export function createReadiness(deps: ReadinessDependencies) {
-  const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
-    deps;
+  const { databases, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
   let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slowParts = { mail: true, objects: true, disk: true };
-  let isClockRight = true;
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
     return await isDone(() => databases[database].check(), answerWithinMs);
@@ -62,7 +54,6 @@ export function createReadiness(deps: ReadinessDependencies) {
     const [hasLog, hasVault, hasTables] = await Promise.all(
       [answers("events"), answers("vault"), answers("read")],
     );
-    if (hasLog) await checkClock();
     const away = [
       ...(hasLog ? [] : ["log: can't be reached"]),
       ...(hasVault ? [] : ["vault: can't be reached"]),
@@ -75,21 +66,10 @@ export function createReadiness(deps: ReadinessDependencies) {
       ...(slowParts.mail ? [] : ["mail: can't be handed over"]),
       ...(slowParts.objects ? [] : ["objects: can't be reached"]),
       ...(slowParts.disk ? [] : ["disk: nearly full"]),
-      ...(isClockRight ? [] : ["clock: behind the log"]),
     ];
     const parts = [...away, ...degraded];
     if (away.length > 0) return { state: "not ready", parts };
     return { state: parts.length > 0 ? "degraded" : "ready", parts };
-  }
-
-  /** Unchanged if the log can't be read. */
-  async function checkClock(): Promise<void> {
-    const seconds = await secondsBehindLog().catch(() => undefined);
-    if (seconds === undefined || isClockRight === (seconds === 0)) return;
-    isClockRight = seconds === 0;
-    const [wrong, right] = changes.clock;
-    if (isClockRight) log({ level: "info", event: right });
-    else log({ level: "warning", event: wrong, aheadSeconds: seconds });
   }
 
   async function checkPart(
@@ -117,7 +97,6 @@ export function createReadiness(deps: ReadinessDependencies) {
     /** Checks the parts that are too slow for each request. */
     async probe(): Promise<void> {
       await Promise.all([
-        checkClock(),
         checkPart("mail", () => mail.check()),
         checkPart("objects", () => firstOf(objects.list("uploads/"))),
         checkPart("disk", async () => {
