@@ -18,21 +18,15 @@ import {
 
 const file = readComposeFile();
 const digest = `registry.example.edu/alumni@sha256:${"0f".repeat(32)}`;
-const names = { FIRST_MACHINE: "one.example.edu", OTHER_MACHINES: "two.example.edu:7440" };
-const first = readComposeFile(names, "docker-compose.shared.yml");
-const other = readComposeFile({ ...names, IMAGE: digest }, "docker-compose.node.yml");
+const cluster = readComposeFile({}, "docker-compose.cluster.yml");
 /** Another secret in each file. */
 const secretIn = (path: string) => Buffer.alloc(32, path.at(-1)).toString("base64");
-const everywhere = Object.entries({
-  "the machine": file,
-  "the first machine": first,
-  "another": other,
-})
-  .flatMap(([machine, { services }]) =>
-    Object.entries(services).map(([name, container]) => ({ machine, name, container }))
+const everywhere = Object.entries({ "one node": file, "two nodes": cluster })
+  .flatMap(([nodes, { services }]) =>
+    Object.entries(services).map(([name, container]) => ({ nodes, name, container }))
   );
-/** What a machine lets others reach, other than itself. */
-const published = ({ services }: ComposeFile) =>
+/** What other machines can reach. */
+const published = ({ services }: Pick<ComposeFile, "services">) =>
   Object.fromEntries(
     Object.entries(services).flatMap(([name, { ports = [] }]) => {
       const open = ports.filter((port) => !port.startsWith("127.0.0.1:"));
@@ -42,7 +36,7 @@ const published = ({ services }: ComposeFile) =>
 const compose = process.env.DOCKER_COMPOSE ?? "";
 const skipped = compose === "" ? " (skipped: DOCKER_COMPOSE does not name its program)" : "";
 
-describe.each(everywhere)("on $machine, the container $name", ({ name, container }) => {
+describe.each(everywhere)("with $nodes, the container $name", ({ name, container }) => {
   it("can't do more than it must, is bounded, says how it is, and is started again", () => {
     expect(container).toMatchObject({
       user: "1000:1000",
@@ -55,20 +49,18 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
       restart: name === "prepare" ? "no" : "unless-stopped",
     });
     // Other containers need no capability; docker-compose.yml says why the proxy's program does.
-    const isProxy = name === "proxy" || name === "door";
-    expect(container.cap_add ?? []).toEqual(isProxy ? ["NET_BIND_SERVICE"] : []);
+    expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
     // Nodes are asked as their image says.
     if (!/^(prepare|api)/.test(name)) expect(container.healthcheck?.test[0]).toMatch(/^CMD/);
   });
 
   it("is of an exact version, and has no secret in its description", () => {
     const { version } = JSON.parse(fileInRoot("package.json"));
-    const isOwn = container.build !== undefined || ["prepare", "api"].includes(name);
-    const own = container.build === undefined
-      ? digest
-      : expect.stringMatching(`/alumni-connect:${version}$`);
+    const own = expect.stringMatching(`/alumni-connect:${version}$`);
     expect(container.image)
-      .toEqual(isOwn ? own : expect.stringMatching(/:v?\d+\.\d+\.\d+(-alpine)?$/));
+      .toEqual(
+        container.build !== undefined ? own : expect.stringMatching(/:v?\d+\.\d+\.\d+(-alpine)?$/),
+      );
     const secrets = Object.keys(container.environment ?? {})
       .filter((variable) => /KEK|KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
     expect(secrets.filter((variable) => !variable.endsWith("_FILE"))).toEqual([]);
@@ -77,34 +69,17 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
 
 describe("docker-compose.yml", () => {
   it("opens the proxy alone, and lets nodes alone reach search, objects and databases", () => {
-    expect(Object.keys(published(file))).toEqual(["proxy"]);
-    const onNetwork = (name: string) =>
-      Object.entries(file.services).flatMap(([service, { networks = [] }]) =>
-        (Array.isArray(networks) ? networks : Object.keys(networks)).includes(name) ? [service] : []
-      ).sort();
-    for (const name of ["back", "databases"]) expect(file.networks[name]?.internal).toBe(true);
-    for (const name of ["search", "objects"]) {
-      expect(file.services[name]?.networks).toEqual(["back"]);
+    for (const { networks, services } of [file, cluster]) {
+      expect(Object.keys(published({ services }))).toEqual(["proxy"]);
+      expect(networks.back?.internal).toBe(true);
+      for (const name of ["search", "objects"]) expect(services[name]?.networks).toEqual(["back"]);
     }
-    expect(onNetwork("databases")).toEqual(["api", "api-2", "backup", "events-db", "vault-db"]);
-  });
-
-  it("runs a second node with the cluster, of the same log or not at all", () => {
-    const alone = file.services["api-2"]?.environment ?? {};
-    expect(() => parseEnvironment(alone, secretIn)).toThrow(/EVENTS_URL: .*\n.*VAULT_URL: /);
-    const variables = { EVENTS_URL: "http://events-db:8080", VAULT_URL: "http://vault-db:8080" };
-    const { services } = readComposeFile(variables);
-    const environments = ["api", "api-2"].map((name) => services[name]?.environment);
-    expect(environments[0]).toEqual(environments[1]);
-    expect(parseEnvironment(environments[0] ?? {}, secretIn).events.url)
-      .toBe("http://events-db:8080");
-    expect(services["events-db"]?.profiles).toEqual(["cluster"]);
   });
 
   it("runs an image that is named by its digest, the same in every container", () => {
     const { services } = readComposeFile({ IMAGE: digest });
     const own = Object.values(services).filter(({ build }) => build !== undefined);
-    expect(own.map(({ image }) => image)).toEqual([digest, digest, digest, digest]);
+    expect(own.map(({ image }) => image)).toEqual([digest, digest, digest]);
   });
 
   it("takes servers of your own, when they are set", () => {
@@ -115,8 +90,6 @@ describe("docker-compose.yml", () => {
       S3_SECRET_ACCESS_KEY_FILE: "/secrets/own-objects-key",
       MEILI_URL: "https://search.example.edu",
       MEILI_KEY_FILE: "/secrets/own-search-key",
-      EVENTS_URL: "https://events.example.edu",
-      VAULT_URL: "https://vault.example.edu",
       TRUSTED_PROXY: "192.0.2.7",
     };
     const environment = readComposeFile(own).services.api?.environment;
@@ -136,63 +109,39 @@ describe("docker-compose.yml", () => {
   });
 });
 
-describe("docker-compose.shared.yml", () => {
-  it("opens a door beside the proxy; door.int.test.ts tries what is behind its ports", () => {
-    const door = ["7441:7441", "7442:7442", "7443:7443", "7444:7444"];
-    expect(published(first)).toEqual({ proxy: published(file).proxy, door });
-    expect(Object.keys(other.services).sort()).toEqual(["api", "door", "prepare"]);
-    expect(published(other)).toEqual({ door: ["7440:7440"] });
-  });
+describe("docker-compose.cluster.yml", () => {
+  const { services, networks } = cluster;
 
-  it("has servers that ask for a token, and nodes that have it, without a profile", () => {
-    const servers = ["events-db", "vault-db"].map((name) => first.services[name]);
-    for (const server of servers) {
-      expect(server?.profiles).toEqual([]);
-      expect(server?.environment).toEqual({ SQLD_AUTH_JWT_KEY_FILE: "/database/token-key" });
+  it("adds a node like the first one, and the servers that both use", () => {
+    const added = Object.keys(services).filter((name) => file.services[name] === undefined);
+    expect(added.sort()).toEqual(["api-2", "events-db", "vault-db"]);
+    const [one, two] = ["api", "api-2"].map((name) => services[name]);
+    expect({ ...two, volumes: [] }).toEqual({ ...one, volumes: [] });
+    const volumes = one?.volumes?.map((volume) => volume.replace(/^data:/, "data-2:"));
+    expect(new Set(two?.volumes)).toEqual(new Set(volumes));
+    for (const name of ["api", "api-2", "backup"]) {
+      const { events, vault } = parseEnvironment(environmentOf(services[name]), secretIn);
+      expect([events.url, vault.url]).toEqual(["http://events-db:8080", "http://vault-db:8080"]);
     }
-    for (const name of ["api", "backup", "api-2"]) {
-      const read = parseEnvironment(environmentOf(first.services[name]), secretIn);
-      expect([read.events, read.vault]).toEqual([
-        { url: "http://events-db:8080", authToken: secretIn("/secrets/events-token") },
-        { url: "http://vault-db:8080", authToken: secretIn("/secrets/vault-token") },
-      ]);
-    }
-    expect(first.services.proxy?.environment?.NODES).toBe("api:8000 door:8000");
+    expect(services.proxy?.environment?.NODES).toBe("api:8000 api-2:8000");
   });
 
-  it("says what is not set", () => {
-    expect(() => readComposeFile({}, "docker-compose.shared.yml")).toThrow("_MACHINE");
-    expect(() => readComposeFile(names, "docker-compose.node.yml")).toThrow("IMAGE: ");
-  });
-});
-
-describe("docker-compose.node.yml", () => {
-  it("has a node like those of the first machine, but for the addresses of what they share", () => {
-    const [here, there] = [other, first].map(({ services }) => environmentOf(services.api));
-    const read = parseEnvironment(here ?? {}, secretIn);
-    expect(read.events).toEqual({
-      url: "https://one.example.edu:7441",
-      authToken: secretIn("/secrets/events-token"),
-    });
-    const another = Object.keys(here ?? {}).filter((name) => here?.[name] !== there?.[name]);
-    expect(another.sort()).toEqual([
-      "CONTINUOUS_LOG_BACKUPS",
-      "CONTINUOUS_VAULT_BACKUPS",
-      "EVENTS_URL",
-      "MEILI_URL",
-      "NODE_EXTRA_CA_CERTS",
-      "S3_ENDPOINT",
-      "VAULT_URL",
-    ]);
+  it("lets nodes alone reach the databases", () => {
+    expect(networks.databases?.internal).toBe(true);
+    const onNetwork = Object.entries(services).flatMap(([service, { networks = [] }]) =>
+      (Array.isArray(networks) ? networks : Object.keys(networks)).includes("databases")
+        ? [service]
+        : []
+    );
+    expect(onNetwork.sort()).toEqual(["api", "api-2", "backup", "events-db", "vault-db"]);
   });
 });
 
 describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
   it.each([
-    ["docker-compose.yml", {}, file, "*"],
-    ["docker-compose.shared.yml", names, first, "none"],
-    ["docker-compose.node.yml", { ...names, IMAGE: digest }, other, "none"],
-  ])("reads %s as these tests do", async (name, variables, read, profile) => {
+    ["docker-compose.yml", file, "*"],
+    ["docker-compose.cluster.yml", cluster, "none"],
+  ])("reads %s as these tests do", async (name, read, profile) => {
     const files = [...new Set(["docker-compose.yml", name])];
     // A folder without a developer's own .env.
     const folder = await temporaryFolder();
@@ -201,7 +150,6 @@ describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
       args: ["--profile", profile, ...files.flatMap((path) => ["-f", path])]
         .concat("config", "--format", "json"),
       cwd: folder,
-      env: variables,
     }).output();
     const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
     expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
@@ -238,10 +186,10 @@ describe(".env.example", () => {
   });
 });
 
-describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
+describe("Caddyfile", () => {
   it("closes connections that send or read too slowly", () => {
     const timeouts =
-      /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/operations/container/${path}`))?.[1] ?? "";
+      /timeouts \{([^}]*)\}/.exec(fileInRoot("api/operations/container/Caddyfile"))?.[1] ?? "";
     const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
     expect(limited.sort()).toEqual(
       ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],

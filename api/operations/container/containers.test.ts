@@ -1,5 +1,4 @@
-import { createPublicKey, verify } from "node:crypto";
-import { cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
@@ -55,34 +54,6 @@ describe("prepare", () => {
     expect(code).toBe(1);
     expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
     await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
-  });
-
-  it("makes a token for each libSQL server that its key alone knows", async () => {
-    const isKnown = async (token: string, key: string) => {
-      const [head = "", claims = "", signature = ""] = (await read(token)).trim().split(".");
-      expect(JSON.parse(String(Buffer.from(claims, "base64url")))).toEqual({ a: "rw" });
-      const signed = Buffer.from(`${head}.${claims}`);
-      const publicKey = createPublicKey(await read(key));
-      return verify(null, signed, publicKey, Buffer.from(signature, "base64url"));
-    };
-    expect(await isKnown("secrets/events-token", "volumes/events-db/token-key")).toBe(true);
-    expect(await isKnown("secrets/vault-token", "volumes/vault-db/token-key")).toBe(true);
-    expect(await isKnown("secrets/events-token", "volumes/vault-db/token-key")).toBe(false);
-  });
-
-  it("creates nothing on a machine with only a node, and names missing files", async () => {
-    const other = await givenVolumes();
-    const onNode = () => run(["run", "-A", "api/operations/container/prepare-node.ts", other]);
-    const { code, written } = await onNode();
-    expect({ code, lines: written.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
-    expect(written).toContain("Missing here: secrets/kek, secrets/claim-key, secrets/events-token");
-
-    await cp(join(folder, "secrets"), join(other, "secrets"), { recursive: true });
-    const authority = join(other, "volumes/door/caddy/pki/authorities/local");
-    await mkdir(authority, { recursive: true });
-    for (const name of ["root.crt", "root.key"]) await writeFile(join(authority, name), name);
-    expect(await onNode()).toEqual({ code: 0, written: "" });
-    expect(await readFile(join(other, "secrets/authority.crt"), "utf8")).toBe("root.crt\n");
   });
 });
 

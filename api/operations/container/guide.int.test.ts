@@ -20,8 +20,6 @@ const elsewhere = [
   "cosign",
   "registry.example.edu",
   "--lock-image-digests",
-  "node.tar",
-  "/secrets/events-token",
   "--profile dev",
   // A libSQL server.
   "events-db",

@@ -2,8 +2,8 @@
  * Creates what the containers of docker-compose.yml need: the bucket, and secrets, each in a volume
  * of only the containers that use it. Existing files are unchanged, so it runs before every start.
  */
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 
@@ -41,19 +41,6 @@ try {
       'log_level = "WARN"',
     ].join("\n"),
   );
-  // For nodes on other machines, one for each server: the log's token doesn't open the vault.
-  for (const name of ["events", "vault"]) {
-    const [path, keyPath] = [at(`secrets/${name}-token`), at(`secrets/${name}-token-key`)];
-    if (!await exists(path)) {
-      const { token, key } = newToken();
-      await writeIfChanged(keyPath, key);
-      await secret(path, () => token);
-    }
-    await writeIfChanged(
-      at(`volumes/${name}-db/token-key`),
-      (await readFile(keyPath, "utf8")).trim(),
-    );
-  }
   // This store's buckets are folders.
   await mkdir(at("volumes/objects/alumni-connect-objects"), { recursive: true });
 } catch (error) {
@@ -63,15 +50,4 @@ try {
 
 function newPassword(): string {
   return randomBytes(32).toString("hex");
-}
-
-/** A server's token and the public key that verifies it. The private key isn't stored. */
-function newToken(): { readonly token: string; readonly key: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${part({ alg: "EdDSA", typ: "JWT" })}.${part({ a: "rw" })}`;
-  return {
-    token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`,
-    key: publicKey.export({ type: "spki", format: "pem" }).toString().trim(),
-  };
 }

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isNode, isScalar, parseDocument, visit } from "yaml";
+import { parseDocument } from "yaml";
 
 export interface Container {
   readonly image: string;
@@ -41,13 +41,12 @@ export function fileInRoot(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), "utf8");
 }
 
-/** The files that stand beside docker-compose.yml, each for a machine of its own. */
-export const overlays = ["docker-compose.shared.yml", "docker-compose.node.yml"] as const;
+/** The files that stand beside docker-compose.yml. */
+export const overlays = ["docker-compose.cluster.yml"] as const;
 
 /**
  * @param variables As in `.env`; what is not in it has the default that the file gives.
  * @param overlay Is merged into docker-compose.yml, as with COMPOSE_FILE.
- * @throws {Error} Where a variable is missing that has to be set.
  */
 export function readComposeFile(
   variables: Readonly<Record<string, string>> = {},
@@ -56,35 +55,30 @@ export function readComposeFile(
   const put = (text: string): string => {
     // The innermost first: a default may have variables in it.
     const after = text.replace(
-      /(?<!\$)\$\{(\w+)(?:(:?)([-?])([^{}]*))?\}/,
-      (_, name: string, orEmpty: string | undefined, sign: string, otherwise = "") => {
+      /(?<!\$)\$\{(\w+)(?:(:?)-([^{}]*))?\}/,
+      (_, name: string, orEmpty: string | undefined, otherwise = "") => {
         const value = orEmpty === "" ? variables[name] : variables[name] || undefined;
-        if (value === undefined && sign === "?") throw new Error(`${name}: ${otherwise}`);
         // What a variable has is not looked at again.
         return value?.replaceAll("$", "\0") ?? otherwise;
       },
     );
     return after === text ? text.replaceAll("$$", "$").replaceAll("\0", "$") : put(after);
   };
-  // `${NAME:-default}`, `${NAME-default}`, `${NAME:?message}` and `$$` are all of the notation that is used.
+  // `${NAME:-default}`, `${NAME-default}` and `$$` are all of the notation that is used.
   const reviver = (_: unknown, value: unknown) => typeof value === "string" ? put(value) : value;
-  const read = (name: string) => {
-    const document = parseDocument(fileInRoot(name), { merge: true, logLevel: "error" });
-    visit(document, {
-      Pair(_, { key, value }, ancestors) {
-        // Within an anchor Compose applies no tag of its own.
-        if (ancestors.some((node) => isNode(node) && "anchor" in node && node.anchor)) return;
-        // The engine's own tags say how a value is merged: here its key does.
-        if (isScalar(key) && isNode(value) && value.tag?.startsWith("!") && value.tag !== "!") {
-          key.value = `${value.tag} ${key.value}`;
-        }
-      },
-    });
-    return document.toJS({ reviver });
-  };
+  const read = (name: string) => parseDocument(fileInRoot(name), { merge: true }).toJS({ reviver });
   const base = read("docker-compose.yml");
-  // What the files promise is what the tests are about.
-  return (overlay === undefined ? base : merged("", base, read(overlay))) as ComposeFile;
+  if (overlay === undefined) return base as ComposeFile;
+  const over = read(overlay);
+  for (const [name, { extends: other, ...own }] of Object.entries<Extending>(over.services)) {
+    if (other !== undefined) over.services[name] = merged("", base.services[other.service], own);
+  }
+  return merged("", base, over) as ComposeFile;
+}
+
+/** A service that has what another one of docker-compose.yml has, too. */
+interface Extending {
+  readonly extends?: { readonly service: string };
 }
 
 /** Lists that are replaced as a whole; of others, both have their say. */
@@ -92,18 +86,22 @@ const wholes = new Set(["command", "entrypoint", "test"]);
 
 function merged(key: string, base: unknown, over: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(over)) {
-    return wholes.has(key) ? over : [...new Set([...base, ...over])];
+    if (wholes.has(key)) return over;
+    const isReplaced = (one: unknown) => over.some((other) => placeOf(other) === placeOf(one));
+    const kept = key === "volumes" ? base.filter((one) => !isReplaced(one)) : base;
+    return [...new Set([...kept, ...over])];
   }
   if (!isMap(base) || !isMap(over)) return over;
   const result = { ...base };
-  for (const [tagged, value] of Object.entries(over)) {
-    const [tag, name] = tagged.startsWith("!")
-      ? tagged.split(" ") as [string, string]
-      : ["", tagged];
-    if (tag === "!reset") delete result[name];
-    else result[name] = tag === "!override" ? value : merged(name, result[name], value);
+  for (const [name, value] of Object.entries(over)) {
+    result[name] = merged(name, result[name], value);
   }
   return result;
+}
+
+/** Where a volume is mounted: the last one there counts. */
+function placeOf(volume: unknown): string | undefined {
+  return String(volume).split(":")[1];
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {
