@@ -36,7 +36,7 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
 };
 
 /** Settings by staff in the browser, unless a variable has set up mail: variables win. */
-export async function setByStaff(
+async function setByStaff(
   { environment, opened }: Pick<DoctorContext, "environment" | "opened">,
 ) {
   if (environment.smtp !== undefined || opened === undefined) return undefined;

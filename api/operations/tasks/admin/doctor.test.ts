@@ -67,7 +67,9 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { run } = await seeded();
     const { code, stdout } = await run("doctor");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^WARN {2}configuration no one is staff yet\n +-> open the link/m);
+    expect(stdout).toMatch(
+      /^WARN {2}backups +no backup of the log is known[^\n]*\n +-> run "npm run/m,
+    );
   });
 
   it("makes nothing where there is nothing yet", async () => {

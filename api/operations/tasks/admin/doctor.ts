@@ -3,37 +3,30 @@ import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { NoInstallation } from "../../../node/stores.ts";
 import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
-import { checkConfiguration } from "../../doctor/configuration.ts";
 import { checkDatabases } from "../../doctor/databases.ts";
 import { type Check, type Finding, Findings, kindOf, wrongVariable } from "../../doctor/finding.ts";
 import { checkFolders } from "../../doctor/folders.ts";
-import { checkMailDns } from "../../doctor/mail-dns.ts";
 import { checkMail } from "../../doctor/mail.ts";
 import { checkObjects } from "../../doctor/objects.ts";
-import { checkRoundTrip } from "../../doctor/round-trip.ts";
 import { checkSearch } from "../../doctor/search.ts";
 import { defineCommand } from "../command.ts";
 import { now, openData, type Opened } from "../open-data.ts";
-import { flag } from "../options.ts";
 import { TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
-  help: `Check configuration, folders, databases, search, mail, pictures and backups.
+  help: `Check variables, folders, databases, search, mail, pictures and backups.
 
   npm run admin -- doctor           one line for each, with what to do about it
   npm run admin -- doctor --json    the same for a program
-  npm run admin -- doctor --mail-round-trip
-                                    send a mail to MAIL_REPLY_TO, and wait until it arrives
 
 FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
 should change it. Run this as the service's user, with the service's configuration; the service can
 keep running. It changes nothing, except that it stores a test object and deletes it again. It sends
-no email, except with --mail-round-trip, which checks nothing else and takes two minutes at most.
+no email. What staff can mend is on their page Program, Set up.
 It prints no secrets and nothing about anyone.`,
-  options: { "mail-round-trip": flag },
-  async run({ json, "mail-round-trip": isRoundTrip = false }) {
-    const findings = await examine(isRoundTrip);
+  async run({ json }) {
+    const findings = await examine();
     const words = findings.map(lineOf).join("\n");
     const failed = findings.filter(({ level }) => level === "FAIL").length;
     if (failed === 0) return { json: findings, words };
@@ -43,18 +36,16 @@ It prints no secrets and nothing about anyone.`,
 });
 
 const checks: Readonly<Record<string, Check>> = {
-  configuration: checkConfiguration,
   folders: checkFolders,
   databases: checkDatabases,
   search: checkSearch,
   mail: checkMail,
-  "mail DNS": checkMailDns,
   pictures: checkObjects,
   backups: checkBackups,
   "continuous backup": checkContinuous,
 };
 
-async function examine(isRoundTrip: boolean): Promise<Finding[]> {
+async function examine(): Promise<Finding[]> {
   const configuration = new Findings("configuration");
   const environment = await Promise.try(readEnvironment)
     .catch((error) => sayWhyNot(error, configuration));
@@ -62,8 +53,7 @@ async function examine(isRoundTrip: boolean): Promise<Finding[]> {
   const databases = new Findings("databases");
   const opened = await openExisting(environment, databases);
   const findings = [...databases.all];
-  const chosen = isRoundTrip ? { "round trip": checkRoundTrip } : checks;
-  for (const [part, check] of Object.entries(chosen)) {
+  for (const [part, check] of Object.entries(checks)) {
     const say = new Findings(part);
     await check({ environment, opened, now }, say).catch((error) =>
       say.failBy(error, `couldn't be checked (${kindOf(error)})`, "the lines above may say why")
