@@ -96,6 +96,7 @@ export const pagePaths = {
   staffNotices: () => "/profile/security/staff-notices",
   programMail: () => "/program/mail",
   setUpMail: (way?: string) => withQuery("/program/mail/set-up", way === undefined ? {} : { way }),
+  signInToMail: () => "/program/mail/oauth",
   setUpAnswers: (way?: string) =>
     withQuery("/program/mail/answers", way === undefined ? {} : { way }),
   /** The step after registering. */

@@ -32,7 +32,8 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
   readonly reach?: Reach | undefined;
-  readonly fetchMail?: typeof fetch | undefined;
+  /** Asks the sign-in services of mail servers. */
+  readonly fetchTokens?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
   /** How answers by mail arrive, if variables set it; otherwise staff can set it up. */
   readonly replies?: ReplySettings | undefined;

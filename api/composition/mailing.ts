@@ -5,6 +5,7 @@ import { InvitationMail } from "../invitations/mail.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { createCurrentMail } from "../mail/drivers/current-mail.ts";
 import { reach } from "../mail/drivers/reach.ts";
+import { createAccessTokens } from "../mail/drivers/sign-in.ts";
 import { createRefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbox.ts";
 import { createCurrentReplies } from "../mail/setup/current-replies.ts";
@@ -35,12 +36,15 @@ export function createMailing(shared: Shared) {
     },
   };
   const mailSettings = createMailSettingsStore(vault, keys);
-  const ways = { reach: shared.reach ?? reach, fetch: shared.fetchMail ?? fetch, head: letterhead };
+  const signIn = { reach: shared.reach ?? reach, fetch: shared.fetchTokens ?? fetch };
+  const tokens = createAccessTokens({ ...signIn, store: mailSettings });
+  const ways = { ...signIn, tokens, head: letterhead };
   const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
   const currentReplies = createCurrentReplies({
     installed: shared.replies,
     mail: shared.mail,
     settings: mailSettings,
+    tokens,
   });
   const outcomes = new Outcomes(vault, now, "mail");
   const mailboxState = new Outcomes(vault, now, "mailbox");

@@ -5,7 +5,6 @@ import { line } from "../../events/members/texts.ts";
 import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
-import { isLoopback } from "./loopback.ts";
 
 /** A secret's value can be in a file, whose path is in the variable with `_FILE` after its name. */
 export const isSecret = { isSecret: true };
@@ -50,11 +49,6 @@ export const origin = parsedBy((text) => {
   const { origin } = webAddress(text) ?? {};
   return origin === text.replace(/\/$/, "").toLowerCase() ? origin : undefined;
 }, "must be an origin such as https://alumni.example.edu, without a path").optional();
-/** An address to which secrets are sent. */
-export const tokenUrl = z.string().refine((text) => {
-  const { protocol, hostname = "" } = URL.parse(text) ?? {};
-  return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
-}, "must be an https address, such as https://oauth2.googleapis.com/token");
 export const proxies = z.string().default("").transform((text, context) => {
   const entries = text.split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
   const wrong = entries.find((entry) => !isNetwork(entry));

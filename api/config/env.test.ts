@@ -35,13 +35,6 @@ const bucket = { S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_K
 const aws = "https://s3.us-east-1.amazonaws.com";
 const meili = { MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/secret" };
 const from = { MAIL_FROM: "alumni@example.edu" };
-const tokenUrl = "https://oauth2.googleapis.com/token";
-const oauth = {
-  ...from,
-  MAIL_OAUTH_TOKEN_URL: tokenUrl,
-  MAIL_OAUTH_CLIENT_ID: "app",
-  MAIL_OAUTH_REFRESH_TOKEN: "token",
-};
 const secrets = { KEK: key, CLAIM_KEY: otherKey };
 const [events, vault] = ["http://events:8080", "http://vault:8080"];
 const open = { APP_ORIGIN: "https://alumni.example.edu", ...secrets };
@@ -188,13 +181,6 @@ it.each<[Record<string, string>, object]>([
   [{ SMTP_URL: "smtp://mailer@mail", SMTP_PASSWORD_FILE: "/secret" }, {
     ...{ host: "mail", port: 587, tls: "required", login: user },
   }],
-  [{ ...oauth, SMTP_URL: "smtp://a%40b@mail", MAIL_OAUTH_CLIENT_SECRET_FILE: "/secret" }, {
-    ...{ host: "mail", port: 587, tls: "required" },
-    login: {
-      user: "a@b",
-      oauth: { tokenUrl, clientId: "app", clientSecret: "secret", refreshToken: "token" },
-    },
-  }],
 ])("takes the mail server %j", (values, expected) => {
   const { smtp, mailFrom } = parse({ ...from, ...values });
   expect(smtp).toEqual({ login: undefined, ...expected });
@@ -315,25 +301,6 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
     "MAIL_FROM: must be set with SMTP_URL: the address that mail comes from",
   ],
   [{ SMTP_PASSWORD: "b" }, "SMTP_PASSWORD: SMTP_URL is not set"],
-  [{ MAIL_OAUTH_CLIENT_ID: "app" }, "MAIL_OAUTH_CLIENT_ID: SMTP_URL is not set"],
-  [
-    { ...from, SMTP_URL: "smtp://a@mail", MAIL_OAUTH_SCOPE: "mail" },
-    "MAIL_OAUTH_TOKEN_URL: must be set with the other MAIL_OAUTH_ variables",
-    "MAIL_OAUTH_CLIENT_ID: must be set with the other MAIL_OAUTH_ variables",
-    "MAIL_OAUTH_CLIENT_SECRET: must be set, unless MAIL_OAUTH_REFRESH_TOKEN is",
-  ],
-  [
-    { ...oauth, SMTP_URL: "smtp://a:b@mail" },
-    "SMTP_URL: has a password, and MAIL_OAUTH_ variables are set as well; use one of them",
-  ],
-  [
-    { ...oauth, SMTP_URL: "smtp://mail" },
-    "SMTP_URL: must name the mailbox that MAIL_OAUTH_ is for",
-  ],
-  [
-    { ...oauth, SMTP_URL: "smtp://a@mail", MAIL_OAUTH_TOKEN_URL: "http://mail/token" },
-    "MAIL_OAUTH_TOKEN_URL: must be an https address, such as https://oauth2.googleapis.com/token",
-  ],
   [
     { EVENTS_URL: events, VAULT_URL: vault },
     "KEK_FILE: must be set with a libSQL server, since every node needs the same one",

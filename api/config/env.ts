@@ -4,7 +4,7 @@ import process from "node:process";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { continuousBackupProblems, continuousSettings } from "./continuous-backup.ts";
-import { readOAuth, readSmtp } from "../mail/setup/smtp-url.ts";
+import { readSmtp } from "../mail/setup/smtp-url.ts";
 import { readReplies } from "../mail/arriving/ways/settings.ts";
 import { defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
@@ -53,9 +53,8 @@ export function parseEnvironment(
   const problems: string[] = [];
   const given = withSecretsFromFiles(values, secretNames, readFile, problems);
   const set = parseEach(given, problems);
-  const oauth = readOAuth(set, problems);
-  const smtp = readSmtp(set, oauth, problems);
-  const replies = readReplies(set, oauth, problems);
+  const smtp = readSmtp(set, problems);
+  const replies = readReplies(set, problems);
   problems.push(
     ...combinationProblems(set),
     ...objectStoreProblems(set),

@@ -58,16 +58,25 @@ export class MailRefused extends Error {
   }
 }
 
+const mostWords = 500;
+
 /** The message can't be sent now. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 
   /** Whether it is about this recipient alone, such as a full mailbox. */
   readonly isOfRecipient: boolean;
+  /** The server's own, for staff who try: they may have addresses in them. */
+  readonly words: string | undefined;
 
   /** @param code Kind of failure, for the log: never an address or a text. */
-  constructor(readonly code: string, options?: ErrorOptions & { isOfRecipient?: boolean }) {
+  constructor(
+    readonly code: string,
+    options?: ErrorOptions & { isOfRecipient?: boolean; words?: string | undefined },
+  ) {
     super(`Mail can't be sent: ${code}`, options);
     this.isOfRecipient = options?.isOfRecipient ?? false;
+    // deno-lint-ignore no-control-regex
+    this.words = options?.words?.replace(/[\u0000-\u001f\u007f]+/g, " ").slice(0, mostWords);
   }
 }

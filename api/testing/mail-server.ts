@@ -28,8 +28,8 @@ export interface MailServerOptions {
   readonly port?: number;
   /** Wants a login with this password. */
   readonly password?: string;
-  /** Wants an access token instead: this one, at the moment. */
-  readonly token?: () => string;
+  /** Wants an access token instead: this one, or one of these, at the moment. */
+  readonly token?: () => string | readonly string[];
   readonly hasStartTls?: boolean;
   /** The server's certificate; by default one that no client trusts. */
   readonly certificate?: Certificate;
@@ -65,7 +65,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
         }),
       allowInsecureAuth: true,
       onAuth(login, _session, done) {
-        if (login.method === "XOAUTH2" && login.accessToken === token?.()) {
+        if (
+          login.method === "XOAUTH2" && [token?.() ?? []].flat().includes(`${login.accessToken}`)
+        ) {
           done(null, { user: login.username });
         } else if (login.method === "XOAUTH2") {
           done(null, { data: { status: "401", schemes: "bearer", scope: "mail" } });

@@ -27,8 +27,8 @@ const setupFacts = z.strictObject({
 }).partial();
 export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 
-/** Kinds of mail services that can be set up in the browser. */
-export const mailWays = ["smtp", "postmark", "mailgun", "ses"] as const;
+/** How staff let us sign in to a mail server: with a password, or with an account at a sign-in service. */
+export const mailWays = ["smtp", "microsoft", "google", "oauth"] as const;
 export type MailWay = typeof mailWays[number];
 
 export const replyWays = ["imap", "hook"] as const;

@@ -19,7 +19,7 @@ import { staffSite } from "./staff-site.ts";
 export const path = "/program/mail";
 export const formPath = "/program/mail/set-up";
 export const name = "mail.example.edu";
-export const certificate = certificateFor(name, "smtp.office365.com");
+export const certificate = certificateFor(name, "smtp.office365.com", "smtp.gmail.com");
 export const sender = {
   name: "TCU",
   address: "alumni@example.edu",

@@ -5,11 +5,11 @@ import type { Log } from "../../log.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
 import type { MailSettings } from "../setup/mail-form.ts";
 import { createFolderMail } from "./folder.ts";
-import { createHttpMail } from "./http-mail.ts";
 import { siteName } from "../letters/letterhead.ts";
 import type { Mail } from "../mail.ts";
 import type { MailSettingsStore } from "../setup/mail-settings.ts";
 import type { Reach } from "./reach.ts";
+import { type AccessTokens, serviceOf } from "./sign-in.ts";
 import { createSmtpMail, type SmtpServer } from "./smtp.ts";
 
 /** The configured mail server, or a folder without one. */
@@ -36,7 +36,7 @@ interface CurrentMailDependencies {
 
 export interface MailWayDependencies {
   readonly reach: Reach;
-  readonly fetch: typeof fetch;
+  readonly tokens: AccessTokens;
   /** The sender's default name. */
   readonly head: { readonly programName: string; readonly supportEmail: string };
 }
@@ -50,13 +50,16 @@ export function createCurrentMail(
     if (!installed.isFolder) return installed;
     const set = await settings.read();
     if (set === undefined) return installed;
-    const json = JSON.stringify(set);
+    const json = JSON.stringify([set.settings, set.atMs]);
     if (known?.json !== json) known = { json, mail: mailBy(set.settings, ways) };
     return known.mail;
   };
 }
 
-export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDependencies): Mail {
+export function mailBy(
+  settings: MailSettings,
+  { reach, tokens, head }: MailWayDependencies,
+): Mail {
   const { fromName, fromAddress } = settings;
   const sender = {
     address: fromAddress,
@@ -67,9 +70,7 @@ export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDe
       return head.supportEmail;
     },
   };
-  const mail = settings.way === "smtp"
-    ? createSmtpMail({ server: serverOf(settings), reach, sender })
-    : createHttpMail({ settings, sender, fetch });
+  const mail = createSmtpMail({ server: serverOf(settings, tokens), reach, sender });
   return {
     ...mail,
     send: (message, isWanted) =>
@@ -78,13 +79,16 @@ export function mailBy(settings: MailSettings, { reach, fetch, head }: MailWayDe
 }
 
 /** Staff's server is on another machine: always encrypted. */
-function serverOf(
-  { host, port, security, user, mailPassword }: Extract<MailSettings, { readonly way: "smtp" }>,
-): SmtpServer {
+function serverOf(settings: MailSettings, tokens: AccessTokens): SmtpServer {
+  const { host, port, security } = settings.way === "smtp" ? settings : serviceOf(settings).server;
+  const { user } = settings;
+  const login = settings.way === "smtp"
+    ? { user, password: settings.mailPassword }
+    : { user, tokens };
   return {
     host,
     port,
     tls: security === "tls" ? "always" : "required",
-    login: user === "" ? undefined : { user, password: mailPassword },
+    login: user === "" ? undefined : login,
   };
 }

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { compose, sourceOf } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "../mail.ts";
-import { type AccessTokens, createAccessTokens, oauthCode, type OAuthSettings } from "./oauth.ts";
 import { meaningOf } from "../dead-address.ts";
 import type { Reach } from "./reach.ts";
+import type { AccessTokens } from "./sign-in.ts";
 
 export interface SmtpServer {
   readonly host: string;
@@ -12,7 +12,7 @@ export interface SmtpServer {
   readonly tls: "always" | "required" | "offered" | "never";
   readonly login?:
     | { readonly user: string; readonly password: string }
-    | { readonly user: string; readonly oauth: OAuthSettings }
+    | { readonly user: string; readonly tokens: AccessTokens }
     | undefined;
 }
 
@@ -31,22 +31,21 @@ export function createSmtpMail({ server, sender, reach }: {
   readonly reach?: Reach | undefined;
 }): Mail {
   const { login } = server;
-  const oauth = login && "oauth" in login ? login.oauth : undefined;
-  const tokens = oauth && createAccessTokens(oauth);
+  const tokens = login && "tokens" in login ? login.tokens : undefined;
   const open = async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport(await optionsFor(server, { reach, tokens }));
+    return createTransport(await optionsFor(server, reach));
   };
 
   function failureOf(cause: unknown): Error {
     if (cause instanceof MailUnavailable) return cause;
     const refusal = refusalOf(cause);
     if (refusal === "permanent") return new MailRefused(codeOf(cause), { cause });
-    const isToken = oauth !== undefined && /AUTH/.test(codeOf(cause));
-    // It may be revoked: the next attempt requests another.
-    if (isToken) tokens?.forget();
-    const code = isToken ? oauthCode(oauth.tokenUrl, "refused") : codeOf(cause);
-    return new MailUnavailable(code, { cause, isOfRecipient: refusal === "temporary" });
+    const code = codeOf(cause);
+    if (/AUTH/.test(code)) tokens?.forget();
+    const { response } = cause as SmtpError;
+    const words = typeof response === "string" ? response : undefined;
+    return new MailUnavailable(code, { cause, words, isOfRecipient: refusal === "temporary" });
   }
 
   return {
@@ -77,13 +76,9 @@ export function createSmtpMail({ server, sender, reach }: {
 
 async function optionsFor(
   { host, port, tls, login }: SmtpServer,
-  { reach, tokens }: {
-    readonly reach: Reach | undefined;
-    readonly tokens: AccessTokens | undefined;
-  },
+  reach: Reach | undefined,
 ) {
   const reached = await reach?.(host);
-  const accessToken = await tokens?.get();
   return {
     host: reached?.address ?? host,
     port: reached?.port ?? port,
@@ -93,9 +88,11 @@ async function optionsFor(
     requireTLS: tls === "required",
     ignoreTLS: tls === "never",
     ...(login && {
-      auth: "password" in login
-        ? { user: login.user, pass: login.password }
-        : { type: "OAuth2" as const, user: login.user, accessToken },
+      auth: "password" in login ? { user: login.user, pass: login.password } : {
+        type: "OAuth2" as const,
+        user: login.user,
+        accessToken: await login.tokens.get(),
+      },
     }),
     ...timeouts,
   };

@@ -1,4 +1,5 @@
 import type { ReplySettings } from "../arriving/ways/settings.ts";
+import type { AccessTokens } from "../drivers/sign-in.ts";
 import type { Mail } from "../mail.ts";
 import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
 
@@ -6,6 +7,7 @@ interface CurrentRepliesDependencies {
   readonly installed: ReplySettings | undefined;
   readonly mail: Pick<Mail, "isFolder">;
   readonly settings: Pick<MailSettingsStore, "read">;
+  readonly tokens: AccessTokens;
 }
 
 /** How answers by mail arrive, if they do: the same object until that changes on any node. */
@@ -13,7 +15,7 @@ export type CurrentReplies = () => Promise<ReplySettings | undefined>;
 
 /** Settings of variables, or of staff if they have also set up sending. */
 export function createCurrentReplies(
-  { installed, mail, settings }: CurrentRepliesDependencies,
+  { installed, mail, settings, tokens }: CurrentRepliesDependencies,
 ): CurrentReplies {
   let known: { readonly json: string; readonly replies: ReplySettings } | undefined;
   return async () => {
@@ -21,21 +23,22 @@ export function createCurrentReplies(
     const set = (await settings.read())?.replies;
     if (set === undefined) return undefined;
     const json = JSON.stringify(set);
-    if (known?.json !== json) known = { json, replies: repliesOf(set) };
+    if (known?.json !== json) known = { json, replies: repliesOf(set, tokens) };
     return known.replies;
   };
 }
 
-/** The settings in a form. */
+/** The settings in a form. @param tokens Of the account that sends, for a mailbox without a password. */
 export function repliesOf(
   { form, secret }: Pick<RecordedReplies, "form" | "secret">,
+  tokens: AccessTokens,
 ): ReplySettings {
   const { address, usesPlus, authservId } = form;
   return {
     address,
     usesPlus: usesPlus === "true",
     trustedAuthservId: authservId || undefined,
-    ...form.way === "imap" ? { imap: mailboxOf(form) } : { hookSecret: secret },
+    ...form.way === "imap" ? { imap: mailboxOf(form, tokens) } : { hookSecret: secret },
   };
 }
 
@@ -44,9 +47,11 @@ function mailboxOf(
     RecordedReplies["form"],
     { readonly way: "imap" }
   >,
+  tokens: AccessTokens,
 ) {
+  const login = password === "" ? { tokens } : { password };
   const tls = port === 993 ? "always" as const : "required" as const;
-  return { host, port, tls, folder, user, login: { password }, isTyped: true };
+  return { host, port, tls, folder, user, login, isTyped: true };
 }
 
 /** An address with a word after a `+`, if such mail arrives; otherwise the address itself. */

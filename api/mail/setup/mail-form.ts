@@ -4,10 +4,10 @@ import { line } from "../../../events/members/texts.ts";
 
 /** Names of the ways to send mail, within a sentence. */
 export const wayWords: Readonly<Record<MailWay, string>> = {
-  smtp: "a mail server of your own",
-  postmark: "Postmark",
-  mailgun: "Mailgun",
-  ses: "Amazon SES",
+  smtp: "a mail server and a password",
+  microsoft: "Microsoft 365",
+  google: "Google",
+  oauth: "a mail server and its sign-in page",
 };
 
 /** Connections to other ports are never made. */
@@ -23,12 +23,16 @@ const sender = {
   fromAddress: z.string().trim().max(254).pipe(z.email("Enter an email address")),
 };
 
-const smtp = z.strictObject({
-  way: z.literal("smtp"),
-  ...sender,
+const server = {
   host,
   port: z.coerce.number().pipe(z.literal(mailPorts, "Choose a port")),
   security: z.enum(["starttls", "tls"], "Choose how the connection is encrypted"),
+};
+
+const smtp = z.strictObject({
+  way: z.literal("smtp"),
+  ...sender,
+  ...server,
   user: z.string().trim().max(254),
   mailPassword: z.string().max(1000),
 }).check(({ value, issues }) => {
@@ -42,34 +46,43 @@ const smtp = z.strictObject({
   }
 });
 
-const key = { mailPassword: z.string().trim().min(1, "Enter the key").max(1000) };
-
-const postmark = z.strictObject({ way: z.literal("postmark"), ...sender, ...key });
-
-const mailgun = z.strictObject({
-  way: z.literal("mailgun"),
+const app = {
   ...sender,
-  domain: z.string().trim().toLowerCase().max(253).regex(
-    /^([a-z0-9-]+\.)+[a-z0-9-]+$/,
-    "Enter the domain, such as mg.example.edu",
-  ),
-  region: z.enum(["us", "eu"], "Choose a region"),
-  ...key,
+  user: z.string().trim().min(1, "Enter the mailbox's email address").max(254),
+  clientId: z.string().trim().min(1, "Enter the client ID").max(254),
+  /** The app's secret. */
+  mailPassword: z.string().trim()
+    .min(1, "Enter the client secret. We never show a saved one, so type it again").max(1000),
+};
+
+/** An address of a sign-in service, on the usual port. */
+const secureUrl = z.string().trim().max(500).refine((text) => {
+  const { protocol, port, username } = URL.parse(text) ?? {};
+  return protocol === "https:" && port === "" && username === "";
+}, "Enter an address that starts with https://");
+
+const microsoft = z.strictObject({
+  way: z.literal("microsoft"),
+  ...app,
+  // Part of an address.
+  tenant: z.string().trim().regex(/^[\w.-]{1,253}$/, "Enter the directory (tenant) ID"),
 });
 
-const ses = z.strictObject({
-  way: z.literal("ses"),
-  ...sender,
-  // Part of a host's name.
-  region: z.string().trim().toLowerCase().regex(
-    /^[a-z]{2}(-[a-z]+)+-\d$/,
-    "Enter a region, such as us-east-1",
-  ),
-  accessKeyId: z.string().trim().regex(/^[A-Z0-9]{16,128}$/, "Enter the access key ID"),
-  ...key,
+const google = z.strictObject({ way: z.literal("google"), ...app });
+
+const oauth = z.strictObject({
+  way: z.literal("oauth"),
+  ...app,
+  ...server,
+  authorizeUrl: secureUrl,
+  tokenUrl: secureUrl,
+  scope: z.string().trim().max(500),
 });
 
-export const MailSettings = z.discriminatedUnion("way", [smtp, postmark, mailgun, ses]);
+export const SignInSettings = z.discriminatedUnion("way", [microsoft, google, oauth]);
+export type SignInSettings = z.infer<typeof SignInSettings>;
+
+export const MailSettings = z.discriminatedUnion("way", [smtp, microsoft, google, oauth]);
 export type MailSettings = z.infer<typeof MailSettings>;
 
 export type ShownMailSettings = WithoutSecret<MailSettings>;

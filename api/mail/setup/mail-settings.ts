@@ -3,7 +3,7 @@ import type { Database } from "../../../events/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { openJson, sealJson } from "../../../events/vault/seal.ts";
-import { MailSettings } from "./mail-form.ts";
+import { MailSettings, SignInSettings } from "./mail-form.ts";
 import { ReplyForm } from "./reply-form.ts";
 
 const set = {
@@ -22,46 +22,87 @@ export type RecordedReplies = z.infer<typeof RecordedReplies>;
 
 const Recorded = z.strictObject({
   settings: MailSettings,
+  /** Of the account that staff signed in with, and replaced when the service gives another. */
+  refreshToken: z.string().optional(),
   ...set,
   replies: RecordedReplies.optional(),
 });
 export type RecordedMailSettings = z.infer<typeof Recorded>;
 
+/** What a staff member typed, until they have signed in and a test mail went out. One at a time. */
+const Pending = z.strictObject({
+  ...set,
+  settings: SignInSettings,
+  url: z.string(),
+  state: z.string(),
+  verifier: z.string(),
+  refreshToken: z.string().optional(),
+});
+export type PendingSignIn = z.infer<typeof Pending>;
+
 export type MailSettingsStore = ReturnType<typeof createMailSettingsStore>;
 
 const context = "mail settings";
+const pendingRow = "sign-in";
 
 export function createMailSettingsStore(
   vault: Pick<Database, "read" | "write" | "noteDeletion">,
   keys: MemberKeys,
 ) {
+  /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
+  async function open<T>(schema: z.ZodType<T>, id: string) {
+    const [row] = await vault.read("SELECT sealed FROM mail_settings WHERE member_id = ?", [id]);
+    const key = row && (await keys.load([settingsStream])).get(settingsStream);
+    if (key === undefined) return undefined;
+    try {
+      const value = schema.parse(openJson(key, context, row?.sealed));
+      return { key, value, sealed: row?.sealed };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function store(id: string, value: unknown): Promise<void> {
+    const key = (await keys.ensure([settingsStream])).get(settingsStream);
+    if (key === undefined) throw new Error("The vault made no key");
+    await vault.write([
+      {
+        sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
+              ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
+        args: [id, sealJson(key, context, value)],
+      },
+      ...vault.noteDeletion(),
+    ]);
+  }
+
   return {
-    /** `undefined` if nothing is set up, or the settings' key is lost. */
     async read(): Promise<RecordedMailSettings | undefined> {
-      const [row] = await vault.read("SELECT sealed FROM mail_settings");
-      const key = row && (await keys.load([settingsStream])).get(settingsStream);
-      if (key === undefined) return undefined;
-      try {
-        return Recorded.parse(openJson(key, context, row?.sealed));
-      } catch {
-        // Sealed under a lost key: staff have to set up mail again.
-        return undefined;
-      }
+      return (await open(Recorded, settingsStream))?.value;
     },
-    async write(settings: RecordedMailSettings): Promise<void> {
-      const key = (await keys.ensure([settingsStream])).get(settingsStream);
-      if (key === undefined) throw new Error("The vault made no key");
+    write: (settings: RecordedMailSettings): Promise<void> => store(settingsStream, settings),
+    /** Does nothing if staff or another node have replaced it. */
+    async replaceRefreshToken(used: string, next: string): Promise<void> {
+      const set = await open(Recorded, settingsStream);
+      if (set?.value.refreshToken !== used) return;
+      const sealed = sealJson(set.key, context, { ...set.value, refreshToken: next });
       await vault.write([
         {
-          sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
-                ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
-          args: [settingsStream, sealJson(key, context, settings)],
+          sql: "UPDATE mail_settings SET sealed = ? WHERE member_id = ? AND sealed = ?",
+          args: [sealed, settingsStream, set.sealed ?? null],
         },
         ...vault.noteDeletion(),
       ]);
     },
     async remove(): Promise<void> {
       await vault.write([{ sql: "DELETE FROM mail_settings" }, ...vault.noteDeletion()]);
+    },
+    async readPending(): Promise<PendingSignIn | undefined> {
+      return (await open(Pending, pendingRow))?.value;
+    },
+    writePending: (pending: PendingSignIn): Promise<void> => store(pendingRow, pending),
+    async removePending(): Promise<void> {
+      const sql = "DELETE FROM mail_settings WHERE member_id = ?";
+      await vault.write([{ sql, args: [pendingRow] }, ...vault.noteDeletion()]);
     },
   };
 }

@@ -73,7 +73,7 @@ export function createMailState(
 }
 
 function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {
-  return code === undefined ? undefined : explainFailure(code).why;
+  return code === undefined ? undefined : explainFailure({ code }).why;
 }
 
 /** Unsent mails; except invitations, not those due later. */

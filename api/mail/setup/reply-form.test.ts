@@ -19,7 +19,8 @@ const typed = {
   hook: { ...shared, way: "hook" },
 };
 const secret = "0".repeat(64);
-const settingsOf = (form: unknown) => repliesOf({ form: ReplyForm.parse(form), secret });
+const tokens = { get: async () => "a token", forget: () => {} };
+const settingsOf = (form: unknown) => repliesOf({ form: ReplyForm.parse(form), secret }, tokens);
 
 /** What variables of the same meaning are read as. */
 function fromVariables(more: Readonly<Record<string, string>>) {
@@ -30,7 +31,7 @@ function fromVariables(more: Readonly<Record<string, string>>) {
     ...more,
   } as unknown as Parameters<typeof readReplies>[0];
   const problems: string[] = [];
-  const read = readReplies(variables, undefined, problems);
+  const read = readReplies(variables, problems);
   expect(problems).toEqual([]);
   return read;
 }
@@ -48,6 +49,10 @@ describe("what staff typed about answers", () => {
     expect(settings).toEqual(others);
     // A server that staff typed is never this machine.
     expect(imap).toEqual(expected && { ...expected, isTyped: true });
+  });
+
+  it("without a password signs in with the account that sends", () => {
+    expect(settingsOf({ ...typed.imap, mailPassword: "" }).imap?.login).toEqual({ tokens });
   });
 
   it("is encrypted on both ports, without exception", () => {

@@ -1,5 +1,5 @@
 import { isPublicOrigin } from "../../config/loopback.ts";
-import { explainFailure, explainSetup } from "../../mail/setup/explain-failure.ts";
+import { explainFailure } from "../../mail/setup/explain-failure.ts";
 import { wayWords } from "../../mail/setup/mail-form.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { readWaiting } from "../../mail/setup/mail-state.ts";
@@ -22,7 +22,7 @@ export const checkMail: Check = async ({ environment, opened, now }, say) => {
     if (problem === undefined) {
       say.ok(`${name} accepts mail from us${smtp?.login ? ", signed in" : ""}`);
     } else {
-      const { todo } = settings ? explainSetup(problem, settings) : explainFailure(problem);
+      const { todo } = explainFailure({ code: problem });
       const where = settings ? "staff change it under Program, Mail. " : "";
       say.fail(`${name} doesn't accept mail from us (${problem})`, where + todo);
     }

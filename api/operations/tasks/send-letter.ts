@@ -7,6 +7,7 @@ import type { Letterhead } from "../../mail/letters/letterhead.ts";
 import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
+import { createAccessTokens } from "../../mail/drivers/sign-in.ts";
 import { brandOf, namesOf } from "../../program/brand.ts";
 import { by } from "./operator-cause.ts";
 import { newId, now, type Opened } from "./open-data.ts";
@@ -32,7 +33,8 @@ export async function openSendLetter(
   const installed = openMail(environment, () => {});
   if (data === undefined) return { mail: installed, head };
   const settings = createMailSettingsStore(data.databases.vault, data.vault.keys);
-  const ways = { reach, fetch, head: names };
+  const tokens = createAccessTokens({ store: settings, reach, fetch });
+  const ways = { reach, tokens, head: names };
   return { mail: await createCurrentMail({ installed, settings, ways })(), head };
 }
 
@@ -53,7 +55,7 @@ export async function sendLetter(
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     if (error instanceof MailRefused) throw new TaskError(`The mail server refused ${to}`);
-    const { why, todo } = explainFailure(error.code);
+    const { why, todo } = explainFailure(error);
     throw new TaskError(`${why} ${todo}`);
   }
 }

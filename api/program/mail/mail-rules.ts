@@ -11,8 +11,7 @@ import type { Shared } from "../../composition/shared.ts";
 import { testLetter } from "../../mail/letters/account-letters.ts";
 import { write } from "../../mail/letters/letter.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
-import { type Explained, explainFailure, explainSetup } from "../../mail/setup/explain-failure.ts";
-import type { MailSettings } from "../../mail/setup/mail-form.ts";
+import { type Explained, explainFailure } from "../../mail/setup/explain-failure.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
 import { Problem } from "../../problems.ts";
 import { requireStaff } from "../require-staff.ts";
@@ -116,10 +115,9 @@ const addresses = {
   answers: { name: "the address for answers", todo: "Check its spelling." },
 } as const;
 
-/** @param settings Staff's, if they apply. @param address The mail's recipient. */
+/** @param address The mail's recipient. */
 export function explained(
   failure: MailRefused | MailUnavailable,
-  settings?: MailSettings,
   address: keyof typeof addresses = "yours",
 ): Explained {
   const { name, todo } = addresses[address];
@@ -130,11 +128,10 @@ export function explained(
     return {
       why: `The mail server works, but it didn't take mail to ${name} now.`,
       todo: "Some servers want to be asked again. Try again in a few minutes.",
+      words: failure.words,
     };
   }
-  return settings === undefined
-    ? explainFailure(failure.code)
-    : explainSetup(failure.code, settings);
+  return explainFailure(failure);
 }
 
 /** Mails all other staff. @param before The mail server until now. */

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../events/errors.ts";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import type { Origin } from "../../auth/origin.ts";
+import type { ImapFailure } from "../../mail/arriving/ways/imap-connection.ts";
 import type { ImapServer } from "../../mail/arriving/ways/settings.ts";
+import { MailUnavailable } from "../../mail/mail.ts";
 import { repliesOf, withTag } from "../../mail/setup/current-replies.ts";
-import { type Explained, explainSetup } from "../../mail/setup/explain-failure.ts";
+import { type Explained, explainFailure } from "../../mail/setup/explain-failure.ts";
 import type { RecordedMailSettings } from "../../mail/setup/mail-settings.ts";
 import { withoutSecret } from "../../mail/setup/mail-form.ts";
 import type { ReplyForm } from "../../mail/setup/reply-form.ts";
@@ -58,9 +60,13 @@ export class ReplySetup extends MailRules {
     const isSame = before?.form.way === form.way;
     const made = isSame ? before.secret : randomBytes(32).toString("hex");
     const secret = form.way === "imap" ? undefined : made;
-    const { imap } = repliesOf({ form, secret });
+    const { imap } = repliesOf({ form, secret }, this.deps.ways.tokens);
+    if (form.way === "imap" && form.mailPassword === "" && set.refreshToken === undefined) {
+      const mailPassword = "Enter the password. We never show a saved one, so type it again";
+      throw new Problem(400, "Please check what you wrote", { fields: { mailPassword } });
+    }
     const failure = imap && await this.#tryMailbox(imap);
-    if (failure !== undefined) return explainSetup(failure);
+    if (failure !== undefined) return explainFailure(failure);
     const replies = { form, secret, by: memberId, atMs: now().getTime() };
     const change = { by: memberId, is: "replies-set" } as const;
     await this.#store({ ...set, replies }, form.way, change, origin);
@@ -81,8 +87,7 @@ export class ReplySetup extends MailRules {
     const to = withTag(replies, "test");
     const failure = await this.tryMail(await this.deps.currentMail(), memberId, to);
     if (failure === undefined) return { isSent: true, to };
-    const set = await this.setByStaff();
-    return { isSent: false, ...explained(failure, set?.settings, "answers") };
+    return { isSent: false, ...explained(failure, "answers") };
   }
 
   async #store(
@@ -109,16 +114,18 @@ export class ReplySetup extends MailRules {
     return { member, set };
   }
 
-  async #tryMailbox(server: ImapServer): Promise<string | undefined> {
+  async #tryMailbox(server: ImapServer): Promise<ImapFailure | MailUnavailable | undefined> {
     const { ImapConnection, ImapFailure } = await import(
       "../../mail/arriving/ways/imap-connection.ts"
     );
     const { reach } = this.deps.ways;
+    const { login } = server;
     try {
-      const options = { accessToken: undefined, requestMs, reach };
+      const accessToken = "tokens" in login ? await login.tokens.get() : undefined;
+      const options = { accessToken, requestMs, reach };
       (await ImapConnection.open(server, options)).close();
     } catch (error) {
-      if (error instanceof ImapFailure) return error.code;
+      if (error instanceof ImapFailure || error instanceof MailUnavailable) return error;
       throw error;
     }
   }

@@ -28,13 +28,13 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
   }
 
   it.each<[string, Partial<ImapServer>, string, RegExp]>([
-    ["the password", { login: { password: "wrong" } }, "EIMAP login", /user name or the password/],
+    ["the password", { login: { password: "wrong" } }, "EIMAP login", /refused the login/],
     ["the folder", { folder: "Nowhere" }, "EIMAP folder", /doesn't have the folder/],
     ["the port", { port: 1 }, "EIMAP ECONNREFUSED", /can't be reached/],
   ])("when %s is wrong", async (_, changes, code, words) => {
     const found = await codeFor(changes);
     expect(found).toBe(code);
-    expect(explainFailure(found).why).toMatch(words);
+    expect(explainFailure({ code: found }).why).toMatch(words);
   });
 
   it.each(["always", "required"] as const)(
@@ -43,7 +43,9 @@ describe.skipIf(!isThere)("staff are told", { timeout: 60_000 }, () => {
       const dovecot = await newMailbox();
       const port = tls === "always" ? dovecot.tlsPort : dovecot.server.port;
       const found = await codeFor({ tls, port }, dovecot);
-      expect(explainFailure(found).why).toMatch(/no secure connection that we can trust/);
+      expect(explainFailure({ code: found }).why).toMatch(
+        /no encrypted connection that we can trust/,
+      );
     },
   );
 

@@ -160,20 +160,13 @@ describe.skipIf(!isThere)("a mailbox", { timeout: 60_000 }, () => {
   });
 
   it("is signed in to with access tokens, and with a new one when one was revoked", async () => {
-    const given: string[] = [];
-    let revoked = "";
+    let [token, revoked] = [1, 0];
     const origin = serveForTest((request) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname === "/token") {
-        given.push(`token-${given.length + 1}`);
-        return Response.json({ access_token: given.at(-1), expires_in: 3600 });
-      }
-      const token = searchParams.get("token") ?? "";
-      return Response.json({
-        active: token === given.at(-1) && token !== revoked,
-        username: "reply",
-      });
+      const asked = new URL(request.url).searchParams.get("token");
+      const isActive = asked === `token-${token}` && token !== revoked;
+      return Response.json({ active: isActive, username: "reply" });
     });
+    const tokens = { get: async () => `token-${token}`, forget: () => void token++ };
     const settings = await temporaryFile(`
 introspection_url = ${origin}/introspect?token=
 introspection_mode = get
@@ -190,17 +183,16 @@ passdb {
 }
 `);
     const { names, receive } = recorder();
-    const oauth = { tokenUrl: `${origin}/token`, clientId: "app", clientSecret: "secret" };
-    started({ ...dovecot.server, login: { oauth } }, receive);
+    started({ ...dovecot.server, login: { tokens } }, receive);
     await dovecot.deliver(mailNamed("one"));
     await vi.waitFor(() => expect(names).toEqual(["one"]), soon);
-    expect(given).toEqual(["token-1"]);
-    revoked = "token-1";
+    expect(token).toBe(1);
+    revoked = 1;
     await dovecot.stop();
     await dovecot.start();
     await dovecot.deliver(mailNamed("two"));
     await vi.waitFor(() => expect(names).toEqual(["one", "two"]), soon);
-    expect(given).toEqual(["token-1", "token-2"]);
+    expect(token).toBe(2);
   });
 
   it("stops though a mail is never taken, and has it the next time", async () => {

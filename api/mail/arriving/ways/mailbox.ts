@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDatabaseAway } from "../../../../events/database-errors.ts";
 import type { Database } from "../../../../events/database.ts";
 import { describeError, type Log } from "../../../log.ts";
-import { type AccessTokens, createAccessTokens } from "../../drivers/oauth.ts";
+import type { AccessTokens } from "../../drivers/sign-in.ts";
 import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";
 import type { Receive } from "../arriving-mail.ts";
@@ -56,7 +56,7 @@ export class Mailbox {
   constructor(private readonly deps: MailboxDependencies) {
     const { server: { login }, pace } = deps;
     this.pace = { ...usualPace, ...pace };
-    this.tokens = "oauth" in login ? createAccessTokens(login.oauth) : undefined;
+    this.tokens = "tokens" in login ? login.tokens : undefined;
   }
 
   start(): void {

@@ -43,27 +43,6 @@ describe("variables for answers by mail", () => {
     expect(imap?.login).toEqual({ password: "p@ss" });
   });
 
-  const withTokens = {
-    MAIL_REPLY_TO: "reply@example.com",
-    IMAP_URL: "imaps://reply%40example.com@outlook.office365.com",
-    MAIL_OAUTH_TOKEN_URL: "https://login.example.com/token",
-    MAIL_OAUTH_CLIENT_ID: "app",
-    MAIL_OAUTH_CLIENT_SECRET: "secret",
-  };
-  const withPassword = {
-    MAIL_FROM: "no-reply@example.com",
-    SMTP_URL: "smtp://user:password@smtp.example.com",
-  };
-
-  it.each([
-    ["without SMTP", {}, undefined],
-    ["beside SMTP with a password", withPassword, { user: "user", password: "password" }],
-  ])("sign in to a mailbox without a password with access tokens, %s", (_, more, login) => {
-    const { smtp, replies } = parseEnvironment({ ...withTokens, ...more }, noFiles);
-    expect(smtp?.login).toEqual(login);
-    expect(replies?.imap?.login).toMatchObject({ oauth: { clientId: "app" } });
-  });
-
   it("name the path of a mail service", () => {
     expect(repliesOf({ MAIL_HOOK_SECRET: secret })?.hookSecret).toBe(secret);
   });
@@ -82,7 +61,7 @@ describe("variables for answers by mail", () => {
       "IMAP_URL: has a password, and IMAP_PASSWORD is set as well; set one of them",
     ]],
     [{ MAIL_REPLY_TO: "reply@example.com", IMAP_URL: "imaps://a@example.com" }, [
-      "IMAP_URL: must have a password; or set IMAP_PASSWORD, or the MAIL_OAUTH_ variables",
+      "IMAP_URL: must have a password, or set IMAP_PASSWORD",
     ]],
     [{ MAIL_REPLY_TO: "reply@example.com", MAIL_HOOK_SECRET: "short" }, [
       "MAIL_HOOK_SECRET: must be at least 32 letters and digits, such as `openssl rand -hex 32` prints",

@@ -1,7 +1,7 @@
 /** Variables for answers by mail: their address, and how mail to it arrives. */
 import { z } from "zod";
 import { isSecret, secretText } from "../../../config/env-values.ts";
-import type { OAuthSettings } from "../../drivers/oauth.ts";
+import type { AccessTokens } from "../../drivers/sign-in.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";
 
 /** Answers by mail. An administrator may also pipe mail to `admin -- receive`. */
@@ -24,7 +24,7 @@ export interface ImapServer {
   readonly tls: "always" | "required" | "never";
   readonly folder: string;
   readonly user: string;
-  readonly login: { readonly password: string } | { readonly oauth: OAuthSettings };
+  readonly login: { readonly password: string } | { readonly tokens: AccessTokens };
   /** Typed by staff: never this machine. */
   readonly isTyped?: boolean;
 }
@@ -48,17 +48,16 @@ export const replyVariables = {
 const variables = z.object(replyVariables);
 type ReplyVariables = z.infer<typeof variables>;
 
-/** Adds mistakes to `problems`. @param oauth For a mailbox without a password. */
+/** Adds mistakes to `problems`. */
 export function readReplies(
   set: ReplyVariables,
-  oauth: OAuthSettings | undefined,
   problems: string[],
 ): ReplySettings | undefined {
   const { MAIL_REPLY_TO: address } = set;
   const found = replyProblems(set);
   const imap = set.IMAP_URL === undefined
     ? undefined
-    : parseImapUrl(set.IMAP_URL, set.IMAP_PASSWORD, oauth);
+    : parseImapUrl(set.IMAP_URL, set.IMAP_PASSWORD);
   if (typeof imap === "string") found.push(`IMAP_URL: ${imap}`);
   problems.push(...found);
   if (address === undefined || typeof imap === "string") return undefined;
@@ -89,11 +88,7 @@ function replyProblems(set: ReplyVariables): string[] {
 const urlExpected = "must be imaps://user@host/INBOX or imap://user@host:143/INBOX, with special " +
   "characters percent-encoded";
 
-function parseImapUrl(
-  text: string,
-  password: string | undefined,
-  oauth: OAuthSettings | undefined,
-): ImapServer | string {
+function parseImapUrl(text: string, password: string | undefined): ImapServer | string {
   const url = parseServerUrl(text, "imap", [143, 993]);
   const isControlled = url && /\p{Cc}/u.test(url.user + url.path + url.password);
   if (url === undefined || isControlled || url.user === "") return urlExpected;
@@ -102,10 +97,7 @@ function parseImapUrl(
     return "has a password, and IMAP_PASSWORD is set as well; set one of them";
   }
   const secret = url.password || password;
-  const login = secret === undefined ? oauth && { oauth } : { password: secret };
-  if (login === undefined) {
-    return "must have a password; or set IMAP_PASSWORD, or the MAIL_OAUTH_ variables";
-  }
+  if (secret === undefined) return "must have a password, or set IMAP_PASSWORD";
   const startTls = url.isThisMachine ? "never" : "required";
   return {
     host,
@@ -113,6 +105,6 @@ function parseImapUrl(
     tls: url.isSecure ? "always" : startTls,
     folder: path || "INBOX",
     user,
-    login,
+    login: { password: secret },
   };
 }

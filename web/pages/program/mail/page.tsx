@@ -1,16 +1,18 @@
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
-import { type ShownMailSettings, wayWords } from "../../../../api/mail/setup/mail-form.ts";
+import type { ShownMailSettings } from "../../../../api/mail/setup/mail-form.ts";
 import type { TestOutcome } from "../../../../api/program/mail/mail-rules.ts";
 import type { MailView } from "../../../../api/program/mail/mail-setup.ts";
 import type { ReplyView } from "../../../../api/program/mail/reply-setup.ts";
+import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Callout } from "../../../ui/callout.tsx";
 import { FoldedForm, HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { Answers } from "./answers/card.tsx";
+import { Failed } from "./failed.tsx";
 import { dayText, waitingText } from "./notice.tsx";
+import { serviceNames } from "./set-up.tsx";
 
 interface MailPageProps {
   readonly state: MailState;
@@ -29,11 +31,7 @@ export function MailPage(
 ) {
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
-      {failed?.isSent === false && (
-        <Callout tone="danger" title="Test email not sent">
-          <p>{failed.why} {failed.todo}</p>
-        </Callout>
-      )}
+      {failed?.isSent === false && <Failed title="Test email not sent" {...failed} />}
       <ProgramCard title="Mail" titleId="mail-title">
         <State state={state} />
         {refused > 0 && (
@@ -127,6 +125,13 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
       <p>Emails come from {settings.fromAddress}. {sentenceOf(settings)}</p>
       <p className="note">{name} set this up on {dayText(at)}.</p>
       <div className="program-do row">
+        {settings.way !== "smtp" && (
+          <ActionForm action={pagePaths.programMail()} hidden={{ does: "sign-in-again" }}>
+            <Button type="submit" variant="outline">
+              Sign in with {serviceNames[settings.way]} again
+            </Button>
+          </ActionForm>
+        )}
         <ButtonLink variant="outline" href={pagePaths.setUpMail()}>Change mail settings</ButtonLink>
         <FoldedForm
           label="Remove mail settings"
@@ -144,7 +149,9 @@ function SetUp({ view }: Pick<MailPageProps, "view">) {
 }
 
 function sentenceOf(settings: ShownMailSettings): string {
-  if (settings.way !== "smtp") return `We send them through ${wayWords[settings.way]}.`;
+  if (settings.way !== "smtp") {
+    return `We send them with ${serviceNames[settings.way]}, as ${settings.user}.`;
+  }
   const { host, port, security, user } = settings;
   const how = security === "tls" ? "TLS" : "STARTTLS";
   const as = user === "" ? "without a user name" : `as ${user}`;

@@ -67,7 +67,7 @@ describe("/program/mail", () => {
     await server.close();
     const { page, test } = await given({ mail });
     const { html } = await test();
-    expectTexts(html, ["The mail server refused the connection."], ["127.0.0.1"]);
+    expectTexts(html, ["The mail server can&#x27;t be reached."], ["127.0.0.1"]);
     expect(await page("/program")).toContain("Mail isn&#x27;t going out");
   });
 });

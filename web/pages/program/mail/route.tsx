@@ -10,6 +10,7 @@ import { checked, runForm } from "../../form.ts";
 import { answersSetUp, firstValues } from "./answers/set-up.tsx";
 import { MailPage } from "./page.tsx";
 import { mailSetUp } from "./set-up.tsx";
+import { signInRoutes } from "./sign-in.tsx";
 import { wayRoutes } from "./way-route.tsx";
 
 /** `/program/mail` and the pages that set it up, for staff. */
@@ -34,10 +35,20 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
       const view = await mail.view(memberId);
       if (view.by === "variables") return undefined;
       const set = view.by === "staff" ? view.settings : undefined;
-      return { way: set?.way, valuesFor: (way) => set?.way === way ? set : {} };
+      const { redirectUri } = mail;
+      return {
+        way: set?.way,
+        valuesFor: (way) => ({ redirectUri, ...set?.way === way && set }),
+      };
     },
-    async save({ member: { memberId }, origin }, texts) {
-      const outcome = await mail.save(memberId, checked(MailSettings, texts), origin);
+    async save(c, texts) {
+      const { member: { memberId }, origin } = c.var;
+      const settings = checked(MailSettings, texts);
+      if (settings.way !== "smtp") {
+        await mail.startSignIn(memberId, settings, origin);
+        return c.redirect(pagePaths.signInToMail(), 303);
+      }
+      const outcome = await mail.save(memberId, settings, origin);
       if (!outcome.isSent) return outcome;
       return `Mail is set up. A test email is on its way to ${outcome.to}`;
     },
@@ -56,7 +67,8 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
         valuesFor: () => ({ ...firstValues, ...set && { usesPlus: "" }, ...set }),
       };
     },
-    async save({ member: { memberId }, origin }, texts) {
+    async save(c, texts) {
+      const { member: { memberId }, origin } = c.var;
       const failed = await replies.save(memberId, checked(ReplyForm, texts), origin);
       return failed ?? "Answers by email are set up";
     },
@@ -65,6 +77,7 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .route("/", mailForm)
     .route("/", answersForm)
+    .route("/", signInRoutes(mail))
     .get(pagePaths.programMail(), (c) => show(c))
     .post(pagePaths.programMail(), async (c) => {
       const { member: { memberId }, origin } = c.var;
@@ -76,6 +89,10 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
             const outcome = await (does === null ? mail : replies).sendTest(memberId);
             if (!outcome.isSent) return await show(c, undefined, outcome);
             return `Test email sent to ${outcome.to}`;
+          }
+          if (does === "sign-in-again") {
+            await mail.startSignIn(memberId, undefined, origin);
+            return c.redirect(pagePaths.signInToMail(), 303);
           }
           if (does === "show-address") return settings.requireConfirmed(origin);
           if (does === "remove-answers") {

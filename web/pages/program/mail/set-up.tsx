@@ -3,38 +3,73 @@ import { mailPorts } from "../../../../api/mail/setup/mail-form.ts";
 import { pagePaths } from "../../../paths.ts";
 import { type MailField, plain, secret, type WaySetUp } from "./way-route.tsx";
 
+/** Where staff sign in, at the end of "Sign in with". */
+export const serviceNames = {
+  microsoft: "Microsoft",
+  google: "Google",
+  oauth: "the mail service",
+} as const;
+
+const server: readonly MailField[] = [
+  plain("host", "Server's name", { inputMode: "url", placeholder: "smtp.example.edu" }),
+  {
+    name: "security",
+    label: "Encryption",
+    options: [
+      { value: "starttls", label: "STARTTLS (usual, with port 587)" },
+      { value: "tls", label: "TLS from the start (with port 465)" },
+    ],
+  },
+  { name: "port", label: "Port", options: mailPorts.map(String) },
+];
+
+const mailbox = plain("user", "Mailbox", {
+  type: "email",
+  placeholder: "alumni@example.edu",
+  hint: "The account that sends the emails.",
+});
+
+const app = (clientId: string): readonly MailField[] => [
+  plain("clientId", clientId),
+  secret("Client secret"),
+  {
+    name: "redirectUri",
+    label: "Redirect address",
+    readOnly: true,
+    hint: "Your IT office registers exactly this address for the app.",
+  },
+];
+
 const fields: Readonly<Record<MailWay, readonly MailField[]>> = {
   smtp: [
-    plain("host", "Server's name", { inputMode: "url", placeholder: "smtp.example.edu" }),
-    {
-      name: "security",
-      label: "Encryption",
-      options: [
-        { value: "starttls", label: "STARTTLS (usual, with port 587)" },
-        { value: "tls", label: "TLS from the start (with port 465)" },
-      ],
-    },
-    { name: "port", label: "Port", options: mailPorts.map(String) },
+    ...server,
     plain("user", "User name", {
       required: false,
       hint: "Often the full email address. Leave blank if your server wants no user name.",
     }),
     secret("Password of this user", false),
   ],
-  postmark: [secret("Server API token")],
-  mailgun: [
-    plain("domain", "Domain", { placeholder: "mg.example.edu" }),
-    {
-      name: "region",
-      label: "Region",
-      options: [{ value: "us", label: "United States" }, { value: "eu", label: "Europe" }],
-    },
-    secret("Sending key"),
+  microsoft: [
+    mailbox,
+    plain("tenant", "Directory (tenant) ID"),
+    ...app("Application (client) ID"),
   ],
-  ses: [
-    plain("region", "Region", { placeholder: "us-east-1" }),
-    plain("accessKeyId", "Access key ID"),
-    secret("Secret access key"),
+  google: [mailbox, ...app("Client ID")],
+  oauth: [
+    mailbox,
+    plain("authorizeUrl", "Authorization address", {
+      inputMode: "url",
+      placeholder: "https://login.example.edu/authorize",
+      maxLength: 500,
+    }),
+    plain("tokenUrl", "Token address", {
+      inputMode: "url",
+      placeholder: "https://login.example.edu/token",
+      maxLength: 500,
+    }),
+    plain("scope", "Scopes (optional)", { required: false, maxLength: 500 }),
+    ...app("Client ID"),
+    ...server,
   ],
 };
 
@@ -61,31 +96,38 @@ export const mailSetUp: WaySetUp<MailWay> = {
   navLabel: "Ways to send mail",
   ways: {
     smtp: {
-      label: "Your own mail server",
+      label: "Server and password",
       about:
-        "Ask your IT office or your mail service for these settings. They often call them “SMTP” or “outgoing mail”.",
+        "Ask your IT office or your mail service for these settings. They often call them “SMTP” or “outgoing mail”. " +
+        "Services such as Postmark, Mailgun and Amazon SES have them, too.",
     },
-    postmark: {
-      label: "Postmark",
+    microsoft: {
+      label: "Microsoft 365",
       about:
-        "A paid mail service. You need an account, a confirmed domain, and a server API token.",
+        "Ask your IT office to register an app in Microsoft Entra, and to turn on authenticated SMTP for the mailbox. " +
+        "OPERATING.md has half a page for them. Then you sign in to the mailbox once.",
     },
-    mailgun: {
-      label: "Mailgun",
-      about: "A paid mail service. You need an account, a confirmed domain, and a sending key.",
-    },
-    ses: {
-      label: "Amazon SES",
+    google: {
+      label: "Google",
       about:
-        "A paid mail service. You need an account outside of the sandbox, a confirmed domain, and an access key that " +
-        "may send email.",
+        "Ask your IT office to make an internal app with an OAuth client in Google Cloud. OPERATING.md has half a page " +
+        "for them. Then you sign in to the mailbox once.",
+    },
+    oauth: {
+      label: "Another sign-in",
+      about:
+        "For a mail server that takes no passwords and isn't Microsoft's or Google's. Ask your IT office for these " +
+        "settings (OAuth with PKCE). Then you sign in to the mailbox once.",
     },
   },
   usual: "smtp",
   fields: (way) => [...fields[way], ...senderFields],
-  note: (_, email) =>
-    `We sign in and send a test email to ${email}. If both work, we save the settings. All other ` +
-    "staff get an email about the change. This can take half a minute.",
-  submit: () => "Check and save",
+  note: (way, email) =>
+    way === "smtp"
+      ? `We sign in and send a test email to ${email}. If both work, we save the settings. All other ` +
+        "staff get an email about the change. This can take half a minute."
+      : "On the next page you sign in to the mailbox, and send yourself a test email. We save the settings only if it " +
+        "works.",
+  submit: (way) => way === "smtp" ? "Check and save" : "Continue",
   pathOf: pagePaths.setUpMail,
 };

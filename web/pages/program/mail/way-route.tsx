@@ -8,11 +8,11 @@ import { readForm, runForm } from "../../form.ts";
 import type { ReactNode } from "react";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Callout } from "../../../ui/callout.tsx";
 import { Select, type SelectProps } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
 import { ProgramCard, ProgramFrame } from "../frame.tsx";
+import { Failed } from "./failed.tsx";
 
 interface WaySettings<Way> {
   /** The current way, and first values for the form of a way; `undefined` where staff can't change them. */
@@ -20,11 +20,11 @@ interface WaySettings<Way> {
     | { readonly way: Way | undefined; readonly valuesFor: (way: Way) => object }
     | undefined
   >;
-  /** @returns A toast, or why the settings were not saved. */
+  /** @returns A toast, the next page, or why the settings were not saved. */
   readonly save: (
-    variables: MemberEnv["Variables"],
+    c: Context<MemberEnv>,
     texts: Readonly<Record<string, string>>,
-  ) => Promise<string | Explained>;
+  ) => Promise<string | Response | Explained>;
 }
 
 export function wayRoutes<Way extends string>(
@@ -34,7 +34,9 @@ export function wayRoutes<Way extends string>(
 ): Hono<MemberEnv> {
   const { title, usual, pathOf } = setUp;
   const ways = Object.keys(setUp.ways) as Way[];
-  const names = ways.flatMap((way) => setUp.fields(way).map(({ name }) => name));
+  const names = ways.flatMap((way) =>
+    setUp.fields(way).flatMap(({ name, readOnly }) => readOnly ? [] : [name])
+  );
 
   async function show(c: Context<MemberEnv>, sent?: FormState, failed?: Explained) {
     const { member: { memberId, email }, origin } = c.var;
@@ -68,8 +70,9 @@ export function wayRoutes<Way extends string>(
             settings.requireConfirmed(c.var.origin);
             return c.redirect(pathOf(ways.find((each) => each === texts.way)), 303);
           }
-          const done = await save(c.var, texts);
-          return typeof done === "string" ? done : await show(c, { values, fields: {} }, done);
+          const done = await save(c, texts);
+          const isDone = typeof done === "string" || done instanceof Response;
+          return isDone ? done : await show(c, { values, fields: {} }, done);
         },
         next: pagePaths.programMail(),
         show: (sent) => show(c, sent),
@@ -110,11 +113,7 @@ function WayPage<Way extends string>(props: WayPageProps<Way>) {
   const { setUp: { title, failedTitle, navLabel, ways, pathOf }, way, sent, failed } = props;
   return (
     <ProgramFrame current={pagePaths.programMail()} sent={sent}>
-      {failed && (
-        <Callout tone="danger" title={failedTitle}>
-          <p>{failed.why} {failed.todo}</p>
-        </Callout>
-      )}
+      {failed && <Failed title={failedTitle} {...failed} />}
       <ProgramCard title={title} titleId="set-up-title">
         <nav className="mail-ways tall-links" aria-label={navLabel}>
           {(Object.keys(ways) as Way[]).map((each) => (
@@ -161,7 +160,7 @@ function WayForm<Way extends string>({ setUp, way, values, sent, email }: WayPag
         }
         return options
           ? <Select key={name} {...{ name, label, options, ...shown }} />
-          : <TextField key={name} {...field} {...shown} />;
+          : <TextField key={name} {...field} {...shown} name={field.readOnly ? undefined : name} />;
       })}
       <p className="note">{setUp.note(way, email)}</p>
       <Buttons submit={setUp.submit(way)} />
@@ -197,12 +196,13 @@ export const plain = (name: string, label: string, more: Partial<MailField> = {}
 });
 
 /** A password or key of the mail service; it is never shown again. */
-export const secret = (label: string, required = true): MailField => ({
+export const secret = (label: string, required = true, more = ""): MailField => ({
   name: "mailPassword",
   label,
   type: "password",
   autoComplete: "new-password",
   maxLength: 1000,
   required,
-  hint: "Not your own password on this site. We store it encrypted and never show it again.",
+  hint: `Not your own password on this site. We store it encrypted and never show it again. ${more}`
+    .trim(),
 });

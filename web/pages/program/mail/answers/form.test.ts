@@ -53,9 +53,15 @@ describe("the form of answers by email", () => {
     });
     for (
       const [host, words] of [
-        ["localhost", "leads to the machine that this site runs on"],
-        ["127.0.0.1", "leads to the machine that this site runs on"],
-        ["nothing.invalid", "server wasn&#x27;t found"],
+        [
+          "localhost",
+          "can&#x27;t be reached. Check its name and the port. It can&#x27;t be the machine",
+        ],
+        [
+          "127.0.0.1",
+          "can&#x27;t be reached. Check its name and the port. It can&#x27;t be the machine",
+        ],
+        ["nothing.invalid", "can&#x27;t be reached"],
       ] as const
     ) {
       const answer = await answers({ ...imap, host });
@@ -63,6 +69,11 @@ describe("the form of answers by email", () => {
       expect(answer.html).not.toContain(imap.mailPassword);
     }
     expect(await shown()).not.toContain(turnOff);
+  });
+
+  it("wants the mailbox's password, unless staff signed in to send", async () => {
+    const { answers } = await given();
+    expectAnswer(await answers({ ...imap, mailPassword: "" }), 400, "Enter the password.");
   });
 
   it("shows the saved settings, and what is usual at first", async () => {

@@ -59,7 +59,7 @@ it.skipIf(!isThere)(
     const { answers, page, dovecot, testApp, off } = await given();
     for (
       const [changes, words] of [
-        [{ mailPassword: "wrong" }, "accept the user name or the password. Check both."],
+        [{ mailPassword: "wrong" }, "refused the login. Check the user name"],
         [{ folder: "Elsewhere" }, "Check the folder&#x27;s name."],
         [{ host: "not.imap.example.edu" }, "Enter the name that its certificate is for"],
       ] as const

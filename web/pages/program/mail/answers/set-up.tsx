@@ -32,7 +32,11 @@ const fields: Readonly<Record<ReplyWay, readonly MailField[]>> = {
       ],
     },
     plain("user", "User name", { hint: "Often the full email address." }),
-    secret("Password of this user"),
+    secret(
+      "Password of this user",
+      false,
+      "Leave blank if you signed in with Microsoft or Google to send, and this is the same account.",
+    ),
     plain("folder", "Folder"),
   ],
   hook: [],
@@ -57,7 +61,7 @@ export const answersSetUp: WaySetUp<ReplyWay> = {
       label: "Mailbox (IMAP)",
       about:
         "We read a mailbox that you use for answers only, and delete each email once we've read it. Ask your IT " +
-        "office or your mail service for these settings. Microsoft 365 takes no passwords here: use another way.",
+        "office or your mail service for these settings.",
     },
     hook: {
       label: "Mail service",
