@@ -30,7 +30,6 @@ import { accountRoutes } from "./routes/accounts.ts";
 import { connectionRoutes } from "./routes/connections.ts";
 import { contactRoutes } from "./routes/contacts.ts";
 import { directoryRoutes } from "./routes/directory.ts";
-import { faultRoutes } from "./routes/faults.ts";
 import { mailHookRoutes } from "./routes/mail-hook.ts";
 import { objectRoutes, pictureRoutes, receiveRoutes } from "./routes/pictures.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -38,7 +37,7 @@ import { profileRoutes } from "./routes/profile.ts";
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "requestAnswered" | "pageBroke">;
+  readonly metrics: Pick<Metrics, "requestAnswered">;
   readonly ready: () => Promise<Readiness>;
   /** Whether this node can't read what others record. Then members' requests are refused. */
   readonly isStale: () => boolean;
@@ -164,7 +163,7 @@ function staffBody(
   };
 }
 
-function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageEnv> {
+function createApi({ product, appOrigin }: AppDependencies): Hono<PageEnv> {
   const { profiles, contacts, pictures, directory, connections } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
@@ -174,7 +173,6 @@ function createApi({ product, metrics, appOrigin }: AppDependencies): Hono<PageE
   api.route("/", pictureRoutes(pictures, appOrigin));
   api.route("/", directoryRoutes(directory));
   api.route("/connections", connectionRoutes(connections));
-  api.route("/faults", faultRoutes(metrics.pageBroke));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

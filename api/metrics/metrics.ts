@@ -5,7 +5,6 @@
 import { Hono } from "hono";
 import { within } from "../../events/within.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { BrokenPart } from "../contract/faults.ts";
 import type { Outcome } from "../mail/arriving/arriving-mail.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 
@@ -82,7 +81,6 @@ export function createMetrics() {
     "Mails that arrived, by what became of them",
     ...["outcome", "reason"],
   );
-  const faults = counter("alumni_page_faults_total", "Scripts of pages that broke", "part");
 
   return {
     /** @param request Its route as a pattern, and a known method. */
@@ -109,7 +107,6 @@ export function createMetrics() {
       }),
     refused: (limit: keyof Limits): void => refusals.inc({ limit }),
     databaseBusy: (database: DatabaseName): void => busy.inc({ database }),
-    pageBroke: (part: BrokenPart): void => faults.inc({ part }),
     eventLoopLate: (ms: number): void => delays.observe(ms / 1000),
     addReadings: (readings: readonly Reading[]): void => addSeries(registry, readings),
     text: (): Promise<string> => registry.metrics(),

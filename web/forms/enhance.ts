@@ -4,8 +4,8 @@
  */
 import "./without-eval.ts";
 import { afterPaint } from "../hydration/after-paint.ts";
-import { countFault, isFault } from "../hydration/faults.ts";
 import { goOnTo } from "../hydration/navigation.ts";
+import { isScriptError } from "../hydration/script-error.ts";
 import type { Toast } from "../toasts/toast.ts";
 import { toast, toastAfterNavigation, toastFailure, toastNotLoaded } from "../toasts/toasts.ts";
 import type { CheckName } from "./account-checks.ts";
@@ -66,7 +66,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
     wasSent = true;
     await show(form, await readAnswer(response));
   } catch (error) {
-    if (isFault(error)) return giveUp(form, wasSent, error);
+    if (isScriptError(error)) return giveUp(form, wasSent, error);
     fail(form, error);
   }
   if (!form.isConnected) return;
@@ -151,7 +151,7 @@ async function arrive(
 
 /** The script failed: the form is sent as without script, unless it was sent already. */
 function giveUp(form: HTMLFormElement, wasSent: boolean, error: unknown): void {
-  countFault("form", error);
+  console.error(error);
   markUnsaved(form.id, false);
   if (wasSent) goOnTo(location.href);
   else HTMLFormElement.prototype.submit.call(form);

@@ -1,6 +1,5 @@
 /** Hydrates islands. Loaded, with React, by `client.ts` for the first island. */
 import { hydrateRoot } from "react-dom/client";
-import { countFault } from "./faults.ts";
 import { IslandRoot, LookUps } from "./look-ups.tsx";
 import type { Seed } from "./query-client.ts";
 import { showScriptless } from "./early.ts";
@@ -39,7 +38,7 @@ export async function hydrate(element: HTMLElement): Promise<void> {
           root.append(...removed.takeRecords().flatMap((change) => [...change.removedNodes]));
           for (const button of root.querySelectorAll("button")) button.disabled = false;
           showScriptless();
-          countFault("island", error);
+          console.error(error);
           resolve();
         },
       },

@@ -8,8 +8,8 @@ import { inOrderOf } from "../../forms/field-order.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
-import { countFault, isFault } from "../../hydration/faults.ts";
 import { goTo } from "../../hydration/navigation.ts";
+import { isScriptError } from "../../hydration/script-error.ts";
 import { paths } from "../../paths.ts";
 import type { Toast } from "../../toasts/toast.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
@@ -123,8 +123,8 @@ export function useSave(
   function handleFailure(error: unknown, element: HTMLFormElement) {
     isSending.current = false;
     if (error instanceof Refused) return showErrors(error.fields);
-    if (isFault(error)) countFault("form", error);
-    if (isFault(error) || error instanceof NoRules) return void submitPlainly(element);
+    if (isScriptError(error)) console.error(error);
+    if (isScriptError(error) || error instanceof NoRules) return void submitPlainly(element);
     if (error instanceof ChangedElsewhere) {
       const { fields, stored } = error;
       setExists(true);
