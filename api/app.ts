@@ -25,7 +25,6 @@ import { type PageEnv, session } from "./middleware/session.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
-import { RememberedRoutes } from "./remembered-routes.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { connectionRoutes } from "./routes/connections.ts";
 import { contactRoutes } from "./routes/contacts.ts";
@@ -76,7 +75,7 @@ const invitationUnsubscribe = "/invitation/unsubscribe";
 
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
-  const app = new Hono<PageEnv>({ router: new RememberedRoutes() });
+  const app = new Hono<PageEnv>();
 
   app.use(request({
     log,

@@ -12,12 +12,8 @@ interface Known {
   readonly letterSet: number;
 }
 
-const maxCached = 5000;
-
 export class Dictionary {
   readonly #byFirstLetter = new Map<string, Map<string, Known>>();
-  /** Cached until a word is added or removed, because typing and suggestions repeat the same words. */
-  readonly #cache = new Map<string, readonly FoundWord[]>();
 
   /** @param mostTypos How many are allowed in a word of so many letters. */
   constructor(private readonly mostTypos: (letters: number) => 0 | 1 | 2 = allowedTypos) {}
@@ -27,25 +23,14 @@ export class Dictionary {
     const known = { word, length: 1 + others.length, letterSet: letterSetOf(word) };
     if (!this.#byFirstLetter.has(first)) this.#byFirstLetter.set(first, new Map());
     this.#startingWith(word).set(word, known);
-    this.#cache.clear();
   }
 
   remove(word: string): void {
     this.#startingWith(word).delete(word);
-    this.#cache.clear();
   }
 
   /** The word itself, or the words that begin with it if it may be unfinished; without any, those with typos. */
-  find(wanted: Wanted): readonly FoundWord[] {
-    const { word, isPrefix, isExact } = wanted;
-    if (this.#cache.size >= maxCached) this.#cache.clear();
-    const key = `${word} ${isPrefix} ${isExact}`;
-    const found = this.#cache.get(key) ?? this.#look(wanted);
-    this.#cache.set(key, found);
-    return found;
-  }
-
-  #look({ word, isPrefix, isExact }: Wanted): readonly FoundWord[] {
+  find({ word, isPrefix, isExact }: Wanted): readonly FoundWord[] {
     const alike = this.#startingWith(word);
     const found: FoundWord[] = alike.has(word) ? [{ word, tier: 0 }] : [];
     if (isPrefix && !isExact) {

@@ -45,12 +45,11 @@ export function createExplainer(
 ): ((document: ProfileDocument) => Explanation) | undefined {
   const { parts } = parseText(text, synonyms);
   if (parts.length === 0) return undefined;
-  const compare = comparer();
 
   return (document) => {
     const texts = searchedTexts(document, synonyms);
     const allMatches = (part: Part): Match[][] => {
-      const matches = bestMatches(part, texts, compare);
+      const matches = bestMatches(part, texts);
       return matches.length > 0 || part.inWords === undefined
         ? [matches]
         : part.inWords.flatMap(allMatches);
@@ -77,10 +76,8 @@ interface Match {
   readonly marked: readonly string[];
 }
 
-type Compare = (wanted: Wanted, word: string) => number;
-
 /** The matches of a part with the fewest typos, best field first. */
-function bestMatches({ any }: Part, texts: readonly SearchedText[], compare: Compare): Match[] {
+function bestMatches({ any }: Part, texts: readonly SearchedText[]): Match[] {
   let found = matchesOf(texts, (word) => any.some((wanted) => isMatch(wanted, word)));
   const typed = any.filter(({ isExact }) => !isExact);
   const most = Math.max(0, ...typed.map(({ word }) => allowedTypos([...word].length)));
@@ -109,17 +106,12 @@ function isMatch({ word: wanted, isPrefix }: Wanted, word: string): boolean {
   return isPrefix ? word.startsWith(wanted) : word === wanted;
 }
 
-/** Typos between words; Infinity for too many. Cached, because pairs repeat. */
-function comparer(): Compare {
-  const known = new Map<string, number>();
-  return (wanted, word) => {
-    const most = allowedTypos(wanted.word.length);
-    if (most === 0 || Math.abs(wanted.word.length - word.length) > most) return Infinity;
-    const key = `${wanted.word} ${word}`;
-    const typos = known.get(key) ?? typosBetween(wanted.word, word);
-    known.set(key, typos);
-    return typos <= allowedTypos([...wanted.word].length) ? typos : Infinity;
-  };
+/** Typos between words; Infinity for too many. */
+function compare(wanted: Wanted, word: string): number {
+  const most = allowedTypos(wanted.word.length);
+  if (most === 0 || Math.abs(wanted.word.length - word.length) > most) return Infinity;
+  const typos = typosBetween(wanted.word, word);
+  return typos <= allowedTypos([...wanted.word].length) ? typos : Infinity;
 }
 
 const lettersBefore = 16;

@@ -1,6 +1,6 @@
 /**
- * Frames: the HTML around the parts that differ between requests. React renders each frame once, with a
- * placeholder for each of those parts.
+ * Frames: the HTML around the parts that differ between requests. React renders a frame with a placeholder for each
+ * of those parts.
  *
  * @module
  */

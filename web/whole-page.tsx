@@ -1,10 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { siteName } from "../api/mail/letters/letterhead.ts";
 import type { Brand } from "./config.ts";
-import { type FrameContext, renderFrame, type SiteLook } from "./document.tsx";
+import { renderFrame, type SiteLook } from "./document.tsx";
 import { Frame } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import { escapeText } from "./markup.ts";
@@ -44,17 +43,11 @@ interface RequestContext {
   readonly nonce: string | undefined;
 }
 
-/** Upper bound on cached frames: a site has a few dozen, and addresses can't add more. */
-const mostFrames = 500;
-
 const encoder = new TextEncoder();
 const nothing = new Uint8Array();
 const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
 
 export class WholePages {
-  /** Frames without any member's data. */
-  readonly #frames = new LRUCache<string, Frame>({ max: mostFrames });
-
   constructor(readonly site: SiteLook) {}
 
   page(
@@ -64,7 +57,9 @@ export class WholePages {
   ): Uint8Array<ArrayBuffer> {
     const hasNavigation = viewer?.role != null;
     const menu = viewer && menuTexts(viewer, waiting);
-    const frame = this.#frameOf({
+    const frame = new Frame(renderFrame({
+      assets: this.site.assets,
+      brand: this.site.brand,
       isSignedIn: viewer !== undefined,
       isStaff: viewer !== undefined && isStaff(viewer),
       hasPicture: menu?.picture != null,
@@ -75,7 +70,7 @@ export class WholePages {
       hasSeeds: part.seeds.byteLength > 0,
       starting: part.starting,
       edges: [...hasNavigation ? ["shell-nav"] : [], ...options.edges ?? []],
-    });
+    }));
     return frame.fill({
       nonce: encode(nonce ?? ""),
       member: encode(escapeText(viewer?.memberId ?? "")),
@@ -90,21 +85,6 @@ export class WholePages {
       toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
       seeds: part.seeds,
     });
-  }
-
-  #frameOf(context: Omit<FrameContext, "assets" | "brand">): Frame {
-    const { programName, universityName, supportEmail, brandColor, logo } = this.site.brand;
-    const brand = { programName, universityName, supportEmail, brandColor, logo };
-    const { starting, edges, ...flags } = context;
-    const looks = [programName, universityName, supportEmail, brandColor, logo?.tag];
-    // JSON takes five times as long, for every page.
-    const key = [...Object.values(flags), starting, edges, ...looks].join("\n");
-    let frame = this.#frames.get(key);
-    if (frame === undefined) {
-      frame = new Frame(renderFrame({ ...context, brand, assets: this.site.assets }));
-      this.#frames.set(key, frame);
-    }
-    return frame;
   }
 }
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
-import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { dayMs } from "../../events/log/day.ts";
 import type { Session } from "../contract/account.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
@@ -156,18 +155,14 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     const leftMs = session.expiresAt.getTime() - now().getTime();
     return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
-  // Ending a session is always a write, so it applies on all nodes.
-  const sessions = cachedUntilWritten(database, async ([sid = ""]) => {
-    const rows = await database.read(
-      "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
-      [sid],
-    );
-    return new Map(rows.map((row) => [sid, toSession(row)]));
-  });
   return {
     async getSessionAndUser(sid) {
-      const session = (await sessions([sid])).get(sid);
-      if (session === undefined) return [null, null];
+      const [row] = await database.read(
+        "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
+        [sid],
+      );
+      if (row === undefined) return [null, null];
+      const session = toSession(row);
       // The caller checks whether the member still exists.
       return [asSystemTime(session), { id: session.userId, attributes: {} }];
     },

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from "node:net";
-import { LRUCache } from "lru-cache";
 
 /** Client's address, from its connection and `X-Forwarded-For`. */
 export type ClientAddress = (
@@ -16,15 +15,10 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
     else proxies.addSubnet(address, Number(prefix), family);
   }
   if (trustedProxies.length === 0) return () => false;
-  const known = new LRUCache<string, boolean>({ max: 100 });
   return (address) => {
     const plain = withoutMapping(address);
     const family = isIP(plain);
-    // Each request asks twice, about few addresses.
-    const isProxy = known.get(plain) ??
-      (family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4"));
-    known.set(plain, isProxy);
-    return isProxy;
+    return family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Row } from "../database-port.ts";
 import type { ConnectionRecord } from "../connections/connection.ts";
-import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import type { TextKind, WaitsFor } from "./connection-rows.ts";
 
@@ -29,30 +28,8 @@ const isHidden =
     AND coalesce(b.until_position > c.asked_position, 1))`;
 
 export function createConnectionTable(database: Database) {
-  /** Cached: every page of a member counts what waits for them. */
-  const ofMember = cachedUntilWritten(database, async ([memberId = ""]) => {
-    const where = `c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`;
-    return new Map([[memberId, await records(where, [memberId])]]);
-  });
-
-  /** Cached, too: what waits for a member includes unread messages. The key: ids of the member and connections. */
-  const unreadIn = cachedUntilWritten(database, async ([key = ""]) => {
-    const [memberId = "", ...connectionIds]: string[] = JSON.parse(key);
-    // Finds the member's own last message once per connection, backwards from its end.
-    const rows = await database.read(
-      `SELECT value AS connection_id,
-         (SELECT count(*) FROM messages m WHERE m.connection_id = value
-            AND author_id <> ?2 AND kind = 'message' AND NOT is_left
-            AND position > coalesce((SELECT own.position FROM messages own
-              WHERE own.connection_id = value AND own.author_id = ?2
-              ORDER BY own.position DESC LIMIT 1), 0)) AS count
-       FROM json_each(?1)`,
-      [JSON.stringify(connectionIds), memberId],
-    );
-    return new Map([
-      [key, new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]))],
-    ]);
-  });
+  const ofMember = (memberId: string): Promise<readonly ConnectionRecord[]> =>
+    records(`c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`, [memberId]);
 
   async function values(sql: string, ...args: (string | number)[]): Promise<Row[string][]> {
     return (await database.read(sql, args)).map(({ value }) => value ?? null);
@@ -94,14 +71,12 @@ export function createConnectionTable(database: Database) {
       const [record] = await records("c.connection_id = ?", [connectionId]);
       return record;
     },
-    ofMember: async (memberId: string): Promise<readonly ConnectionRecord[]> =>
-      (await ofMember([memberId])).get(memberId) ?? [],
+    ofMember,
     askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
       records("c.asker_id = ?", [memberId]),
     /** `undefined` for others, and for a mentor whose own block hides it. */
     async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
-      const known = (await ofMember([memberId])).get(memberId);
-      return known?.find((each) => each.connectionId === connectionId);
+      return (await ofMember(memberId)).find((each) => each.connectionId === connectionId);
     },
     hasBlocked: (blockerId: string, blockedId: string): Promise<boolean> =>
       any(
@@ -146,8 +121,19 @@ export function createConnectionTable(database: Database) {
       memberId: string,
       connectionIds: readonly string[],
     ): Promise<ReadonlyMap<string, number>> {
-      const key = JSON.stringify([memberId, ...connectionIds]);
-      return (await unreadIn([key])).get(key) ?? new Map();
+      if (connectionIds.length === 0) return new Map();
+      // Finds the member's own last message once per connection, backwards from its end.
+      const rows = await database.read(
+        `SELECT value AS connection_id,
+           (SELECT count(*) FROM messages m WHERE m.connection_id = value
+              AND author_id <> ?2 AND kind = 'message' AND NOT is_left
+              AND position > coalesce((SELECT own.position FROM messages own
+                WHERE own.connection_id = value AND own.author_id = ?2
+                ORDER BY own.position DESC LIMIT 1), 0)) AS count
+         FROM json_each(?1)`,
+        [JSON.stringify(connectionIds), memberId],
+      );
+      return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
     },
     /** One text's position; `undefined` if it is forgotten or belongs to another connection. */
     async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {

@@ -1,7 +1,6 @@
 import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
-import { cachedUntilWritten } from "../cached-until-written.ts";
 import { normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
@@ -34,7 +33,7 @@ export function createMemberTable(
   const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
   const withLabels = createLabelling(topics);
-  const stored = cachedUntilWritten(database, async (memberIds) => {
+  async function stored(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
@@ -44,7 +43,7 @@ export function createMemberTable(
       if (record !== undefined) found.set(record.memberId, record);
     }
     return found;
-  });
+  }
 
   async function readOne(query: Parameters<typeof statement>[0]) {
     const { sql, args } = statement(query);

@@ -1,4 +1,3 @@
-import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -8,11 +7,10 @@ import type { AdmissionList } from "./project.ts";
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
 export function createProgramPeople(database: Database) {
-  const lists = cachedUntilWritten(database, async () => {
+  async function cadre(): Promise<readonly MemberRecord[]> {
     const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
-    const cadre = rows.flatMap((row) => recordOf(row) ?? []);
-    return new Map([["cadre", cadre], ["staff", cadre.filter(isStaff)]]);
-  });
+    return rows.flatMap((row) => recordOf(row) ?? []);
+  }
 
   return {
     /** Latest first; members with a decision by its time. */
@@ -31,12 +29,8 @@ export function createProgramPeople(database: Database) {
       );
       return Number(row?.count ?? 0);
     },
-    async cadre(): Promise<readonly MemberRecord[]> {
-      return (await lists(["cadre"])).get("cadre") ?? [];
-    },
-    async staff(): Promise<readonly MemberRecord[]> {
-      return (await lists(["staff"])).get("staff") ?? [];
-    },
+    cadre,
+    staff: async (): Promise<readonly MemberRecord[]> => (await cadre()).filter(isStaff),
   };
 }
 

@@ -1,5 +1,4 @@
 import { dayOf, type SeenToday } from "../contacts/reveals.ts";
-import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { OpenedEvent } from "./project.ts";
@@ -25,23 +24,16 @@ export interface Revealed {
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
-  // Called for each profile that someone opens.
-  const seen = cachedUntilWritten(database, async ([key = ""]) => {
-    const rows = await database.read(
-      "SELECT owner_id, contact FROM reveals WHERE day = ? AND viewer_id = ?",
-      key.split(" "),
-    );
-    const seen = rows.map((row): SeenToday => ({
-      ownerId: String(row.owner_id),
-      contact: String(row.contact) as ContactField,
-    }));
-    return new Map([[key, seen]]);
-  });
-
   return {
     async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
-      const key = `${day} ${viewerId}`;
-      return (await seen([key])).get(key) ?? [];
+      const rows = await database.read(
+        "SELECT owner_id, contact FROM reveals WHERE day = ? AND viewer_id = ?",
+        [day, viewerId],
+      );
+      return rows.map((row) => ({
+        ownerId: String(row.owner_id),
+        contact: String(row.contact) as ContactField,
+      }));
     },
     async ofOwner(
       ownerId: string,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
-import { cachedUntilWritten } from "../cached-until-written.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
@@ -27,7 +26,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
     return open(kek, String(row.member_id), new Uint8Array(row.wrapped_key));
   }
 
-  const load = cachedUntilWritten<Key>(database, async (memberIds) => {
+  async function load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
     if (memberIds.length === 0) return new Map();
     const rows = await database.read(
       `SELECT member_id, wrapped_key, kek_id FROM member_keys
@@ -35,7 +34,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       [JSON.stringify(memberIds)],
     );
     return new Map(rows.map((row) => [String(row.member_id), unwrap(row)]));
-  });
+  }
 
   return {
     load,

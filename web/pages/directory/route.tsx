@@ -9,8 +9,6 @@ import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { type Choices, choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
-import { JsonAnswer } from "../../../api/answers/json-answer.ts";
-import { shownTo } from "../../../api/answers/shown-to.ts";
 import { slotOf } from "../../../api/auth/seen-things.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { flash } from "../../flash.ts";
@@ -27,9 +25,10 @@ import {
 import { Directory } from "../../islands/directory/directory.tsx";
 import { Island } from "../../islands/island.tsx";
 import { PageHead } from "../page-head.tsx";
+import type {} from "../../render.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
-export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<MemberEnv> {
+export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
   for (const directory of directoryNames) {
     const role = directoryRole(directory);
@@ -49,18 +48,13 @@ export function directoryRoutes({ product, answers, config }: SiteDeps): Hono<Me
       const address = `page ${JSON.stringify([directory, query, programName])}`;
       const part = await product.directory.read(member, origin, address, async () => {
         const { content, memberIds } = await product.directory.find(query);
-        // The same for all pages of a directory.
-        const key = { shown: shownTo(member), address: `choices ${role}` };
-        const choices = await answers.read(key, async () => {
-          const { facets } = await product.directory.count({ ...emptyQuery, role });
-          return new JsonAnswer(choicesFrom(facets));
-        });
+        const { facets } = await product.directory.count({ ...emptyQuery, role });
         return renderPart(
           <DirectoryPage
             directory={directory}
             programName={programName}
             query={query}
-            choices={choices.content}
+            choices={choicesFrom(facets)}
           />,
           [[[directoryCall(directory, query)], seededAnswer(content)]],
           memberIds.map(slotOf),
