@@ -33,7 +33,9 @@ const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Re
   becomeAlumni: (by) => by.post("/api/auth/select-role", { role: "alumni" }),
   ask: (by, other) => ask(by, other),
   async meet(by, other) {
-    const { id } = await (await ask(by, other)).json();
+    const asked = await ask(by, other);
+    if (!asked.ok) return asked;
+    const { id } = await asked.json();
     return await other.act(id, { type: "Accept", way: "site" });
   },
   block: (by, other) => by.block(other.memberId),
