@@ -27,6 +27,8 @@ function serverOf(code: string): string {
 
 type Cause = readonly [codes: RegExp, what: string, todo: string];
 
+const refusedLogin = "refused the login.";
+
 /** The first match counts. */
 const causes: readonly Cause[] = [
   [
@@ -42,10 +44,16 @@ const causes: readonly Cause[] = [
     "then ask the person who runs this site.",
   ],
   [
-    /EAUTH|EOAUTH|EIMAP login|53\d/,
-    "refused the login.",
-    "Check the user name, often the full email address, and the password. Sign in again if you signed in with " +
-    "Microsoft or Google: they take no passwords here, and a secret or an approval may have expired.",
+    /EOAUTH/,
+    refusedLogin,
+    "Ask your IT office to check the app there: its ID, its secret, which may have expired, and its permissions. Then " +
+    "sign in again.",
+  ],
+  [
+    /EAUTH|EIMAP login|53\d/,
+    refusedLogin,
+    "Check the user name, often the full email address, and the password. If you signed in with Microsoft or Google, " +
+    "your IT office has to turn on authenticated SMTP, or IMAP, for this mailbox. Microsoft takes no passwords.",
   ],
   [
     /5\d\d/,
