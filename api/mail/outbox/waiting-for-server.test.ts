@@ -118,7 +118,7 @@ describe("the state of mail", () => {
       invitations: 0,
       oldestWaitingAt: queuedAt,
       lastSentAt: undefined,
-      why: "The mail server refused the connection.",
+      why: "The mail server can't be reached.",
     });
     const other = await server();
     system.clock.ms += hourMs;
