@@ -132,7 +132,8 @@ describeInBrowser("connections", () => {
       await answering.waitForLoadState();
       await cadets.setOffline(true);
       await asking.getByRole("button", { name: "Send Message" }).dblclick();
-      await asking.getByText("We can't reach the server").waitFor();
+      // For a moment, the text that is announced to screen readers has it, too.
+      await asking.getByText("We can't reach the server").first().waitFor();
       expect(await message.inputValue()).toBe("And what then?");
       await cadets.setOffline(false);
       await asking.getByRole("button", { name: "Send Message" }).dblclick();
