@@ -6,7 +6,8 @@ deno=$1 folder=$2 service=$3 hung_up=
 # A service that stops still answers what it was asked: this ends after it.
 trap '' INT TERM
 trap hung_up=1 HUP
-is_needed() { [ -z "$hung_up" ] && kill -0 "$service"; }
+# Another user's process can't be signaled, and is there.
+is_needed() { [ -z "$hung_up" ] && { kill -0 "$service" || [ -e "/proc/$service" ]; }; }
 
 # Becomes the drawing process. It gets none of the service's variables, which have secrets in them. Where there is
 # setsid, its group is its own.

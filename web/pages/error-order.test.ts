@@ -9,6 +9,7 @@ const site = await createTestSite({
   cadreCode: "hold fast",
 });
 await site.issue("invitation", "good-token", dana);
+await site.issue("reset-password", "reset-token", dana);
 const tooLong = "x".repeat(5000);
 
 /** Everything that a profile's form can hold, all of it wrong; in another order than the page's. */
@@ -32,7 +33,7 @@ describe("the summary of errors without script", () => {
   it.each([
     ["login", "/login", {}, undefined, 2],
     ["registration", "/register", { role: "general" }, undefined, 6],
-    ["reset", "/reset-password", { token: "t", confirmPassword: "other" }, undefined, 2],
+    ["reset", "/reset-password", { token: "reset-token", confirmPassword: "other" }, undefined, 2],
     ["invitation", "/invitation", { token: "good-token", confirmPassword: "other" }, undefined, 3],
     ["account", "/profile/account", {}, "dana", 4],
     ["profile", "/profile/edit", wrongProfile, "dana", profileFields.length],
