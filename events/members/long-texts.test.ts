@@ -11,7 +11,9 @@ const mostMs = 50;
 it("half a megabyte of any character is refused by every text, and costs next to nothing", async () => {
   const tasks = longTexts.flatMap(([name, text]) =>
     [line(), line(64), lines(4000)].map((schema) => {
-      expect(schema.safeParse(text).error?.issues[0]?.message).toMatch(/^Must be at most [\d,]+ char/);
+      expect(schema.safeParse(text).error?.issues[0]?.message).toMatch(
+        /^Must be at most [\d,]+ char/,
+      );
       return [name, () => schema.safeParse(text)] as const;
     })
   );
