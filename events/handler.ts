@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
+import type { PrivateEvent } from "./members/private-streams.ts";
 import { type Cause, ClaimTaken, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
-export interface HandlerDependencies extends TransactionDependencies {
+export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
   /** Resolves once the read tables have every event recorded before the call. */
   readonly catchUp: () => Promise<void>;
   /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
@@ -20,14 +22,19 @@ export interface HandleOptions {
 }
 
 const maxTries = 10;
+/** A few megabytes: an event takes about 0.5 KB. */
+const cacheSize = {
+  maxSize: 10_000,
+  sizeCalculation: (events: readonly PrivateEvent[]) => events.length,
+};
 
 /** Handles every command: reads, decides, seals and appends in one commit, again if another writer was first. */
 export class Handler {
-  readonly #deps: HandlerDependencies;
+  readonly #deps: HandlerDependencies & TransactionDependencies;
   readonly #lock = new KeyedLock();
 
   constructor(deps: HandlerDependencies) {
-    this.#deps = deps;
+    this.#deps = { ...deps, opened: new LRUCache<string, readonly PrivateEvent[]>(cacheSize) };
   }
 
   /**

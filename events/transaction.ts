@@ -1,3 +1,4 @@
+import type { LRUCache } from "lru-cache";
 import {
   commitsOf,
   type Identified,
@@ -34,6 +35,11 @@ export interface TransactionDependencies {
   readonly snapshots: StreamSnapshots;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
+  /**
+   * Private events of active members, without texts: opening a long conversation takes 85 ms. Newer
+   * events are read from the log. Deleted with the member's key.
+   */
+  readonly opened: LRUCache<string, readonly PrivateEvent[]>;
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -95,15 +101,26 @@ export class Transaction {
 
   /** Without texts. The commit fails if another private event is recorded. */
   async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
+    const { opened } = this.deps;
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
-    const all = await readPrivate(this.deps, memberId, { expected: stream.privateCount });
-    stream.privateCount = all.length;
-    return all.map((recorded) => {
-      const event = openEvent(recorded, stream.key);
-      const atMs = happenedAtMs(event, recorded);
-      return { memberId, position: recorded.position, atMs, event: withoutText(event) };
+    const before = this.isRetry || stream.key === undefined ? [] : opened.get(memberId) ?? [];
+    const since = await readPrivate(this.deps, memberId, {
+      after: before.length,
+      expected: stream.privateCount,
     });
+    const events = [
+      ...before,
+      ...since.map((recorded) => {
+        const event = openEvent(recorded, stream.key);
+        const atMs = happenedAtMs(event, recorded);
+        return { memberId, position: recorded.position, atMs, event: withoutText(event) };
+      }),
+    ];
+    stream.privateCount = events.length;
+    if (stream.key === undefined) opened.delete(memberId);
+    else if (since.length > 0) opened.set(memberId, events);
+    return events;
   }
 
   /** The key of a stream that was read; `undefined` once it is destroyed. */
@@ -162,6 +179,7 @@ export class Transaction {
   async erase(memberId: string): Promise<readonly Recorded[]> {
     const stream = this.#of(memberId);
     const between = await readPrivate(this.deps, memberId, { expected: stream.privateCount });
+    this.deps.opened.delete(memberId);
     stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
     stream.privateCount = between.length;
     stream.isWithPrivate = true;

@@ -63,20 +63,20 @@ export function isPrivateStream(stream: string): boolean {
 /** How many more streams than expected the first read asks for, and how many each read after it. */
 const [extra, pageLength] = [16, 100];
 
-/** Events in a member's private streams, in order. As many as `expected` are read at once. */
+/** Events in a member's private streams, in order, after a number. As many as `expected` are read at once. */
 export async function readPrivate(
   { log, privateStreams }: {
     readonly log: Pick<EventLog, "readStreams">;
     readonly privateStreams: PrivateStreams;
   },
   memberId: string,
-  { expected = 0 } = {},
+  { after = 0, expected = 0 } = {},
 ): Promise<readonly Recorded[]> {
   const found: Recorded[] = [];
-  for (let length = expected + extra;; length = pageLength) {
+  for (let length = Math.max(expected - after, 0) + extra;; length = pageLength) {
     const names = Array.from(
       { length },
-      (_, at) => privateStreams.nameOf(memberId, found.length + at + 1),
+      (_, at) => privateStreams.nameOf(memberId, after + found.length + at + 1),
     );
     const some = await log.readStreams(names);
     found.push(...some);
