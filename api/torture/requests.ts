@@ -68,8 +68,10 @@ export async function request(
 
 /** What a page says about why it can't do something. */
 function messageIn(html: string): string | undefined {
-  const [, page, form] = /data-error="">([^<]+)|callout-danger[^]*?<p>([^<]+)</.exec(html) ?? [];
-  return (page ?? form)?.replaceAll("&#x27;", "'");
+  const [, page, callout] =
+    /data-error="">([^<]+)|callout-danger[^]*?<\/svg><div>([^]*?)<\/div>/.exec(html) ?? [];
+  const words = callout?.replace(/<p class="strong">[^<]*<\/p>/, "").replace(/<[^>]*>/g, "");
+  return (page ?? words)?.replaceAll("&#x27;", "'");
 }
 
 /**
