@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { connectedApp, dayMs } from "../../../../testing/connected.ts";
+import { TestMail } from "../../../../testing/test-mail.ts";
 import { linkIn, startMailServer } from "../../../../testing/mail-server.ts";
 import { aProgram } from "../../../../testing/program.ts";
 
@@ -11,6 +12,7 @@ it(
     const { app, person, ask, act } = await connectedApp({
       now: () => new Date(Date.now() - dayMs),
       cadreCode: "code",
+      mail: new TestMail(new Error("The mail server is away")),
     });
     const [casey, robin] = [await person("Casey"), await person("Robin")];
     const [morgan, avery] = [await person("Morgan", "alumni"), await person("Avery", "alumni")];
@@ -20,6 +22,7 @@ it(
     const stan = await app.member({ username: "stan", role: "cadre", cadreCode: "code" });
     const kim = { email: "kim@example.com", firstName: "Kim", lastName: "Lee" };
     await app.product.inviting.invite(stan.memberId, kim);
+    await app.settled();
     await cp(app.folder, program.environment.DATA_DIR, { recursive: true });
     const secrets = {
       KEK: Buffer.from(app.secrets.kek).toString("base64"),
