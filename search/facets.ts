@@ -125,14 +125,3 @@ export function facetValue(group: FacetGroup, label: string): string {
 export function facetNames(group: FacetGroup, value: string): string[] {
   return [value, facetValue(group, value), facetLabel(group, value)];
 }
-
-/** Descriptions of the API's parameters. Apart from the table, because browsers don't need them. */
-export const facetDescriptions: Readonly<Record<FacetGroup, string>> = {
-  armyBranches: "Army branches, as they stand in profiles",
-  dutyStatuses: "Duty statuses, as they stand in profiles",
-  classYears: "Class years of those who share theirs, where it is one year",
-  industries: "Industries, as they stand in profiles",
-  locations: "Locations, as they stand in profiles",
-  helpTopics: "Help topics, by either label",
-  requests: '"Takes requests now" for those who can be asked for help',
-};

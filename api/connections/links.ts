@@ -9,8 +9,6 @@ import type { LinkGenerations } from "./link-generations.ts";
 /** Replaces a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
 
-export type ConversationLinks = ReturnType<typeof createConversationLinks>;
-
 export interface OpenedLink {
   readonly memberId: string;
   /** Or {@link resumeLink}. */

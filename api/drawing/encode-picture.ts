@@ -121,7 +121,7 @@ function decodedBytesOfPixel(metadata: Metadata, bytesOfPixel: number): number {
   if (format === "webp") return 4;
   // Others are read in strips.
   if (!isProgressive) return 0;
-  // A progressive JPEG is kept as coefficients of two bytes. That colors have fewer may not be true.
+  // A progressive JPEG takes two bytes for each value. It may falsely claim to have fewer values for colors.
   return format === "jpeg" ? 2 * channels : bytesOfPixel;
 }
 

@@ -4,7 +4,7 @@ import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 import { isServer } from "../config/combinations.ts";
 
-const folderNames = ["secrets", "objects", "outbox", "search"];
+const folderNames = ["secrets", "objects", "outbox"];
 const others = 0o077;
 
 /** Makes new files private to this user, including those of native code. */

@@ -111,6 +111,4 @@ export const memberEventSchemas = {
   },
 } as const;
 
-export type MemberEventType = keyof typeof memberEventSchemas;
-
 export type MemberEvent = EventOf<typeof memberEventSchemas>;

@@ -23,7 +23,7 @@ export async function differingTables(
       await follow({ ...deps, database: built }, report);
       await follow(deps);
       const [current, rebuilt] = [await rowsOf(database), await rowsOf(built)];
-      // More was recorded meanwhile.
+      // An event was recorded between the two reads.
       if (current.position !== rebuilt.position) continue;
       return tableNames.filter((_, at) => !isSameJson(current.tables[at], rebuilt.tables[at]));
     }

@@ -172,7 +172,7 @@ async function withParts(marker: number, start: string): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat([file.subarray(0, 2), ...parts, file.subarray(2)]));
 }
 
-/** A JPEG that isn't progressive, and is kept as coefficients all the same. */
+/** A JPEG with one scan for each color: not progressive, but decoded with as much memory. */
 function scanForEachColor([width, height]: Size, factors: number): Uint8Array {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const zeros = [1, ...Array(16).fill(0)];

@@ -29,7 +29,7 @@ export type SignInAnswer = Readonly<
   Partial<Record<"state" | "code" | "error" | "error_description", string>>
 >;
 
-/** People may have to ask an administrator meanwhile. */
+/** Time to sign in: staff may first have to ask their IT office for approval. */
 const pendingMs = 60 * 60 * 1000;
 const startFirst = "This sign-in isn't the one that you started last. Start again";
 
@@ -152,7 +152,7 @@ export class MailSetup extends MailRules {
       throw new Problem(409, startFirst);
     }
     if (answer.code === undefined) {
-      // Whoever comes with the state was there: it is the service's text.
+      // Only the sign-in service knows the state, so these are its words.
       const words = answer.error_description ?? answer.error;
       return explainFailure(new MailUnavailable("EOAUTH refused", { words }));
     }

@@ -25,7 +25,6 @@ import {
 import { Directory } from "../../islands/directory/directory.tsx";
 import { Island } from "../../islands/island.tsx";
 import { PageHead } from "../page-head.tsx";
-import type {} from "../../render.tsx";
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
 export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {

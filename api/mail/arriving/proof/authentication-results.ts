@@ -29,12 +29,6 @@ export function readStamp(
   return found.length > 0 && found.every((result) => isPass(result, domain)) ? "pass" : "unknown";
 }
 
-/** Server of the topmost header; "" without a name, `undefined` without such a header. */
-export function stampingServer(fields: readonly HeaderField[]): string | undefined {
-  const [server] = topmostResults(fields) ?? [];
-  return server && (isSign(server[1], "=") ? "" : server[0]?.text.toLowerCase() ?? "");
-}
-
 /** Parts between semicolons: the server's name, if it has one, and its results. */
 function topmostResults(fields: readonly HeaderField[]): Token[][] | undefined {
   const topmost = fields.find(({ name }) => name === "authentication-results");

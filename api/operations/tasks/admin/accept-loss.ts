@@ -107,7 +107,7 @@ async function beginNewInstallation(
   for (const path of files.flatMap((file) => ["", "-wal", "-shm"].map((end) => file + end))) {
     await setAside(path, path.replace(/(-wal|-shm)?$/, (end) => suffix + end));
   }
-  for (const name of ["objects", "search", "outbox", "last-backup.json"]) {
+  for (const name of ["objects", "outbox", "last-backup.json"]) {
     const path = join(dataDir, name);
     await setAside(path, path + suffix);
   }
