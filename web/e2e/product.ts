@@ -217,7 +217,10 @@ export class Stage {
 
   /** By the link that the start has printed. */
   async #firstStaff(): Promise<BrowserContext> {
-    const [, token = ""] = /first-staff\?token=([\w-]+)/.exec(this.logged()) ?? [];
+    const tokenIn = () => /first-staff\?token=([\w-]+)/.exec(this.logged())?.[1];
+    // The link is printed after the service answers.
+    for (let tries = 0; tokenIn() === undefined && tries < 100; tries++) await delay(100);
+    const token = tokenIn() ?? "";
     const names = { firstName: "Stan", lastName: "Reed", username: "stan" };
     const visitor = await this.visitor();
     const form = { token, ...names, email: "stan@example.edu", password };
