@@ -120,10 +120,7 @@ export async function composeProduct(deps: ProductDependencies) {
       for (const work of timedWork) await work().catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
-    async sweep(): Promise<void> {
-      await product.pictures.drawDocuments();
-      await sweep();
-    },
+    sweep,
   };
 }
 

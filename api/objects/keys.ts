@@ -2,7 +2,7 @@
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const uploadPattern = new RegExp(`^uploads/(${uuid})/(${uuid})$`);
-const picturePattern = new RegExp(`^pictures/(${uuid})/([\\w-]+)(\\.webp|\\.small\\.webp|\\.pdf)$`);
+const picturePattern = new RegExp(`^pictures/(${uuid})/([\\w-]+)(\\.webp|\\.small\\.webp)$`);
 
 export const uploads = "uploads/";
 export const pictures = "pictures/";
@@ -38,8 +38,8 @@ export interface PictureName {
   readonly form: PictureForm;
 }
 
-/** The picture, its small copy, or a document of a version before 1.0, to be drawn. */
-export type PictureForm = "webp" | "small.webp" | "pdf";
+/** The picture, or its small copy. */
+export type PictureForm = "webp" | "small.webp";
 
 export function pictureKey({ memberId, pictureId, form }: PictureName): string {
   return `${pictures}${memberId}/${pictureId}.${form}`;
@@ -49,10 +49,6 @@ export function parsePictureKey(key: string): PictureName | undefined {
   const [, memberId, pictureId, ending] = picturePattern.exec(key) ?? [];
   if (!memberId || !pictureId || !ending) return undefined;
   return { memberId, pictureId, form: ending.slice(1) as PictureForm };
-}
-
-export function isDocument(key: string): boolean {
-  return parsePictureKey(key)?.form === "pdf";
 }
 
 /** A key's path, as read and as in events. */
@@ -68,6 +64,5 @@ export function keyOfPath(path: string): string | undefined {
 export function keysOfPicture(objectPath: string): readonly string[] {
   const name = parsePictureKey(keyOfPath(objectPath) ?? "");
   if (name === undefined) return [];
-  if (name.form === "pdf") return [pictureKey(name)];
   return [pictureKey({ ...name, form: "webp" }), pictureKey({ ...name, form: "small.webp" })];
 }

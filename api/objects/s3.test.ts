@@ -69,7 +69,7 @@ describe("a server of objects that does not do its work", () => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some");
     }, 10_000);
-    const slowly = Array.from({ length: 100 }, () => store.read("pictures/a/b.pdf"));
+    const slowly = Array.from({ length: 100 }, () => store.read("pictures/a/b.webp"));
     const found = [...await Promise.all(slowly), await store.read("pictures/a/b.webp")];
     expect(found.filter((object) => object !== undefined)).toHaveLength(101);
     for (const object of found) await object?.body.cancel().catch(() => undefined);

@@ -37,7 +37,7 @@ describe("sweeping", () => {
     const path = await havePicture(jane);
     // As a crash leaves it: put, but not yet named by an event.
     await objects.put(`pictures/${jane.memberId}/left-behind.webp`, new Uint8Array(1));
-    await objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.pdf", new Uint8Array(1));
+    await objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.webp", new Uint8Array(1));
     await sweep();
     expect(await keysIn(objects)).toHaveLength(4);
     pass(2 * hour);
@@ -91,7 +91,10 @@ describe("sweeping", () => {
 
   it("does nothing in a store that is another installation's", async () => {
     const app = await appWithClock();
-    await app.objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.pdf", new Uint8Array(1));
+    await app.objects.put(
+      "pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.webp",
+      new Uint8Array(1),
+    );
     await app.objects.put("installation/id", new TextEncoder().encode("another\n"));
     app.pass(2 * hour);
     await app.sweep();

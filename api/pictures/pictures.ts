@@ -11,15 +11,12 @@ import type { Shared } from "../composition/shared.ts";
 import { describeError } from "../log.ts";
 import { FileRefused, onlyDrawable } from "../objects/file-kind.ts";
 import {
-  isDocument,
   keyOfPath,
   keysOfPicture,
-  ownerOf,
   parsePictureKey,
   parseUploadKey,
   pathOf,
   pictureKey,
-  pictures as picturesPrefix,
   uploadKey,
   type UploadName,
 } from "../objects/keys.ts";
@@ -125,27 +122,7 @@ export function createPictures(deps: Shared) {
     return objectPath;
   }
 
-  /** Versions before 1.0 stored PDFs. The first page becomes the picture, if it can be drawn. */
-  async function drawDocument(key: string): Promise<void> {
-    const memberId = ownerOf(key);
-    const isTheirs = (await table.byId(memberId))?.profileImageUrl === pathOf(key);
-    if (!isTheirs) return;
-    const id = newId();
-    const taken = await fileLimit(() => take(key, { memberId, uploadId: id })).catch((error) => {
-      if (error instanceof FileRefused) return undefined;
-      throw error;
-    });
-    if (taken === undefined) await change(memberId, null, { requestId: id });
-    else await store(memberId, taken, { requestId: id });
-  }
-
   return {
-    /** Draws the PDFs stored by versions before 1.0. */
-    async drawDocuments(): Promise<void> {
-      for await (const { key } of objects.list(picturesPrefix)) {
-        if (isDocument(key)) await memberLimit(ownerOf(key), () => drawDocument(key));
-      }
-    },
     /** Address for one PUT within ten minutes: a URL, or a path here. 429 after too many. */
     async startUpload(memberId: string): Promise<string> {
       await limits.upload(memberId);
@@ -183,9 +160,7 @@ export function createPictures(deps: Shared) {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);
       const member = name && await table.byId(name.memberId);
-      if (name === undefined || name.form === "pdf" || member?.profileImageUrl == null) {
-        return undefined;
-      }
+      if (name === undefined || member?.profileImageUrl == null) return undefined;
       const isOwner = viewer.memberId === name.memberId;
       // Members without a role see no other profiles.
       if (!isOwner && (viewer.role === null || !canView(viewer, member))) return undefined;

@@ -1,4 +1,4 @@
-import { pictureAt, smallPictureAt } from "../../api/contract/picture-path.ts";
+import { smallPictureAt } from "../../api/contract/picture-path.ts";
 import type { PublicUser } from "../../api/contract/profile.ts";
 import { initials } from "../islands/profile/display.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -14,6 +14,6 @@ interface MemberAvatarProps {
 /** A member's picture, or their initials without one. */
 export function MemberAvatar({ of, size, id }: MemberAvatarProps) {
   if (of === null) return <Avatar initials="?" size={size} />;
-  const image = (size === "large" ? pictureAt : smallPictureAt)(of.profileImageUrl);
+  const image = size === "large" ? of.profileImageUrl : smallPictureAt(of.profileImageUrl);
   return <Avatar initials={initials(of)} image={image} size={size} id={id} />;
 }

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { PictureAnswer } from "../../../api/contract/profile-picture.ts";
-import { pictureAt } from "../../../api/contract/picture-path.ts";
 import { updateFollowers } from "../../forms/update.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -67,7 +66,7 @@ export function Picture({ name, initials, imageUrl: given, waitsFor }: PicturePr
 
   return (
     <div className="picture row">
-      <Avatar initials={initials} image={pictureAt(imageUrl)} size="large" />
+      <Avatar initials={initials} image={imageUrl} size="large" />
       <div className="picture-about stack">
         <p className="picture-name">
           {name}

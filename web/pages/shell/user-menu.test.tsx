@@ -51,7 +51,6 @@ describe("user menu", () => {
 
   it.each([
     [null, undefined],
-    ["/objects/pictures/a/b.pdf", undefined],
     ["/objects/pictures/a/b.webp", "/objects/pictures/a/b.small.webp"],
   ])(
     "shows initials, and over them the small picture of %s, if there is one",
