@@ -28,7 +28,7 @@ import { answerReadings, stateReadings } from "./metrics/readings.ts";
 import { createReadiness } from "./node/readiness.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
 import { createSweep } from "./objects/sweep.ts";
-import { createOffers } from "./offers/offers.ts";
+import { findOffers } from "./directory/offers.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
 import { createInvitationList } from "./program/invitation-list.ts";
@@ -134,7 +134,7 @@ function createProduct(
   relay: Relay,
 ): Product {
   const { readModel } = record;
-  const { roster, table, now } = all;
+  const { roster } = all;
   const staffSettings = () => readModel.settings.current();
   const { contactsADay = programLimits.contactsADay.usual } = deps;
   const views = new ContactViews({
@@ -184,7 +184,7 @@ function createProduct(
       setupFacts: () => staffSettings().setup ?? {},
       countInvited: roster.countInvited,
     }),
-    offers: createOffers({ table, now }),
+    offers: (viewer) => findOffers(directory, viewer),
   };
 }
 

@@ -23,7 +23,7 @@ import type { ListedDetails } from "./invitations/listed-details.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import type { Program } from "./program/program.ts";
 import type { Relay } from "./relay/relay.ts";
-import type { Offers } from "./offers/offers.ts";
+import type { Offers } from "./directory/offers.ts";
 
 /** Without private members, so that tests of pages can pass plain objects. */
 type PublicPart<T> = Pick<T, keyof T>;

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { useHasScript } from "../../ui/has-script.ts";
 import { PlusIcon, TrashIcon } from "../../ui/icons/edit-icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
 import { controls } from "./form-values.ts";
-import { fieldId, offersId } from "./words.ts";
+import { fieldId } from "./words.ts";
 
 interface EntryListProps {
   readonly name: EntryField;
@@ -28,7 +27,6 @@ interface Row {
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
   const { label: legend, one, example } = entryField[name];
-  const hasScript = useHasScript();
   const [rows, setRows] = useState<readonly Row[]>(() =>
     entries.map((text, key) => ({ key, text }))
   );
@@ -96,7 +94,6 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
                 defaultValue={text}
                 placeholder={example}
                 maxLength={200}
-                list={hasScript ? undefined : offersId(name)}
                 aria-label={`${one} ${index + 1}`}
                 data-entry={key}
                 onKeyDown={(event) => handleKeyDown(event, index)}

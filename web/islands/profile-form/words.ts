@@ -1,14 +1,9 @@
 /** Texts of the profile form besides its labels. Runs in browsers, too. */
-import type { OfferedField } from "../../../api/offers/offers.ts";
+import type { Offers } from "../../../api/directory/offers.ts";
 
 const quotedCharacters = 80;
 
-const offered: readonly string[] = [
-  "industry",
-  "location",
-  "mos",
-  "armySchools",
-] satisfies OfferedField[];
+const offered: readonly string[] = ["industry", "location"] satisfies (keyof Offers)[];
 
 /**
  * Beside a field that was changed here and elsewhere.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { allShared } from "../../../events/members/profile.ts";
 import { Problem } from "../../../api/problems.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite, origin } from "../../testing/site.ts";
@@ -108,16 +109,25 @@ describe("the form of a profile", () => {
     expect(html).toContain('data-edges="shell-nav section-bar profile-form"');
   });
 
-  it("offers what several profiles share", async () => {
-    const profile = aProfile({ location: "Dallas, TX" });
-    const people = ["dana", "erin"].map((memberId) =>
-      aMember({ memberId, username: memberId, role: "alumni", profile })
+  it("offers what several visible profiles share, and nothing that they don't", async () => {
+    const shared = { location: "Dallas, TX", industry: "Energy" };
+    const sharedFields = { ...allShared, industry: false };
+    const profiles = [
+      aProfile(shared),
+      aProfile({ ...shared, sharedFields }),
+      aProfile({ location: "Austin, TX" }),
+      aProfile({ location: "Austin, TX", isVisible: false }),
+    ];
+    const people = profiles.map((profile, at) =>
+      aMember({ memberId: `m${at}`, username: `m${at}`, role: "alumni", profile })
     );
     const site = await createTestSite({
       members: [...people, aMember({ memberId: "casey", role: "alumni" })],
     });
     const html = await site.page("/profile/edit", "casey");
-    expect(html).toContain('<datalist id="offers-location"><option value="Dallas, TX">');
+    expect(html.match(/<datalist.*<\/datalist>/)?.[0]).toBe(
+      '<datalist id="offers-location"><option value="Dallas, TX"></option></datalist>',
+    );
     expect(html).toMatch(/<input[^>]*list="offers-location"[^>]*name="location"/);
     const alone = await (await newSite()).open("casey");
     expect(alone).not.toContain("<datalist");
