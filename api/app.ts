@@ -9,7 +9,6 @@ import { isStaff } from "../events/program/admission.ts";
 import { maxFormBytes, tooLargeText } from "./invitations/sheets/limits.ts";
 import { describeError, type Log } from "./log.ts";
 import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
-import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
 import { headers, noReferrer, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
@@ -36,7 +35,8 @@ import { profileRoutes } from "./routes/profile.ts";
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "requestAnswered">;
+  /** For `METRICS_PORT`. */
+  readonly countRequest?: MiddlewareHandler | undefined;
   readonly ready: () => Promise<Readiness>;
   /** Whether this node can't read what others record. Then members' requests are refused. */
   readonly isStale: () => boolean;
@@ -77,10 +77,10 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
   const app = new Hono<PageEnv>();
 
+  if (deps.countRequest) app.use(deps.countRequest);
   app.use(request({
     log,
     newId: deps.newId,
-    metrics: deps.metrics,
     clientAddress: createClientAddress(deps.trustedProxies),
     isProxy: createProxies(deps.trustedProxies),
   }));

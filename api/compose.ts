@@ -23,8 +23,7 @@ import { createInsights } from "./insights/insights.ts";
 import { Invitations } from "./invitations/invitations.ts";
 import { ListedDetails } from "./invitations/listed-details.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
-import { measureSearch } from "./metrics/measure.ts";
-import { answerReadings, stateReadings } from "./metrics/readings.ts";
+import { createFigures } from "./metrics/metrics.ts";
 import { createReadiness } from "./node/readiness.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
 import { createSweep } from "./objects/sweep.ts";
@@ -56,10 +55,6 @@ export async function composeProduct(deps: ProductDependencies) {
   await forgetting.start();
   const shared = shareParts(deps, record, following, forgetting);
   const mailing = createMailing(shared);
-  deps.metrics.addReadings([
-    ...stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue }),
-    ...answerReadings(following.answers),
-  ]);
   shared.background.start("looking for pictures", () => warnOfMissingPictures(deps));
   const { staleness, remoteSearch, catchUpAll } = following;
   const live = createLiveConversations({
@@ -69,7 +64,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   following.onFollowed(live.update);
   const all = { ...shared, ...mailing, live };
-  const search = remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics);
+  const search = remoteSearch ?? deps.search;
   const directory = new Directory({ ...shared, search, answers: following.answers });
   const relay = new Relay({ ...all, recorded: record.connections });
   const product = createProduct(deps, all, record, directory, relay);
@@ -108,6 +103,7 @@ export async function composeProduct(deps: ProductDependencies) {
       behindMs: staleness.behindMs,
     }),
     isStale: staleness.isStale,
+    figures: createFigures({ ...shared, ...following }),
     /** Deletes sessions, tokens, counts and notices that have expired. */
     async purge(): Promise<void> {
       await shared.purge();

@@ -27,8 +27,7 @@ import { openListener } from "./node/listener.ts";
 import { createStderrLog } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
 import { diskSpaceAt } from "./node/data-folder.ts";
-import { createMetrics, createMetricsApp } from "./metrics/metrics.ts";
-import { serviceReadings, watchEventLoop } from "./metrics/readings.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { operatorErrors } from "./node/operator-errors.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
 import { stopSignal } from "./node/stop-signal.ts";
@@ -73,7 +72,6 @@ async function start(environment: Environment) {
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
-  const metrics = createMetrics();
   // In development, Vite is in front of this server and serves scripts and styles.
   const isBehindVite = Deno.args.includes("--vite");
   // Everything that can prevent a start is checked before anything is written.
@@ -87,7 +85,7 @@ async function start(environment: Environment) {
   const appOrigin = environment.appOrigin ?? listener.address;
 
   const ready = new AbortController();
-  const from = { log, metrics, ready: ready.signal, steadyNow: clock.now };
+  const from = { log, ready: ready.signal, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
   const { databases } = drivers;
   const stopping = new AbortController();
@@ -107,7 +105,6 @@ async function start(environment: Environment) {
     freeBytes: async () => (await diskSpaceAt(dataDir)).freeBytes,
     hashing,
     log,
-    metrics,
     now,
     clock,
     newId,
@@ -131,10 +128,11 @@ async function start(environment: Environment) {
     }),
     assets,
   };
+  const metrics = metricsListener && createMetrics(composed.figures);
   const app = createApp({
     product: composed.product,
     log,
-    metrics,
+    countRequest: metrics?.countRequest,
     ready: async () =>
       stopping.signal.aborted
         ? { state: "not ready", parts: ["stopping"] }
@@ -151,9 +149,7 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
-  metrics.addReadings(serviceReadings(dataDir, continuous));
-  const stopWatching = watchEventLoop(metrics);
-  metricsListener?.open(createMetricsApp(metrics).fetch);
+  if (metrics) metricsListener?.open(metrics.app.fetch);
   const stopWork = startBackgroundLoops({ ...composed, continuous }, log);
   // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
@@ -191,7 +187,6 @@ async function start(environment: Environment) {
   if (!isAnswered) log({ level: "warning", event });
   await composed.background.settled();
   await stopWork();
-  stopWatching();
   await metricsListener?.close();
   hashing.close();
   drivers.close();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { someProfile, type TestAppOptions } from "../api/testing/app.ts";
 import { confirmAddress } from "../api/testing/connected.ts";
 import type { SettingsCommand } from "../events/program/decide-settings.ts";
@@ -128,6 +128,20 @@ async function givenViewers({ testApp }: Pick<Site, "testApp">): Promise<(string
   return sessions;
 }
 
+/** Returns a function that says how many answers the cache has given since, without making them. */
+function countCached(answers: Site["testApp"]["answers"]): () => number {
+  let count = 0;
+  const read = answers.read.bind(answers);
+  vi.spyOn(answers, "read").mockImplementation(async (key, make) => {
+    count++;
+    return await read(key, () => {
+      count--;
+      return make();
+    });
+  });
+  return () => count;
+}
+
 describe("answers from the cache", () => {
   it("are byte for byte those that are made again, for 200 viewers and states", async () => {
     const site = await givenThree();
@@ -141,6 +155,7 @@ describe("answers from the cache", () => {
       ...viewers.map((session) => ({ path: paths[turn++ % paths.length] ?? "/", session })),
     ];
     let compared = 0;
+    const cached = countCached(site.testApp.answers);
     await fc.assert(
       fc.asyncProperty(story, async ({ whats, who }) => {
         const done: string[] = [];
@@ -161,7 +176,7 @@ describe("answers from the cache", () => {
     );
     // Viewers times states.
     expect(compared).toBeGreaterThanOrEqual(200);
-    expect(site.testApp.answers.reads.hits).toBeGreaterThan(100);
+    expect(cached()).toBeGreaterThan(100);
   }, 240_000);
 
   it("are never another viewer's, no matter who asked before", async () => {
@@ -325,11 +340,7 @@ describe("answers from the cache", () => {
     for (let at = 0; at < 1000; at++) {
       await answers.read({ shown, address: `page ${at}` }, () => ({ byteLength: 100_000 }));
     }
-    expect(answers.byteLength).toBeLessThanOrEqual(64 * 2 ** 20);
-    expect(answers.contents().length).toBeLessThan(700);
-    await read("/directory", ada?.session());
-    await read("/directory", ada?.session());
-    expect(await testApp.metrics.text()).toMatch(/alumni_page_cache_bytes 6\d{7}\n/);
-    expect(await testApp.metrics.text()).toContain('alumni_page_cache_reads_total{outcome="hits"}');
+    const sizes = answers.contents().map(([, { byteLength }]) => byteLength);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(64 * 2 ** 20);
   });
 });

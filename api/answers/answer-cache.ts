@@ -22,8 +22,6 @@ const defaultBytes = 64 * 2 ** 20;
  * is shown the same, and the same address. There is no other way into the cache.
  */
 export class AnswerCache {
-  /** How often an answer was in the cache, and how often not. */
-  readonly reads = { hits: 0, misses: 0 };
   readonly #versionNow: () => string | undefined;
   readonly #entries: LRUCache<string, Sized>;
   #version: string | undefined;
@@ -50,7 +48,6 @@ export class AnswerCache {
     if (version === undefined) return await make();
     const key = JSON.stringify([shown, address]);
     const known = this.#entries.get(key);
-    this.reads[known === undefined ? "misses" : "hits"]++;
     // Each address belongs to one maker.
     if (known !== undefined) return known as T;
     const made = await make();
@@ -70,10 +67,6 @@ export class AnswerCache {
       this.#entries.clear();
     }
     return version;
-  }
-
-  get byteLength(): number {
-    return this.#entries.calculatedSize;
   }
 
   forget(): void {

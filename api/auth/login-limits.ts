@@ -37,11 +37,9 @@ interface LoginLimitsDependencies {
   readonly ofSources: FailureCounts;
   readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
-  readonly onRefused: (limit: keyof GuessLimits) => void;
 }
 
 interface Counted {
-  readonly limit: keyof GuessLimits;
   readonly counts: FailureCounts;
   readonly key: string;
   readonly pause: GrowingPause;
@@ -55,30 +53,28 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies) {
-  const { limits, ofAccounts, ofSources, addressLimit, now, onRefused } = deps;
+  const { limits, ofAccounts, ofSources, addressLimit, now } = deps;
   const pauses = { one: pauseOfSource(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
   const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
-    { limit: "failedLoginsPerAccount", counts: ofSources, key: `one ${key}`, pause: pauses.one }
+    { counts: ofSources, key: `one ${key}`, pause: pauses.one }
   );
   const byAll = (kind: "strangers" | "known", key: string): Counted => (
-    { limit: "guessesPerAccount", counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
+    { counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
   );
   const byMember = (memberId: string) => [
     byOne(`member ${memberId}`),
     byAll("known", `member ${memberId}`),
   ];
-  const waitFor = async ({ counts, key, pause }: Omit<Counted, "limit">) =>
+  const waitFor = async ({ counts, key, pause }: Counted) =>
     waitMs(await counts.read(key), pause, now());
 
   async function refusePaused(counted: readonly Counted[], what: string): Promise<void> {
     for (const each of counted) {
       const ms = await waitFor(each);
-      if (ms === 0) continue;
-      onRefused(each.limit);
-      throw tooMany(what, ms);
+      if (ms > 0) throw tooMany(what, ms);
     }
   }
 
@@ -106,11 +102,6 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
   });
   const paceOf = (address: string) => waitFor(ofAddress(address));
 
-  function refuseAddress(ms: number): never {
-    onRefused("failedLoginsPerAddress");
-    throw tooMany(failedLogins, ms);
-  }
-
   async function asStranger<T>(
     account: string,
     address: string,
@@ -120,13 +111,13 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     const counted = [byOne(`${account} ${address}`), byAll("strangers", account)];
     const isSlow = await paceOf(address) > 0;
     if (isSlow && addressLimit.waiting(address) >= maxWaitingSlowly) {
-      refuseAddress(slow.longestMs * maxWaitingSlowly);
+      throw tooMany(failedLogins, slow.longestMs * maxWaitingSlowly);
     }
     return await addressLimit(address, async () => {
       // Before the slowdown, so that a refused attempt delays no one.
       await refusePaused(counted, failedLogins);
       const ms = await paceOf(address);
-      if (ms > longestWaitMs) refuseAddress(ms);
+      if (ms > longestWaitMs) throw tooMany(failedLogins, ms);
       await delay(ms, signal);
       const result = await serialized(
         `strangers ${account}`,
@@ -140,6 +131,24 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
     }, signal);
   }
 
+  async function signIn<T>(
+    { username, passwordHash, ip, browser }: Login,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const address = addressKey(ip);
+    const account = passwordHash ?? `name ${normalName(username)}`;
+    const allKnown = byAll("known", account);
+    // Known browsers together have too many failures, but this one may still be the owner's.
+    if (browser === undefined || await waitFor(allKnown) > 0) {
+      return await asStranger(account, address, attempt, signal);
+    }
+    const counted = [byOne(`browser ${browser}`), allKnown];
+    return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
+  }
+
+  let failures = 0;
+
   return {
     /**
      * A sign-in attempt under its limits. Only `undefined` counts as a failure, since a whole class
@@ -148,20 +157,19 @@ export function createLoginLimits(deps: LoginLimitsDependencies) {
      * @throws {Problem} 429, without trying, after too many failures.
      */
     async login<T>(
-      { username, passwordHash, ip, browser }: Login,
+      login: Login,
       attempt: () => Promise<T | undefined>,
       signal?: AbortSignal,
     ): Promise<T | undefined> {
-      const address = addressKey(ip);
-      const account = passwordHash ?? `name ${normalName(username)}`;
-      const allKnown = byAll("known", account);
-      // Known browsers together have too many failures, but this one may still be the owner's.
-      if (browser === undefined || await waitFor(allKnown) > 0) {
-        return await asStranger(account, address, attempt, signal);
+      let result: T | undefined;
+      try {
+        return result = await signIn(login, attempt, signal);
+      } finally {
+        if (result === undefined) failures++;
       }
-      const counted = [byOne(`browser ${browser}`), allKnown];
-      return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
     },
+    /** How many logins failed or were refused since the start. */
+    failedLogins: (): number => failures,
     /**
      * Password confirmation by a signed-in member. Only `undefined` counts, by member and not by
      * address: ten in five minutes, and a part of the account's daily guesses. One at a time; one

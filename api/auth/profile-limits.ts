@@ -29,12 +29,10 @@ interface ProfileLimitsDependencies {
   readonly slotOfMember: (memberId: string) => number;
   readonly slotOfNetwork: (network: string) => number;
   readonly now: () => number;
-  readonly onRefused: (limit: ProfileLimit) => void;
 }
 
 /** What one member, or all strangers on a network, may read in an hour. */
 interface Allowance {
-  readonly limit: ProfileLimit;
   readonly atMost: number;
   readonly isShared: boolean;
   /** Key of its count. */
@@ -50,7 +48,7 @@ type Taken = readonly { readonly allowance: Allowance; readonly amount: number }
 const maxWaiting = 300;
 
 export function createProfileLimits(deps: ProfileLimitsDependencies) {
-  const { limits, counter, slotOfMember, slotOfNetwork, now, onRefused } = deps;
+  const { limits, counter, slotOfMember, slotOfNetwork, now } = deps;
   const seenByMembers = createSeenThings(now);
   const seenByNetworks = createSeenThings(now);
   const networkLimit = createKeyedConcurrencyLimit(1, maxWaiting);
@@ -63,11 +61,10 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
       unseen: (slots: readonly number[]) => seenByMembers.unseen(memberId, slots),
       note: (slots: Iterable<number>) => seenByMembers.note(memberId, slots),
     };
-    if (await isKnown()) return [{ ...own, limit: "profilesPerMember", atMost: profilesPerMember }];
+    if (await isKnown()) return [{ ...own, atMost: profilesPerMember }];
     const atMost = Math.min(profilesPerMember, profilesPerStranger);
     const network = String(slotOfNetwork(networkKey(ip)));
-    return [{ ...own, limit: "profilesPerStranger", atMost }, {
-      limit: "profilesPerStranger",
+    return [{ ...own, atMost }, {
       atMost,
       isShared: true,
       key: `network ${network}`,
@@ -85,7 +82,6 @@ export function createProfileLimits(deps: ProfileLimitsDependencies) {
       taken.push({ allowance, amount });
       if (consumedPoints <= allowance.atMost) continue;
       await giveBack(taken);
-      onRefused(allowance.limit);
       throw tooManyProfiles(msBeforeNext, allowance);
     }
   }

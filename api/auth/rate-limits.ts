@@ -47,10 +47,7 @@ export type Limits = Readonly<typeof defaultLimits>;
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Called with the name of a limit that refused something. */
-export type OnRefused = (limit: keyof Limits) => void;
-
 export interface RateLimitsOptions {
-  readonly onRefused?: OnRefused;
   /** Failures against accounts and the cadre code, for all nodes; in this process by default. */
   readonly failures?: FailureCounts;
   /** Failures of one address, browser or session; in this process by default. */
@@ -74,7 +71,7 @@ const slotBits = 17;
 
 /** Rate limits. Memory is bounded: keys invented by strangers share hash slots. */
 export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}) {
-  const { onRefused = () => {}, secret = randomBytes(32), now = Date.now } = options;
+  const { secret = randomBytes(32), now = Date.now } = options;
   const slots = createSlots(secret, slotBits);
   const memory = () => createMemoryFailures(slots, now);
   const { failures = memory(), ofSources = memory(), counts = createHourlyCounts() } = options;
@@ -87,7 +84,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
           await counter.consume(String(slots(key)));
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused;
-          onRefused(limit);
           throw tooMany(what, inAnHour(refused.msBeforeNext));
         }
       },
@@ -95,7 +91,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
         const counted = await counter.get(String(slots(key)));
         if (counted === null || counted.msBeforeNext <= 0) return;
         if (counted.consumedPoints < limits[limit]) return;
-        onRefused(limit);
         throw tooMany(what, inAnHour(counted.msBeforeNext));
       },
       async giveBack(key: string): Promise<void> {
@@ -112,7 +107,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     slotOfMember: createSlots(secret, 32),
     slotOfNetwork: slots,
     now,
-    onRefused,
   });
   const takenNames = anHour("takenNames", "attempts with a taken username or email");
   const registrations = anHour("registrationsPerAddress", "registrations");
@@ -127,7 +121,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     ofSources,
     addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
-    onRefused,
   });
 
   return {
@@ -168,10 +161,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       try {
         await codeLimit(everyone, async () => {
           const ms = waitMs(await failures.read(cadreCodes), codePause, now());
-          if (ms > 0) {
-            onRefused("wrongCadreCodes");
-            throw tooMany(wrongCadreCodes, ms);
-          }
+          if (ms > 0) throw tooMany(wrongCadreCodes, ms);
           isWrong = !isRight();
           if (isWrong) await failures.add(cadreCodes, codePause);
         });

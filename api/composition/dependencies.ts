@@ -16,7 +16,6 @@ import type { ReplySettings } from "../mail/arriving/ways/settings.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Reach } from "../mail/drivers/reach.ts";
 import type { Pace } from "../mail/outbox/send-outbox.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { BrandVariables } from "../program/brand.ts";
@@ -67,5 +66,4 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;
   readonly showsDevToken: boolean;
-  readonly metrics: Metrics;
 }

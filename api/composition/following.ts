@@ -24,11 +24,11 @@ export async function openFollowing(
     const isKnown = position === indexer.position() && meilisearch === undefined;
     return isKnown ? `${generation}.${position}` : undefined;
   });
-  let leftOut = 0;
-  const index = skipBroken(search, (error) => {
-    leftOut++;
-    log({ level: "error", event: "the index left out a profile", ...describeError(error) });
-  });
+  const index = skipBroken(
+    search,
+    (error) =>
+      log({ level: "error", event: "the index left out a profile", ...describeError(error) }),
+  );
   const indexer = createMemberIndexer(table, index);
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
   const listeners: (() => void)[] = [() => answers.forgetOld()];
@@ -48,7 +48,6 @@ export async function openFollowing(
   const catchUpAll = (): Promise<void> => staleness.track(followAll);
   return {
     indexer,
-    leftOut: (): number => leftOut,
     /** Empty after each change, once the index and the read tables have it. */
     answers,
     remoteSearch: meilisearch && createRemoteSearch({

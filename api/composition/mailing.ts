@@ -90,7 +90,6 @@ export function createMailing(shared: Shared) {
       await refusedAddresses.note(mail.memberId, to);
     },
     onTooLate: (mail) => forgetLateNotice(notices, mail),
-    onOutcome: shared.metrics.mailTried,
     ...(shared.mailPace && { pace: shared.mailPace }),
   });
   return {

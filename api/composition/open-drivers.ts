@@ -1,6 +1,5 @@
 import type { Environment } from "../config/env.ts";
 import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import { refuseDamagedFiles } from "../node/damaged-files.ts";
 import { lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
@@ -11,7 +10,6 @@ const waitForDatabasesMs = 60_000;
 
 export interface DriversDependencies {
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "databaseBusy">;
   /** Aborted once the service is ready: from then on no call waits for a database server. */
   readonly ready: AbortSignal;
   readonly steadyNow: () => Date;
@@ -26,13 +24,12 @@ export interface DriversDependencies {
  */
 export async function openDrivers(
   environment: Environment,
-  { log, metrics, ready, steadyNow }: DriversDependencies,
+  { log, ready, steadyNow }: DriversDependencies,
 ) {
   const { dataDir } = environment;
   const warn = (event: string, more: object = {}) => log({ level: "warning", event, ...more });
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
-    onBusy: metrics.databaseBusy,
     waiting: AbortSignal.any([ready, AbortSignal.timeout(waitForDatabasesMs)]),
     onWait: (variable) => warn("a database server is away, waiting for it", { variable }),
   });

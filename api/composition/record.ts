@@ -4,7 +4,6 @@ import type { ReadModel } from "../../events/read/catch-up.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
-import { measureLog } from "../metrics/measure.ts";
 import { refuseOlderLog } from "../node/older-log.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
@@ -17,7 +16,7 @@ export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
 /** Opens log, vault and read tables with today's schema. The read tables fit this log, but may be behind its end. */
 export async function openRecord(deps: ProductDependencies) {
-  const { log, metrics, objects, objectsAt, freeBytes } = deps;
+  const { log, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   const events = await openEvents({
     ...deps,
@@ -25,7 +24,6 @@ export async function openRecord(deps: ProductDependencies) {
     async requireRoom() {
       if (await freeBytes() < roomForChange) throw new DatabaseNotWritable("The disk is full");
     },
-    watchLog: (opened) => measureLog(opened, metrics),
   });
   const { readModel, installation } = events;
   if (deps.refusesOtherLog) await refuseOlderLog(events.log, readModel);

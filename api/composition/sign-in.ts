@@ -16,7 +16,7 @@ export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,
 ) {
-  const { databases: { vault }, secrets: { claimKey }, clock, metrics } = deps;
+  const { databases: { vault }, secrets: { claimKey }, clock } = deps;
   const nowMs = () => clock.now().getTime();
   const sessions = createSessions(vault, clock.now);
   const tokens = createTokens(vault, clock.now);
@@ -36,14 +36,13 @@ export function createSignIn(
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
     limits: {
       ...createRateLimits(limits, {
-        onRefused: metrics.refused,
         failures,
         // A single process counts these in memory: no disk writes, and a restart resets them.
         ...deps.hasOtherNodes && { ofSources: failures },
         counts: hourly,
         secret: claimKey,
       }),
-      ...createMailLimits({ counts, secret: claimKey, limits, onRefused: metrics.refused }),
+      ...createMailLimits({ counts, secret: claimKey, limits }),
     },
     passwords: createPasswords(deps.hashing),
     sessions,

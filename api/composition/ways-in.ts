@@ -2,18 +2,17 @@ import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
 import { CurrentMailbox } from "../mail/arriving/ways/mailbox.ts";
 import { Outcomes } from "../mail/outcomes.ts";
-import { measureReceive } from "../metrics/measure.ts";
 import type { Relay } from "../relay/relay.ts";
 import type { Mailing } from "./mailing.ts";
 import type { Shared } from "./shared.ts";
 
 /** The ways in for mail, by variables or by staff, who can change them at any time. */
 export function openWaysIn(
-  { metrics, log, now, vault, currentReplies, ways: { reach } }: Shared & Mailing,
+  { log, now, vault, currentReplies, ways: { reach } }: Shared & Mailing,
   relay: Relay,
 ) {
   const receiveMail: Receive = (mail) => relay.receive(mail);
-  const from = { receive: measureReceive(receiveMail, metrics), log, now };
+  const from = { receive: receiveMail, log, now };
   return {
     receiveMail,
     mailboxes: new CurrentMailbox({

@@ -16,7 +16,7 @@ import type { Shared } from "../composition/shared.ts";
 import { Problem } from "../problems.ts";
 
 interface ContactViewsParts
-  extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "metrics" | "followChange"> {
+  extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "followChange"> {
   readonly revealTable: Pick<Shared["revealTable"], "seenOn">;
   readonly now: () => Date;
   readonly limits: Limits;
@@ -54,7 +54,7 @@ export class ContactViews {
 
   /** The limit that strangers at one network address share, on all nodes. */
   #sharedAt(ip: string): SharedBudget {
-    const { counts, limits, metrics } = this.deps;
+    const { counts, limits } = this.deps;
     const key = `contacts ${networkKey(ip)}`;
     const windows: readonly CountWindow[] = [
       { perMs: hourMs, atMost: limits.contactsPerNetwork },
@@ -64,7 +64,6 @@ export class ContactViews {
       async take() {
         const waitMs = await counts.take(key, windows);
         if (waitMs === undefined) return;
-        metrics.refused("contactsPerNetwork");
         throw tooManyFromNetwork(waitMs);
       },
       giveBack: () => counts.giveBack(key),

@@ -3,7 +3,6 @@ import { routePath } from "hono/route";
 import { startTurn } from "../../events/turn.ts";
 import { browserName } from "../auth/browser-name.ts";
 import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { PageEnv } from "./session.ts";
 
@@ -12,16 +11,15 @@ export interface RequestDependencies {
   readonly clientAddress: ClientAddress;
   readonly isProxy: (address: string) => boolean;
   readonly newId: () => string;
-  readonly metrics: Pick<Metrics, "requestAnswered">;
 }
 
 interface Connection {
   readonly remoteAddr?: { readonly hostname?: string };
 }
 
-/** Request id, origin, log line and metrics of each request. */
+/** Request id, origin and log line of each request. */
 export function request(
-  { log, clientAddress, isProxy, newId, metrics }: RequestDependencies,
+  { log, clientAddress, isProxy, newId }: RequestDependencies,
 ): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
@@ -38,16 +36,20 @@ export function request(
     c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     // The pattern, never the path: a path can name a member.
-    const method = methods.has(c.req.method) ? c.req.method : "other";
-    const answered = { method, route: routePath(c), status: c.res.status };
-    metrics.requestAnswered(answered, ms);
+    const answered = {
+      method: knownMethod(c.req.method),
+      route: routePath(c),
+      status: c.res.status,
+    };
     if (isQuietProbe(answered)) return;
     log({ level: "info", event: "request", requestId, ...trace, ...answered, ms: Math.round(ms) });
   };
 }
 
-/** A client can send any word as a method. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The method, or "other": a client can send any word. */
+export const knownMethod = (method: string): string => methods.has(method) ? method : "other";
 
 /** Containers and proxies probe every few seconds: only failures are logged. */
 function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {

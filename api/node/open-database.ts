@@ -18,8 +18,6 @@ export type DatabaseName = "events" | "vault" | "read";
 export interface OpenDatabaseOptions {
   /** For commands that only read: databases are neither changed nor migrated. */
   readonly isReadOnly?: boolean;
-  /** Called for each try that met another process's lock. */
-  readonly onBusy?: (database: DatabaseName) => void;
   /** Until it aborts, calls wait for an unavailable database server. Without it, they fail. */
   readonly waiting?: AbortSignal;
   /** Called with the variable of a server being waited for. */
@@ -37,13 +35,12 @@ export async function databaseExists(url: string): Promise<boolean> {
 export async function openOne(
   environment: Environment,
   name: DatabaseName,
-  { onBusy, waiting, onWait, isReadOnly = false }: OpenDatabaseOptions,
+  { waiting, onWait, isReadOnly = false }: OpenDatabaseOptions,
 ): Promise<Database> {
   const variable = `${name.toUpperCase()}_URL`;
   try {
     const opened = await openDatabase({
       ...environment[name],
-      onBusy: () => onBusy?.(name),
       isReadOnly,
       // Lost rows of the read tables are read from the log again.
       durability: name === "read" ? "normal" : "full",

@@ -51,8 +51,8 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
       for (const node of [second, third]) {
         await expect.poll(() => readyz(node), slowly).toBe("200 ready");
-        const preferred = async () => (await metrics(node)).match(/_preferred_answers (\d)/)?.[1];
-        await expect.poll(preferred, slowly).toBe("1");
+        const behind = async () => (await metrics(node)).match(/_search_behind_events (\d+)/)?.[1];
+        await expect.poll(behind, slowly).toBe("0");
       }
       const reader = await signUp(third, "reader");
       expect(await found(third, reader, "")).toBe(11);

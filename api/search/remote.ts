@@ -15,8 +15,6 @@ import { noFilters } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import type { Synonyms } from "../../search/synonyms.ts";
 import type { Log } from "../log.ts";
-import { measureSearch } from "../metrics/measure.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import { createOutage } from "./outage.ts";
 
 export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
@@ -30,11 +28,10 @@ export interface RemoteSearchDependencies {
   readonly events: Database;
   readonly log: Log;
   readonly now: () => Date;
-  readonly metrics: Metrics;
 }
 
 export function createRemoteSearch(deps: RemoteSearchDependencies) {
-  const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
+  const { settings, embedded, embeddedIndexer, changes, events, log } = deps;
   const now = () => deps.now().getTime();
   // A monotonic clock, so that setting the wall clock doesn't delay retries.
   const steadyNow = () => performance.now();
@@ -54,8 +51,8 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
     steadyNow,
   });
   const failover = createFailover({
-    preferred: measureSearch(createMeilisearch(server, liveIndex(server)), "meilisearch", metrics),
-    standIn: measureSearch(embedded, "embedded", metrics),
+    preferred: createMeilisearch(server, liveIndex(server)),
+    standIn: embedded,
     isCurrent: () => follower.position() >= embeddedIndexer.position(),
     now: steadyNow,
     timeoutMs: settings.timeoutMs,

@@ -18,7 +18,6 @@ import type { LogEntry } from "../log.ts";
 import type { Message } from "../mail/mail.ts";
 import { TestMail } from "./test-mail.ts";
 import { drawHere } from "../drawing/draw-here.ts";
-import { createMetrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import type { BrandVariables } from "../program/brand.ts";
 import { createLocalStore } from "../objects/local.ts";
@@ -34,7 +33,7 @@ export { testOrigin };
 /** What differs from the usual: dependencies of the product and of its calls, and a few that are easier to say. */
 export type TestAppOptions =
   & Partial<Omit<ProductDependencies, "limits" | "objects">>
-  & Partial<Omit<AppDependencies, "product" | "log" | "metrics">>
+  & Partial<Omit<AppDependencies, "product" | "log">>
   & {
     readonly limits?: Partial<Limits>;
     /** Names and looks that variables set. */
@@ -89,7 +88,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const mail = new TestMail();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
-  const metrics = createMetrics();
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
   const { watchObjects = (store) => store } = options;
   // A test's own clock is the only one that counts.
@@ -111,7 +109,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     log,
     now,
     newPassword: { minLength: options.passwordMinLength ?? 6 },
-    metrics,
     newId: randomUUID,
     random: Math.random,
     refusedLoginMs: 0,
@@ -125,7 +122,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
   const app = createApp({
     log,
-    metrics,
     product: composed.product,
     ready: composed.readiness.check,
     isStale: composed.isStale,
@@ -148,7 +144,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     app,
     /** The mails that were sent; see `settled`. */
     mails: mail.sent as readonly Message[],
-    metrics,
     logged: logged as readonly LogEntry[],
     objects,
     databases,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 import { mailboxOf, normalName } from "../../../events/members/claims.ts";
-import type { Limits, OnRefused } from "../../auth/rate-limits.ts";
+import type { Limits } from "../../auth/rate-limits.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
 
@@ -23,23 +23,17 @@ export interface MailLimitsDependencies {
     Limits,
     "mailsPerRecipient" | "resetMailsPerRecipient" | "verificationMails"
   >;
-  readonly onRefused?: OnRefused;
 }
 
 const perMs = 60 * 60 * 1000;
 /** Share of a mailbox's mails that is reserved for urgent ones. */
 const urgentShare = 1 / 4;
 
-export function createMailLimits(
-  { counts, secret, limits, onRefused = () => {} }: MailLimitsDependencies,
-) {
+export function createMailLimits({ counts, secret, limits }: MailLimitsDependencies) {
   const key = deriveKey(secret, "mail recipients");
 
-  async function take(what: string, limit: keyof typeof limits): Promise<number | undefined> {
-    const waitMs = await counts.take(what, [{ perMs, atMost: limits[limit] }]);
-    if (waitMs !== undefined) onRefused(limit);
-    return waitMs;
-  }
+  const take = (what: string, limit: keyof typeof limits): Promise<number | undefined> =>
+    counts.take(what, [{ perMs, atMost: limits[limit] }]);
 
   const confirmationsOf = (memberId: string) => `confirmations of ${memberId}`;
   const countKeyOf = ({ to, isWithheld }: CountedMail) =>
@@ -75,13 +69,10 @@ export function createMailLimits(
     mayConfirmRegistration: async (email: string): Promise<boolean> =>
       await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
     /** Counts a mail about to be sent. Returns milliseconds to wait, if it may not be sent now. */
-    async countMail(mail: CountedMail): Promise<number | undefined> {
-      const { isUrgent, isWithheld } = mail;
+    countMail(mail: CountedMail): Promise<number | undefined> {
       const most = limits.mailsPerRecipient;
-      const atMost = isUrgent ? most : Math.max(1, Math.floor(most * (1 - urgentShare)));
-      const waitMs = await counts.take(countKeyOf(mail), [{ perMs, atMost }]);
-      if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
-      return waitMs;
+      const atMost = mail.isUrgent ? most : Math.max(1, Math.floor(most * (1 - urgentShare)));
+      return counts.take(countKeyOf(mail), [{ perMs, atMost }]);
     },
     giveBack: (mail: CountedMail): Promise<void> => counts.giveBack(countKeyOf(mail)),
     /** Keyed hash of mails that are sent together, whether withheld or not. */

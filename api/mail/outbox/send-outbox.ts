@@ -11,7 +11,6 @@ import {
 export interface OutboxSenderDependencies extends TryMailDependencies {
   readonly log: Log;
   readonly pace?: Partial<Pace>;
-  readonly onOutcome?: (outcome: Outcome["is"]) => void;
   readonly outcomes?: Pick<Outcomes, "noteWorked" | "noteFailed">;
 }
 
@@ -37,7 +36,7 @@ const stopWithinMs = 5000;
  * process is killed after sending is sent again with the same Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies) {
-  const { queue, log, now, onOutcome } = deps;
+  const { queue, log, now } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   const tryMail = createTryMail(deps, pace);
   let running: Promise<void> | undefined;
@@ -66,7 +65,6 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
       const due = await queue.take({ limit: atOnce, leaseMs: pace.leaseMs });
       if (due.length === 0) return;
       const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
-      for (const { is } of outcomes) onOutcome?.(is);
       await note(outcomes);
       await report(outcomes);
       // Nothing can be sent now: the other mails stay due.

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createMetrics } from "../../../metrics/metrics.ts";
-import { measureReceive } from "../../../metrics/measure.ts";
-import { describeIncoming, mailNamed, recorder } from "./incoming.contract.ts";
+import { describeIncoming, mailNamed } from "./incoming.contract.ts";
 import { appWithHook, hookForTest, hookSecret, textOf } from "./testing/hook.ts";
 
 describeIncoming("mail over HTTP", async (receive) => {
@@ -84,21 +82,6 @@ describe("the path that mail is posted to", () => {
     expect((await post("[]", { "Content-Type": "multipart/form-data" })).status).toBe(400);
     expect(JSON.stringify(hookLog)).toContain("Have the whole email posted");
     expect(names).toEqual([]);
-  });
-
-  it("counts what became of mails", async () => {
-    const metrics = createMetrics();
-    const { receive } = recorder((name) =>
-      name === "bad" ? { is: "refused", reason: "closed" } : { is: "posted" }
-    );
-    const app = await appWithHook(measureReceive(receive, metrics));
-    onTestFinished(() => app.close());
-    for (const name of ["good", "bad", "bad"]) await app.post(new Uint8Array(mailNamed(name)));
-    const text = await metrics.text();
-    expect(text).toMatch(/^alumni_mail_received_total\{outcome="posted"\} 1$/m);
-    expect(text).toMatch(
-      /^alumni_mail_received_total\{outcome="refused",reason="closed"\} 2$/m,
-    );
   });
 
   it("holds few large mails in memory at once", async () => {
