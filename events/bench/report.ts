@@ -14,7 +14,7 @@ const events = 200_000;
 export async function measureReport(folder: string): Promise<Line[]> {
   const url = `file:${join(folder, "report.db")}`;
   const database = await openDatabase({ url, durability: "normal" });
-  await writeLog(database, makeUpLog({ events, seed: 1, connections: 0.2 }), () => {});
+  await writeLog(database, makeUpLog({ events, seed: 1 }), () => {});
   const seconds = await inTurn({
     report: () =>
       makeReports(

@@ -1,7 +1,6 @@
 import type { MemberEvent } from "../members/events.ts";
 import type { Role } from "../vocabulary.ts";
 import type { RequestsCounted } from "./count-events.ts";
-import type { BetweenTwo } from "./events.ts";
 
 export interface CountedWith {
   roleOf(memberId: string): Promise<Role | null | undefined>;
@@ -39,7 +38,7 @@ export async function countDay(
   for (const { memberId, event } of events) {
     const isAnswer = event.type === "ConnectionAnswered";
     const role = isAnswer ? await known.roleOf(memberId) : undefined;
-    const places = placesOf({ type: event.type, said: event.personal } as RequestEvent);
+    const places = placesOf(event);
     isAnything ||= places !== undefined;
     for (const [group, value] of places ?? []) {
       if (value === undefined) counts[group] += 1;
@@ -70,14 +69,6 @@ function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** What an event says of a request: sealed, or in clear facts of old events. */
-export type RequestEvent = {
-  readonly [T in BetweenTwo["type"]]: {
-    readonly type: T;
-    readonly said: Extract<BetweenTwo, { type: T }>["facts" | "personal"];
-  };
-}[BetweenTwo["type"]];
-
 type Place =
   | readonly [group: "withdrawn" | "expired" | "ended", value?: undefined]
   | readonly [
@@ -86,29 +77,32 @@ type Place =
   ];
 
 /** Groups and values of `RequestsCounted` that an event adds one to; `undefined` for types that are not counted. */
-export function placesOf({ type, said }: RequestEvent): readonly Place[] | undefined {
-  switch (type) {
-    case "ConnectionRequested":
-      if (said === null || !("role" in said)) return [];
+function placesOf(event: MemberEvent): readonly Place[] | undefined {
+  switch (event.type) {
+    case "ConnectionRequested": {
+      if (event.personal === null) return [];
+      const { role, topics, armyBranch, regionCode } = event.personal;
       return [
-        ["asked", said.role],
-        ...said.topics.map((topic) => ["topics", topic] as const),
-        ["branches", said.armyBranch ?? ""],
-        ["regions", said.regionCode ?? ""],
+        ["asked", role],
+        ...topics.map((topic) => ["topics", topic] as const),
+        ["branches", armyBranch ?? ""],
+        ["regions", regionCode ?? ""],
       ];
+    }
     case "ConnectionAnswered": {
-      if (said === null || !("isAccepted" in said)) return [];
-      const topics = said.topics.map((topic) => ["acceptedTopics", topic] as const);
-      return said.isAccepted ? [["accepted", said.waited], ...topics] : [["declined", said.waited]];
+      if (event.personal === null) return [];
+      const { isAccepted, waited } = event.personal;
+      const topics = event.personal.topics.map((topic) => ["acceptedTopics", topic] as const);
+      return isAccepted ? [["accepted", waited], ...topics] : [["declined", waited]];
     }
     case "ConnectionWithdrawn":
-      return said === null || "waited" in said ? [["withdrawn"]] : [];
+      return [["withdrawn"]];
     case "ConnectionExpired":
-      return said === null || "waited" in said ? [["expired"]] : [];
+      return [["expired"]];
     case "ConnectionEnded":
-      return said === null || "by" in said ? [["ended"]] : [];
+      return [["ended"]];
     case "FeedbackGiven":
-      return said !== null && "helped" in said ? [["feedback", said.helped]] : [];
+      return event.personal === null ? [] : [["feedback", event.personal.helped]];
     default:
       return undefined;
   }

@@ -14,16 +14,11 @@ const wait = z.enum(waits);
 const connectionId = z.string();
 const memberId = z.string();
 
-/** @param values Clear facts in events before schema version 3; sealed since. */
-function betweenTwo<V extends z.ZodRawShape, N extends z.ZodRawShape>(values: V, names: N) {
+function betweenTwo<S extends z.ZodRawShape>(shape: S) {
   return {
-    facts: z.union([z.strictObject(values), nothing]),
-    personal: z.strictObject({
-      ...names,
-      ...values,
-      /** Exact time, in milliseconds since 1970. In old events the event's own time is exact. */
-      atMs: z.int().optional(),
-    }),
+    facts: nothing,
+    /** `atMs` is the exact time, in milliseconds since 1970. */
+    personal: z.strictObject({ ...shape, atMs: z.int().optional() }),
   };
 }
 
@@ -37,52 +32,54 @@ export const connectionEventSchemas = {
     }),
     personal: z.null(),
   },
-  ConnectionRequested: betweenTwo(
-    {
-      role: z.enum(roles),
-      askedRole: z.enum(roles),
-      topics: texts,
-      armyBranch: z.string().nullable(),
-      regionCode: z.string().nullable(),
-    },
-    { connectionId, memberId },
-  ),
-  ConnectionAnswered: betweenTwo(
-    {
-      isAccepted: z.boolean(),
-      waited: wait,
-      topics: texts,
-      reason: z.enum(declineReasons).nullable(),
-    },
-    { connectionId },
-  ),
+  ConnectionRequested: betweenTwo({
+    connectionId,
+    memberId,
+    role: z.enum(roles),
+    askedRole: z.enum(roles),
+    topics: texts,
+    armyBranch: z.string().nullable(),
+    regionCode: z.string().nullable(),
+  }),
+  ConnectionAnswered: betweenTwo({
+    connectionId,
+    isAccepted: z.boolean(),
+    waited: wait,
+    topics: texts,
+    reason: z.enum(declineReasons).nullable(),
+  }),
   /** The mentor took the answer back within a day: the request waits again. */
-  ConnectionAnswerUndone: betweenTwo({}, { connectionId }),
-  ConnectionWithdrawn: betweenTwo({ waited: wait }, { connectionId }),
-  ConnectionExpired: betweenTwo({ waited: wait }, { connectionId }),
+  ConnectionAnswerUndone: betweenTwo({ connectionId }),
+  ConnectionWithdrawn: betweenTwo({ connectionId, waited: wait }),
+  ConnectionExpired: betweenTwo({ connectionId, waited: wait }),
   /** Also the note of a request or an answer, so that each text can be forgotten separately. */
-  MessageSent: betweenTwo({ way: z.enum(messageWays) }, { connectionId, text: z.string() }),
-  ConnectionReminded: betweenTwo({}, { connectionId }),
+  MessageSent: betweenTwo({ connectionId, text: z.string(), way: z.enum(messageWays) }),
+  ConnectionReminded: betweenTwo({ connectionId }),
   /** Both were asked whether the conversation should continue. */
-  ConnectionQuiet: betweenTwo({}, { connectionId }),
-  ConnectionEnded: betweenTwo(
-    { lasted: wait, by: z.enum(["asker", "mentor", "quiet"]) },
-    { connectionId },
-  ),
-  FeedbackGiven: betweenTwo(
-    { helped: z.enum(helpedAnswers), topics: texts },
-    { connectionId, words: z.string().nullable() },
-  ),
+  ConnectionQuiet: betweenTwo({ connectionId }),
+  ConnectionEnded: betweenTwo({
+    connectionId,
+    lasted: wait,
+    by: z.enum(["asker", "mentor", "quiet"]),
+  }),
+  FeedbackGiven: betweenTwo({
+    connectionId,
+    words: z.string().nullable(),
+    helped: z.enum(helpedAnswers),
+    topics: texts,
+  }),
   /** The author's messages of a connection are forgotten, because of their age. */
-  MessagesForgotten: betweenTwo({}, { connectionId }),
-  MemberBlocked: betweenTwo({}, { memberId }),
-  MemberUnblocked: betweenTwo({}, { memberId }),
+  MessagesForgotten: betweenTwo({ connectionId }),
+  MemberBlocked: betweenTwo({ memberId }),
+  MemberUnblocked: betweenTwo({ memberId }),
   /** The actor was shown a member's contacts: once a day for each contact. */
-  ContactRevealed: betweenTwo({ contacts: z.array(z.enum(contactOrder)) }, { memberId }),
-  MessageReported: betweenTwo(
-    { reason: z.enum(reportReasons) },
-    { connectionId, memberId, quoted: z.string() },
-  ),
+  ContactRevealed: betweenTwo({ memberId, contacts: z.array(z.enum(contactOrder)) }),
+  MessageReported: betweenTwo({
+    connectionId,
+    memberId,
+    quoted: z.string(),
+    reason: z.enum(reportReasons),
+  }),
 } as const;
 
 /** These reveal nothing about one of the two members alone. */

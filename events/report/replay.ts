@@ -2,7 +2,7 @@ import { evolveSettings, nothingSet } from "../program/settings.ts";
 import type { Cycle } from "./cycle.ts";
 import { topicLabels } from "./labels.ts";
 import { applyEvent, type LoggedEvent, type Person, shownProfiles } from "./people.ts";
-import { type CountedDays, RequestDays } from "./request-days.ts";
+import { addDays, type CountedDays } from "./request-days.ts";
 import { statistics } from "./statistics/statistics.ts";
 import { Counts, type Tables } from "./tables.ts";
 
@@ -14,7 +14,6 @@ export interface CountedCycle {
 
 /** Applies events in order, and counts cycle by cycle. Pure. */
 export class Replay {
-  readonly #requestDays: RequestDays;
   readonly #people = new Map<string, Person>();
   readonly #counted: CountedCycle[] = [];
   #settings = nothingSet;
@@ -32,7 +31,6 @@ export class Replay {
       readonly countedDays: CountedDays;
     },
   ) {
-    this.#requestDays = new RequestDays(wanted.countedDays, wanted.cycles[0]?.startMs ?? 0);
     this.#startCycle();
   }
 
@@ -48,7 +46,6 @@ export class Replay {
       while (this.cycle !== undefined && this.#nowMs >= this.cycle.endMs) this.#close(this.cycle);
       if (this.cycle === undefined) return;
       const person = this.#people.get(event.memberId);
-      this.#requestDays.take(event, person);
       this.#count(this.cycle, event, person);
       if (event.type === "TopicChanged") {
         this.#settings = evolveSettings(this.#settings, { ...event, personal: null });
@@ -63,7 +60,6 @@ export class Replay {
   }
 
   #startCycle(): void {
-    this.#requestDays.startCycle();
     this.#months = Array.from({ length: 12 }, () => new Counts());
     this.#gone = [];
   }
@@ -83,7 +79,7 @@ export class Replay {
 
   #close(cycle: Cycle): void {
     const atMs = Math.min(cycle.endMs, this.wanted.atMs);
-    this.#requestDays.addTo(this.#months, cycle, atMs);
+    addDays(this.wanted.countedDays, this.#months, cycle, atMs);
     const all = new Counts();
     for (const month of this.#months) all.addAll(month);
     const closing = {

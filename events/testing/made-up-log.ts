@@ -6,7 +6,6 @@
  */
 import type { Json } from "../log/event-log.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks, roles } from "../vocabulary.ts";
-import { createMadeUpConnections } from "./made-up-connections.ts";
 import { createRandom, type Random } from "./random.ts";
 
 export interface MadeUpEvent {
@@ -31,30 +30,15 @@ const endMs = Date.UTC(2026, 6, 1);
 const industries = ["defense", "technology", "finance", "health", "education", "consulting", null];
 const regions = ["US-TX", "US-VA", "US-CA", "US-NC", "US-GA", "US-CO", "US-KS", "other", null];
 
-/**
- * Events in the order of time, as many as asked for.
- *
- * @param connections The share of events that are between two members, from 0 to 1. Without any, events are
- * what they were before there were connections.
- */
+/** Events in the order of time, as many as asked for. */
 export function* makeUpLog(
-  { events, seed, connections = 0 }: {
-    readonly events: number;
-    readonly seed: number;
-    readonly connections?: number;
-  },
+  { events, seed }: { readonly events: number; readonly seed: number },
 ): Generator<MadeUpEvent> {
   const random = createRandom(seed);
   const present: MadeUpMember[] = [];
-  const between = createMadeUpConnections(random, present);
   const stepMs = (endMs - startMs) / events;
   for (let made = 0; made < events; made++) {
     const atMs = Math.floor(startMs + made * stepMs);
-    const happened = connections > 0 && random.chance(connections) ? between.next() : undefined;
-    if (happened !== undefined) {
-      yield { ...happened, atMs };
-      continue;
-    }
     if (present.length === 0 || (present.length < mostMembers && random.chance(0.12))) {
       const member = newMember(random);
       present.push(member);
@@ -72,7 +56,6 @@ export function* makeUpLog(
     const member = present[place] as MadeUpMember;
     const happening = next(random, member);
     if (happening.type === "MemberErased") {
-      between.forget(member);
       present[place] = present.at(-1) as MadeUpMember;
       present.pop();
     }
@@ -109,7 +92,8 @@ function next(random: Random, member: MadeUpMember): { type: string; facts: Json
   }
   if (draw < 78) return { type: "AccountDetailsChanged", facts: { changed: ["email"] } };
   if (draw < 86) return { type: "ProfileImageChanged", facts: {} };
-  if (draw < 92) return { type: "PasswordReset", facts: {} };
+  if (draw < 90) return { type: "PasswordReset", facts: {} };
+  if (draw < 92) return { type: "MentoringChanged", facts: mentoringFacts(random) };
   if (draw < 96) return { type: "PrivacyChanged", facts: { shared: sharedFacts(random) } };
   if (draw < 98) {
     member.hasProfile = false;
@@ -137,6 +121,15 @@ function changedFacts(random: Random): Json {
   if (draw < 8) return { changed: ["rank"], rank: random.pick(ranks) };
   if (draw < 9) return { changed: ["location"], regionCode: random.pick(regions) };
   return { changed: ["helpTopics"], helpTopics: helpTopics.filter(() => random.chance(0.15)) };
+}
+
+function mentoringFacts(random: Random) {
+  return {
+    takesRequests: random.chance(0.8),
+    capacity: 1 + random.int(10),
+    pausedUntil: random.pick([null, null, "resumed", "2024-06", "2027-01"]),
+    wantsReminders: true,
+  };
 }
 
 function sharedFacts(random: Random) {

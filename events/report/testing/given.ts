@@ -117,20 +117,3 @@ export function published(who: string, at: string, facts: object = {}): Past {
 export function happened(type: string, who: string, at: string, facts: object = {}): Past {
   return { who, at, type, facts };
 }
-
-/** A request with the clear facts of logs of before. */
-export function asked(who: string, at: string, facts: object = {}): Past {
-  return happened("ConnectionRequested", who, at, {
-    role: "cadet",
-    askedRole: "alumni",
-    topics: ["Networking"],
-    armyBranch: "Aviation",
-    regionCode: "US-TX",
-    ...facts,
-  });
-}
-
-export function accepted(who: string, at: string, waited = "1"): Past {
-  const facts = { isAccepted: true, waited, topics: ["Networking"], reason: null };
-  return happened("ConnectionAnswered", who, at, facts);
-}
