@@ -24,7 +24,6 @@ export type SetupStep = typeof setupSteps[number];
 const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
 
 export const firstInvitations = 10;
-/** Same as in `doctor`. */
 export const oldBackupMs = 2 * dayMs;
 
 /** Setup progress, derived from the current state rather than checked off. */

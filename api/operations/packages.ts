@@ -8,19 +8,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 if (import.meta.main) await refuseBrokenPackages();
 
-/** Ends the process if packages are broken. @param asJson Prints it as the doctor's finding. */
-export async function refuseBrokenPackages(asJson = false): Promise<void> {
+/** Ends the process if packages are broken. */
+export async function refuseBrokenPackages(): Promise<void> {
   const broken = await findBroken();
   if (broken === undefined) return;
   // Deno doesn't repair existing folders.
   const install = Deno.execPath().startsWith(join(root, "node_modules"))
     ? "npm ci"
     : "rm -rf node_modules && deno install";
-  const todo = `Run "${install}"`;
-  console.error(`${broken}. ${todo}`);
-  if (asJson) {
-    console.log(JSON.stringify([{ level: "FAIL", part: "packages", what: broken, todo }]));
-  }
+  console.error(`${broken}. Run "${install}"`);
   Deno.exit(1);
 }
 

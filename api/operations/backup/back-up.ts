@@ -39,9 +39,6 @@ export interface BackUpDependencies {
   readonly report: (what: "Log position" | "Pictures", done: number) => void;
 }
 
-export type LogBackup = Awaited<ReturnType<typeof backUpLog>>;
-export type VaultBackup = Awaited<ReturnType<typeof backUpVault>>;
-
 const maxTries = 5;
 
 /**

@@ -2,10 +2,9 @@
 import { refuseBrokenPackages } from "../packages.ts";
 
 // Packages are checked first for the doctor, and when one can't be loaded.
-const asJson = Deno.args.includes("--json");
-if (Deno.args[0] === "doctor") await refuseBrokenPackages(asJson);
+if (Deno.args[0] === "doctor") await refuseBrokenPackages();
 const { main } = await import("./commands.ts").catch(async (error) => {
-  await refuseBrokenPackages(asJson);
+  await refuseBrokenPackages();
   throw error;
 });
 await main();

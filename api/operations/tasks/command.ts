@@ -1,12 +1,12 @@
 /**
- * Shared parts of operators' commands: checked options, help with examples, opened data, an answer
- * in words or as JSON, and one clear message on failure.
+ * Shared parts of operators' commands: checked options, help with examples, opened data, an answer,
+ * and one clear message on failure.
  */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
 import { openData, type OpenDataOptions, type Opened } from "./open-data.ts";
-import { flag, type Given, type Options, parseOptions, UsageError } from "./options.ts";
-import { messageOf, TaskError } from "./task.ts";
+import { type Given, type Options, parseOptions, UsageError } from "./options.ts";
+import { TaskError } from "./task.ts";
 
 export interface Command {
   readonly summary: string;
@@ -15,39 +15,34 @@ export interface Command {
   run(args: readonly string[]): Promise<void>;
 }
 
-/** Printed on stdout: JSON with `--json`, else words. */
-export interface Answer {
-  readonly json: unknown;
-  readonly words: string;
-}
+/** Printed on stdout; nothing if everything has been printed. */
+type Answer = Promise<string | void>;
 
 // deno-lint-ignore ban-types
 type None = {};
-export type GivenWithJson<O extends Options> = Given<O & { readonly json: typeof flag }>;
 
 export interface Described<O extends Options> {
   readonly summary: string;
   /** Purpose, options and examples, for someone who has never seen it. */
   readonly help: string;
-  /** Besides `--help` and `--json`, which every command has. */
+  /** Besides `--help`, which every command has. */
   readonly options?: O;
   /** Values after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
   /** Refuses invalid options, before anything is opened. @throws {TaskError} */
-  check?(given: GivenWithJson<O>): void;
+  check?(given: Given<O>): void;
 }
 
 /** A command that opens what it needs; `onData` and `aboutMember` do that for most. */
 export function defineCommand<const O extends Options = None>(
   { summary, help, options, names = [], check, run }: Described<O> & {
-    /** Returns nothing if everything has been printed. */
-    run(given: GivenWithJson<O>, ...values: readonly string[]): Promise<Answer | void>;
+    run(given: Given<O>, ...values: readonly string[]): Answer;
   },
 ): Command {
-  async function answer(args: readonly string[]): Promise<Answer | void> {
-    const { values, positionals } = parseOptions(args, { ...options, json: flag });
+  async function answer(args: readonly string[]): Answer {
+    const { values, positionals } = parseOptions(args, { ...options });
     // The compiler knows the options only where they are written.
-    const given = values as GivenWithJson<O>;
+    const given = values as Given<O>;
     const missing = names[positionals.length];
     if (missing !== undefined) {
       throw new UsageError(`Say which ${missing}`);
@@ -63,18 +58,10 @@ export function defineCommand<const O extends Options = None>(
     help,
     async run(args) {
       if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
-      const isJson = args.includes("--json");
-      try {
-        const given = await answer(args);
-        if (given === undefined) return;
-        if (isJson) printJson(given.json);
-        else console.log(given.words);
-      } catch (thrown) {
-        const error = thrown instanceof UsageError ? misused(help, thrown) : thrown;
-        const message = messageOf(error) ?? "Something went wrong";
-        if (isJson) printJson(error instanceof TaskError ? error.answer : { error: message });
-        throw error;
-      }
+      const words = await answer(args).catch((error) => {
+        throw error instanceof UsageError ? misused(help, error) : error;
+      });
+      if (words !== undefined) console.log(words);
     },
   };
 }
@@ -84,18 +71,14 @@ function misused(help: string, { message }: UsageError): TaskError {
   const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
   const asked = line.includes(" -- ") ? line : `${line} --`;
   const hint = `"${asked} --help" shows how to use it.`;
-  return new TaskError(`${message}\n${hint}`, 1, { error: message });
+  return new TaskError(`${message}\n${hint}`);
 }
 
 /** A command on the product's data, with current read tables. */
 export function onData<const O extends Options = None>(
   { run, opens, ...described }: Described<O> & {
     readonly opens?: OpenDataOptions;
-    run(
-      data: Opened,
-      given: GivenWithJson<O>,
-      ...values: readonly string[]
-    ): Promise<Answer | void>;
+    run(data: Opened, given: Given<O>, ...values: readonly string[]): Answer;
   },
 ): Command {
   return defineCommand<O>({
@@ -118,12 +101,7 @@ const member = "member: a username, an email address or a member id";
 export interface AboutMember<O extends Options> extends Described<O> {
   /** Refuses people who haven't answered their invitation. */
   readonly needsAccount?: boolean;
-  run(
-    data: Opened,
-    member: MemberRecord,
-    given: GivenWithJson<O>,
-    ...values: readonly string[]
-  ): Promise<Answer | void>;
+  run(data: Opened, member: MemberRecord, given: Given<O>, ...values: readonly string[]): Answer;
 }
 
 /** A command about one person, its first argument. */
@@ -137,8 +115,4 @@ export function aboutMember<const O extends Options = None>(
     run: async (data, given, named = "", ...values) =>
       await run(data, await find(data, named), given, named, ...values),
   });
-}
-
-function printJson(answer: unknown): void {
-  console.log(JSON.stringify(answer, null, 2));
 }

@@ -43,7 +43,7 @@ async function load(given: string): Promise<Command> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) {
     return await command().catch(async (error) => {
-      await refuseBrokenPackages(Deno.args.includes("--json"));
+      await refuseBrokenPackages();
       throw error;
     });
   }

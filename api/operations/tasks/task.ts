@@ -9,12 +9,7 @@ import { keepFilesPrivate } from "../../node/private-files.ts";
 export class TaskError extends Error {
   override readonly name = "TaskError";
 
-  /** @param answer Output of `--json` then: what was found until there. */
-  constructor(
-    message: string,
-    readonly exitCode = 1,
-    readonly answer: unknown = { error: message },
-  ) {
+  constructor(message: string, readonly exitCode = 1) {
     super(message);
   }
 }

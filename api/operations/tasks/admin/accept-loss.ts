@@ -10,7 +10,7 @@ import { type Environment, readEnvironment } from "../../../config/env.ts";
 import { databasePath } from "../../../node/private-files.ts";
 import { openStores, surveyStores } from "../../../node/stores.ts";
 import { isServer } from "../../../config/combinations.ts";
-import { type Answer, defineCommand } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { by } from "../operator-cause.ts";
 import { newId, now, openData, type Opened } from "../open-data.ts";
 import { text } from "../options.ts";
@@ -29,10 +29,7 @@ works for one loss only; if the files change, the code changes too.
 
 If the vault or some keys are lost, the members whose keys are gone are erased, because no one can
 ever read their data. If the log is lost, everything starts over. The old data is kept under
-another name until you delete it.
-
---json prints {"isDone", "cost", "code"}, or what was done: {"isDone", "erased"} or {"isDone",
-"setAside"}, the ending of the old files' names; {"isLost"} if nothing is lost.`,
+another name until you delete it.`,
   options: { confirm: text },
   async run({ confirm }) {
     const environment = readEnvironment();
@@ -47,10 +44,7 @@ another name until you delete it.
     const lost = await membersWithoutKey(data.databases);
     if (lost.length > 0) return await eraseLost(lost, confirm, async () => data);
     data.close();
-    return {
-      json: { isLost: false },
-      words: "Nothing is lost. The log exists, and the vault has all its keys.",
-    };
+    return "Nothing is lost. The log exists, and the vault has all its keys.";
   },
 });
 
@@ -61,7 +55,7 @@ async function eraseLost(
   lost: readonly string[],
   confirm: string | undefined,
   open: () => Promise<Opened>,
-): Promise<Answer> {
+): Promise<string> {
   const people = lost.filter((memberId) => memberId !== settingsStream);
   const cost =
     `The keys of ${people.length} members are lost. Continuing without them erases these ` +
@@ -81,17 +75,14 @@ async function eraseLost(
   // The read tables may be from another history of the log.
   await readModel.rebuild();
   close();
-  return {
-    json: { isDone: true, erased: people.length },
-    words: `Erased ${people.length} members. The next start removes their remaining data.`,
-  };
+  return `Erased ${people.length} members. The next start removes their remaining data.`;
 }
 
 async function beginNewInstallation(
   environment: Environment,
   traces: readonly string[],
   confirm: string | undefined,
-): Promise<Answer> {
+): Promise<string> {
   const cost =
     "The log is lost. Without it, no one's account, profile or history can come back. Continuing " +
     `begins a new installation. The remaining ${traces.join(", ")} get another name; secrets and ` +
@@ -114,10 +105,7 @@ async function beginNewInstallation(
   const stores = await openStores(environment, { makes: "all", acceptsLoss: true });
   await openEvents({ ...stores, now, newId });
   stores.close();
-  return {
-    json: { isDone: true, setAside: suffix },
-    words: `Began a new installation. The names of the old files end in ${suffix}.`,
-  };
+  return `Began a new installation. The names of the old files end in ${suffix}.`;
 }
 
 /** The log is last: as long as it exists, no new installation begins. */
@@ -144,7 +132,7 @@ function lossNotice(
   given: string | undefined,
   cost: string,
   lost: readonly string[],
-): Answer | undefined {
+): string | undefined {
   const code = createHash("sha256").update(JSON.stringify([cost, lost])).digest("hex").slice(0, 8);
   if (given === code) return undefined;
   if (given !== undefined) {
@@ -152,7 +140,5 @@ function lossNotice(
       `--confirm: ${given} isn't the code for this loss. Nothing was done.\n${cost}`,
     );
   }
-  const words =
-    `${cost}\nNothing was done. If this is what you want: npm run admin -- accept-loss --confirm ${code}`;
-  return { json: { isDone: false, cost, code }, words };
+  return `${cost}\nNothing was done. If this is what you want: npm run admin -- accept-loss --confirm ${code}`;
 }

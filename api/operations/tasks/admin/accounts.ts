@@ -44,11 +44,7 @@ The service can keep running.`,
       const token = newToken();
       await issueOperatorLink(tokens, token, person);
       const link = tokenLink({ appOrigin: originOf(environment) }, "/reset-password", token);
-      return {
-        json: { memberId, link },
-        words:
-          `Anyone who opens this link within an hour can sign in as member ${memberId}:\n${link}`,
-      };
+      return `Anyone who opens this link within an hour can sign in as member ${memberId}:\n${link}`;
     },
   }),
 
@@ -78,12 +74,9 @@ The service can keep running.`,
       // First: no copy without a record of it.
       await record(data, memberId, "RecordExport", "data-exported");
       const written = JSON.stringify(copy, null, 2);
-      if (out === undefined) return { json: copy, words: written };
+      if (out === undefined) return written;
       await writeNamedFile(out, `${written}\n`);
-      return {
-        json: { memberId, out },
-        words: `Everything about member ${memberId} is in ${out}.`,
-      };
+      return `Everything about member ${memberId} is in ${out}.`;
     },
   }),
 
@@ -115,14 +108,10 @@ If it is interrupted, the service finishes it. The service can keep running.`,
         if (error instanceof TaskError) return error.message;
         throw error;
       });
-      const isMailed = sending !== undefined && why === undefined;
       if (why !== undefined) {
         console.error(`They didn't get an email, so tell them yourself. ${why}`);
       }
-      return {
-        json: { memberId, isMailed },
-        words: `Member ${memberId} is deleted.`,
-      };
+      return `Member ${memberId} is deleted.`;
     },
   }),
 } as const satisfies Readonly<Record<string, Command>>;

@@ -97,6 +97,19 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     expect(doctor.stdout).toContain(advice[name]);
   });
 
+  it("is another thing than read tables that differ from the log, which verify names", async () => {
+    const folder = await damaged("read", async (path) => {
+      const client = createClient({ url: `file:${path}`, concurrency: 1 });
+      await client.execute("UPDATE members SET username_key = 'another' || rowid");
+      client.close();
+    });
+    expect(await runAdminHere(["verify"], { environment: { DATA_DIR: folder } })).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^The table "members" differs .*"npm run rebuild"/),
+    });
+  });
+
   it("of events gets one from a report, too", async () => {
     const folder = await damaged("events", laterGarbage);
     expect(await runReport(folder, "cycle", "--cycle", "2026")).toEqual({

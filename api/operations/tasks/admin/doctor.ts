@@ -1,94 +1,298 @@
+import { randomUUID } from "node:crypto";
+import { access, constants, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
-import { type Environment, readEnvironment } from "../../../config/env.ts";
+import { lastPlace } from "../../../../events/log/segment.ts";
+import { membersWithoutKey, membersWithSealed } from "../../../../events/lost-keys.ts";
+import { lastChange } from "../../../../events/vault/copy-vault.ts";
+import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
+import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
+import { isWithin } from "../../../config/continuous-backup.ts";
+import { EnvironmentError } from "../../../config/environment-error.ts";
+import { oldBackupMs } from "../../../home/setup.ts";
+import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
+import { diskSpaceAt } from "../../../node/data-folder.ts";
+import { arePicturesMissing, readLastBackup } from "../../../node/last-backup.ts";
 import { NoInstallation } from "../../../node/stores.ts";
-import { checkBackups, checkContinuous } from "../../doctor/backups.ts";
-import { checkDatabases } from "../../doctor/databases.ts";
-import { type Check, type Finding, Findings, kindOf, wrongVariable } from "../../doctor/finding.ts";
-import { checkFolders } from "../../doctor/folders.ts";
-import { checkMail } from "../../doctor/mail.ts";
-import { checkObjects } from "../../doctor/objects.ts";
-import { checkSearch } from "../../doctor/search.ts";
+import { keysOfPicture, uploadKey } from "../../../objects/keys.ts";
+import { isForeignStore } from "../../../objects/mark.ts";
+import { readAll } from "../../../objects/object-store.ts";
+import { openCopyStores } from "../../../objects/open.ts";
+import { BadBackup } from "../../backup/manifest.ts";
+import { Timelines } from "../../backup/timelines.ts";
 import { defineCommand } from "../command.ts";
 import { now, openData, type Opened } from "../open-data.ts";
-import { TaskError } from "../task.ts";
+import { messageOf, TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
-  help: `Check variables, folders, databases, search, mail, pictures and backups.
+  help: `Check variables, databases, disk, search, mail server, pictures and backups.
 
-  npm run admin -- doctor           one line for each, with what to do about it
-  npm run admin -- doctor --json    the same for a program
+  npm run admin -- doctor
 
 FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
 should change it. Run this as the service's user, with the service's configuration; the service can
 keep running. It changes nothing, except that it stores a test object and deletes it again. It sends
 no email. What staff can mend is on their page Program, Set up.
 It prints no secrets and nothing about anyone.`,
-  async run({ json }) {
+  async run() {
     const findings = await examine();
     const words = findings.map(lineOf).join("\n");
     const failed = findings.filter(({ level }) => level === "FAIL").length;
-    if (failed === 0) return { json: findings, words };
-    if (!json) console.log(words);
-    throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`, 1, findings);
+    if (failed === 0) return words;
+    console.log(words);
+    throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`);
   },
 });
 
-const checks: Readonly<Record<string, Check>> = {
-  folders: checkFolders,
-  databases: checkDatabases,
-  search: checkSearch,
-  mail: checkMail,
-  pictures: checkObjects,
-  backups: checkBackups,
-  "continuous backup": checkContinuous,
-};
+interface Found {
+  readonly level: "OK" | "WARN" | "FAIL";
+  readonly what: string;
+  /** Instead of the check's sentence. */
+  readonly todo?: string | undefined;
+}
 
+interface Check {
+  readonly name: string;
+  /** What to do about a problem. */
+  readonly todo: string;
+  /** @throws For an error that ends the check. */
+  readonly find: (data: Opened) => Promise<Found>;
+}
+
+const ok = (what: string): Found => ({ level: "OK", what });
+const warn = (what: string, todo?: string): Found => ({ level: "WARN", what, todo });
+const fail = (what: string, todo?: string): Found => ({ level: "FAIL", what, todo });
+
+const megabyte = 1_000_000;
+
+const checks: readonly Check[] = [
+  {
+    name: "databases",
+    todo: "stop the service, and restore the latest backup",
+    async find({ environment, databases }) {
+      const [damaged] = await damagedFiles(environment, databases);
+      // Reading such a file further proves nothing, and may end this process.
+      if (damaged) throw new DatabaseDamaged(`${damaged.what} (${damaged.wrong})`, damaged.todo);
+      return ok("all three respond, and their files are intact");
+    },
+  },
+  {
+    name: "keys",
+    todo: "check VAULT_URL; if it is right, restore a backup of the vault",
+    async find({ databases }) {
+      const { length: lost } = await membersWithoutKey(databases);
+      const { length: all } = await membersWithSealed(databases.events);
+      return lost === 0
+        ? ok(`KEK opens the vault, which has a key for each of ${all}`)
+        : fail(`the vault has no key for ${lost} of ${all} members: no one can read their data`);
+    },
+  },
+  {
+    name: "read tables",
+    todo: 'put the newest log back, or restore it; to keep the older one, run "npm run rebuild"',
+    async find({ readModel, log }) {
+      if (await readModel.fitsLog()) return ok("they belong to this log");
+      const [position, end] = [await readModel.position(), await log.lastPosition()];
+      return fail(
+        `they are at position ${position} of another log than this one, which ends at ${end}`,
+      );
+    },
+  },
+  {
+    name: "disk",
+    todo: "free some space, or move DATA_DIR to a larger disk",
+    async find({ environment: { dataDir } }) {
+      const { freeBytes } = await diskSpaceAt(dataDir);
+      const free = `${Math.floor(freeBytes / megabyte)} MB are free`;
+      if (freeBytes < 200 * megabyte) return fail(free);
+      return freeBytes < 1000 * megabyte ? warn(free) : ok(free);
+    },
+  },
+  {
+    name: "search",
+    todo: "check that Meilisearch is running, and check MEILI_URL and MEILI_KEY",
+    async find({ environment: { meilisearch } }) {
+      if (meilisearch === undefined) return ok("the built-in engine needs no setup");
+      const server = createMeilisearchServer(meilisearch);
+      try {
+        await server.ask((client) => client.health());
+        const count = await countDocuments(server, liveIndex(server));
+        if (count === undefined) return warn("there's no index yet", 'run "npm run reindex"');
+        return ok(`Meilisearch has ${count} profiles`);
+      } catch (error) {
+        const why = `Meilisearch doesn't respond correctly (${kindOf(error)})`;
+        return fail(`${why}, so the built-in engine is used instead`);
+      }
+    },
+  },
+  {
+    name: "mail",
+    todo: "check SMTP_URL, the password, and that this machine may reach the mail server",
+    async find({ environment }) {
+      const { smtp } = environment;
+      if (!smtp) return ok("staff set it up under Program, Mail, where its state is");
+      const place = `${smtp.host}:${smtp.port}`;
+      return await openMail(environment, () => {}).check().then(
+        () => ok(`${place} accepts mail from us${smtp.login ? ", signed in" : ""}`),
+        (error) => fail(`${place} doesn't accept mail from us (${kindOf(error)})`),
+      );
+    },
+  },
+  {
+    name: "pictures",
+    todo:
+      "check that the service's user owns their folder, or check S3_ENDPOINT, S3_BUCKET and its keys",
+    async find({ environment: { s3 }, openObjects, databases, installation }) {
+      const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
+      const store = await openObjects();
+      const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
+      try {
+        const bytes = new TextEncoder().encode("doctor");
+        await store.put(key, bytes);
+        const found = await store.read(key);
+        if (found === undefined || Buffer.compare(await readAll(found.body, 100), bytes) !== 0) {
+          return fail(`${where} doesn't return what was stored there`);
+        }
+        if (await isForeignStore(store, installation)) {
+          return fail(`${where} belongs to a different installation from the log`);
+        }
+        const latest = await databases.read.read(
+          `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
+           ORDER BY position DESC LIMIT 20`,
+        );
+        let missing = 0;
+        for (const { path } of latest) {
+          const picture = await store.read(keysOfPicture(String(path))[0] ?? "");
+          await picture?.body.cancel();
+          if (picture === undefined) missing++;
+        }
+        if (missing === 0) return ok(`${where} can be written, read and deleted from`);
+        return fail(
+          `${missing} of ${latest.length} pictures checked are missing from ${where}`,
+          'put the folder or bucket back; "npm run admin -- restore" restores pictures from a backup',
+        );
+      } finally {
+        await store.remove([key]).catch(() => undefined);
+      }
+    },
+  },
+  {
+    name: "backups",
+    todo: 'run "npm run admin -- backup" every night, with --out and --vault-out',
+    async find({ environment: { dataDir } }) {
+      const last = await readLastBackup(dataDir);
+      const problems = (["log", "vault"] as const).flatMap((kind) => {
+        const at = last[kind];
+        if (at === undefined) return `no backup of the ${kind} is known to this data folder`;
+        const ageMs = now().getTime() - Date.parse(at);
+        if (ageMs < 0) {
+          return `the ${kind}'s last backup is from the future, ${at}: check the clock`;
+        }
+        return ageMs < oldBackupMs ? [] : `the ${kind} was last backed up at ${at}`;
+      });
+      if (arePicturesMissing(last)) {
+        const since = last.pictures === undefined ? "ever" : `since ${last.pictures}`;
+        problems.push(`the log's last backup lacks pictures that were added ${since}`);
+      }
+      return problems.length > 0
+        ? warn(problems.join("; "))
+        : ok(`the log was last backed up at ${last.log}, the vault at ${last.vault}`);
+    },
+  },
+  {
+    name: "continuous backup",
+    todo:
+      'check that the service is running, and look in its log for "the continuous backup failed"',
+    async find({ environment, databases, secrets: { claimKey } }) {
+      const stores = await openCopyStores(environment);
+      if (stores === undefined) {
+        return warn(
+          "without it, a restore loses everything after the last full backup",
+          "set CONTINUOUS_LOG_BACKUPS and CONTINUOUS_VAULT_BACKUPS to folders on other disks, or to buckets",
+        );
+      }
+      const { position: end } = await lastPlace(databases.events);
+      const change = await lastChange(databases.vault);
+      // A running service needs a second or two to copy the latest changes.
+      for (let tries = 1;; tries++) {
+        const log = await new Timelines(stores.log, "log", claimKey).newest();
+        const vault = await new Timelines(stores.vault, "vault", claimKey).newest();
+        const position = log?.to?.position ?? 0;
+        const seconds = Math.round((now().getTime() - Date.parse(log?.at ?? "")) / 1000);
+        const age = log ? `; the last segment is ${seconds} seconds old` : "";
+        const isVaultCopied = (vault?.change ?? -1) >= change;
+        if (position >= end && isVaultCopied) {
+          return ok(`log and vault are copied, up to position ${position}${age}`);
+        }
+        if (tries > 10) {
+          const part = isVaultCopied ? "" : ", and the vault has changed since it was copied";
+          return warn(`the log is copied up to position ${position} of ${end}${age}${part}`);
+        }
+        await delay(500);
+      }
+    },
+  },
+  {
+    name: "erasures",
+    todo:
+      "set ERASURE_LEDGER to a file that the service can write, on the disk that holds the backups",
+    async find({ environment: { dataDir, erasureLedger: path } }) {
+      if (path === undefined || isWithin(dataDir, path)) {
+        return warn("the record of deleted accounts is lost if the disk of DATA_DIR is lost");
+      }
+      const target = await stat(path).then(() => path, () => dirname(path));
+      return await access(target, constants.W_OK).then(
+        () => ok("deleted accounts are recorded in ERASURE_LEDGER"),
+        () => fail("ERASURE_LEDGER can't be written"),
+      );
+    },
+  },
+];
+
+type Finding = Found & Pick<Check, "name">;
+
+/** Ends where the data can't be opened, or is damaged: the other checks would prove nothing. */
 async function examine(): Promise<Finding[]> {
-  const configuration = new Findings("configuration");
-  const environment = await Promise.try(readEnvironment)
-    .catch((error) => sayWhyNot(error, configuration));
-  if (environment === undefined) return configuration.all;
-  const databases = new Findings("databases");
-  const opened = await openExisting(environment, databases);
-  const findings = [...databases.all];
-  for (const [part, check] of Object.entries(checks)) {
-    const say = new Findings(part);
-    await check({ environment, opened, now }, say).catch((error) =>
-      say.failBy(error, `couldn't be checked (${kindOf(error)})`, "the lines above may say why")
-    );
-    findings.push(...say.all);
+  const findings: Finding[] = [];
+  let name = "configuration";
+  try {
+    const data = await openData({ mayLackKeys: true, mayMismatchLog: true });
+    for (const { todo, find, ...check } of checks) {
+      name = check.name;
+      const found = await find(data).catch((error) => {
+        if (error instanceof DatabaseDamaged) throw error;
+        return fail(whatFailed(error));
+      });
+      findings.push({ name, ...found, todo: found.todo ?? todo });
+    }
+    data.close();
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) {
+      findings.push({ name, ...fail(error.what, error.todo) });
+    } else if (error instanceof EnvironmentError) {
+      const say = error instanceof NoInstallation ? warn : fail;
+      findings.push(...error.problems.map((problem) => ({ name, ...say(problem) })));
+    } else findings.push({ name, ...fail(whatFailed(error)) });
   }
-  opened?.close();
   return findings;
 }
 
-async function openExisting(environment: Environment, say: Findings): Promise<Opened | undefined> {
-  try {
-    const opened = await openData({ mayLackKeys: true, mayMismatchLog: true });
-    const damaged = await damagedFiles(environment, opened.databases);
-    if (damaged.length === 0) return opened;
-    // Reading such a file proves nothing, and may end this process.
-    opened.close();
-    for (const { what, todo, wrong } of damaged) say.fail(`${what} (${wrong})`, todo);
-  } catch (error) {
-    if (!(error instanceof NoInstallation)) return sayWhyNot(error, say);
-    say.warn(
-      `there is no log and no vault in DATA_DIR ${environment.dataDir}`,
-      "name the folder of the service; if this is it, the first start creates them",
-    );
-  }
+function whatFailed(error: unknown): string {
+  const known = error instanceof BadBackup ? error.message : messageOf(error);
+  return known ?? `it can't be checked (${kindOf(error)})`;
 }
 
-/** What prevents a start of the service; the error says what to do. */
-function sayWhyNot(error: unknown, say: Findings): undefined {
-  if (error instanceof DatabaseDamaged) return void say.fail(error.what, error.todo);
-  const what = error instanceof Error ? error.message : "can't be opened";
-  say.failBy(error, what, wrongVariable);
+/** The kind of failure, without words from outside. */
+function kindOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  const inner = cause === undefined ? "" : kindOf(cause);
+  return inner || (typeof code === "string" && code) || String(name ?? "unknown");
 }
 
-function lineOf({ level, part, what, todo }: Finding): string {
-  const line = `${level.padEnd(5)} ${part.padEnd(13)} ${what}`;
-  return todo === undefined ? line : `${line}\n${" ".repeat(20)}-> ${todo}`;
+function lineOf({ level, name, what, todo }: Finding): string {
+  const line = `${level.padEnd(5)} ${name.padEnd(17)} ${what}`;
+  return level === "OK" || todo === undefined ? line : `${line}\n${" ".repeat(24)}-> ${todo}`;
 }

@@ -26,6 +26,6 @@ The person who opens the link becomes staff. It works once, for ${
     const token = newToken();
     await issueLink(tokens, token);
     const link = firstStaffLink(originOf(environment), token);
-    return { json: { link }, words: `Open this link to make the first staff account:\n${link}` };
+    return `Open this link to make the first staff account:\n${link}`;
   },
 });

@@ -36,10 +36,7 @@ nothing has changed. No data is lost: everything in the read tables comes from t
       await readModel.rebuild(progress.report);
       progress.end();
       const position = await readModel.position();
-      return {
-        json: { position },
-        words: `Rebuilt the read tables up to log position ${position}.`,
-      };
+      return `Rebuilt the read tables up to log position ${position}.`;
     },
   }),
 
@@ -58,16 +55,10 @@ engine doesn't need it.`,
       const { meilisearch } = environment;
       if (meilisearch === undefined) {
         if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
-        return {
-          json: { documents: null },
-          words: "There is nothing to do. The built-in search engine keeps its index up to date.",
-        };
+        return "There is nothing to do. The built-in search engine keeps its index up to date.";
       }
       const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
-      if (options.key) {
-        const key = await explained(server.scopedKey());
-        return { json: { key }, words: key };
-      }
+      if (options.key) return await explained(server.scopedKey());
       const stores = await openStores(environment);
       const { log, readModel } = await openEvents({ ...stores, now, newId });
       await readModel.catchUp();
@@ -98,12 +89,9 @@ engine doesn't need it.`,
       progress.end();
       stores.close();
       const resumed = resumedAt && `, from ${resumedAt}, where the last run was interrupted`;
-      return {
-        json: { documents, position },
-        words: `Reindexed up to log position ${position}${
-          resumed || ""
-        }: ${documents} profiles can be found.`,
-      };
+      return `Reindexed up to log position ${position}${
+        resumed || ""
+      }: ${documents} profiles can be found.`;
     },
   }),
 
@@ -129,11 +117,7 @@ KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long 
           );
         }
         // Opening the vault would have failed if another key wrapped some of them.
-        const id = kekIdOf(secrets.kek);
-        return {
-          json: { kek: id },
-          words: `All keys are encrypted with the key-encryption key ${id}.`,
-        };
+        return `All keys are encrypted with the key-encryption key ${kekIdOf(secrets.kek)}.`;
       }
       if (environment.previousKek === undefined) {
         throw new TaskError("Set KEK_PREVIOUS to the key that KEK replaces");
@@ -141,11 +125,7 @@ KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long 
       const progress = createProgress("Keys", undefined);
       const keys = await vault.keys.rewrap(progress.report);
       progress.end();
-      return {
-        json: { keys },
-        words:
-          `Encrypted ${keys} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`,
-      };
+      return `Encrypted ${keys} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`;
     },
   }),
 
@@ -185,7 +165,7 @@ service restores them if someone still uses them.`,
         moved = count;
         return true;
       });
-      return { json: { moved }, words: `Moved ${moved} pictures to the trash.` };
+      return `Moved ${moved} pictures to the trash.`;
     },
   }),
 
@@ -194,7 +174,7 @@ service restores them if someone still uses them.`,
     help: `Print the version of the product.
 
   npm run admin -- version`,
-    run: async () => ({ json: { version }, words: version }),
+    run: async () => version,
   }),
 } as const satisfies Readonly<Record<string, Command>>;
 

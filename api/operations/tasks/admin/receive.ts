@@ -58,10 +58,10 @@ and in main.cf, with recipient_delimiter = +:
         messageOf(error) ?? "The service doesn't answer. It is tried again by the mail server.",
       );
     });
-    if (outcome.is !== "refused") return { json: outcome, words: words[outcome.is] };
+    if (outcome.is !== "refused") return words[outcome.is];
     const message = `The email was refused: ${outcome.reason}`;
-    if (!isQuiet) throw new TaskError(message, exits.refused, outcome);
-    return { json: outcome, words: message };
+    if (!isQuiet) throw new TaskError(message, exits.refused);
+    return message;
   },
 });
 
@@ -70,7 +70,7 @@ export const receive: Command = {
   run: (args) =>
     definition.run(args).catch((error) => {
       const isUsage = error instanceof TaskError && error.exitCode === 1;
-      throw isUsage ? new TaskError(error.message, exits.usage, error.answer) : error;
+      throw isUsage ? new TaskError(error.message, exits.usage) : error;
     }),
 };
 

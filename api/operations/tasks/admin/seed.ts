@@ -16,7 +16,7 @@ import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
 import { type Person, readPeopleFile } from "../../demo/people.ts";
 import { createSeedPictures } from "../../demo/pictures.ts";
 import { SeedClock } from "../../demo/seed-clock.ts";
-import { type Answer, defineCommand } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { newId, now } from "../open-data.ts";
 import { flag, text } from "../options.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
@@ -78,7 +78,7 @@ async function load(
     readonly areMadeUp: boolean;
     readonly hasPictures: boolean;
   },
-): Promise<Answer> {
+): Promise<string> {
   const stores = await openStores(environment, { makes: "all" });
   const clock = new SeedClock(people.length, count > 0 ? conversationDays + 1 : 0);
   const { log, members, connections, readModel, requestCounts } = await openEvents({
@@ -126,10 +126,7 @@ async function load(
   await readModel.catchUp();
   stores.close();
   const asked = requests === 0 ? "" : ` and ${requests} requests for help`;
-  return {
-    json: { people: people.length, requests },
-    words: `Added ${people.length} people${asked}.${areMadeUp ? whomToSignInAs(people) : ""}`,
-  };
+  return `Added ${people.length} people${asked}.${areMadeUp ? whomToSignInAs(people) : ""}`;
 }
 
 /** Someone with a profile: there is something to look at and to change. */

@@ -31,7 +31,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
       "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",
     ],
     [["backup", "--out="], "--out: its value is empty"],
-    [["verify", "--json=yes"], "--json takes no value"],
+    [["backup", "--check=yes"], "--check takes no value"],
     [["verify", "all"], '"all" is one value too many'],
     [["delete", "pat", "kim"], '"kim" is one value too many'],
     [["delete"], "Say which member: a username, an email address or a member id"],

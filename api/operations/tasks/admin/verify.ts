@@ -12,9 +12,7 @@ in the log. The service can keep running.
   npm run admin -- verify
 
 It lets SQLite check each file, rebuilds the read tables in memory from every event, and compares
-them with those in use. Exit code 1 means that something is wrong.
-
---json prints {"isIntact", "position"}, or {"isIntact", "error"}.`,
+them with those in use. Exit code 1 means that something is wrong.`,
   options: {},
   async run() {
     const { environment, databases, log, readModel, close } = await openData({
@@ -33,18 +31,15 @@ them with those in use. Exit code 1 means that something is wrong.
         `The table "${table}" differs from the log: "npm run rebuild" rebuilds the read tables`
       ),
     );
-    const words = `Everything is in order, up to log position ${position}.
+    return `Everything is in order, up to log position ${position}.
 
   yes  The database files and their indexes are intact
   yes  Every event can be read
   yes  The read tables match the log`;
-    return { json: { isIntact: true, position }, words };
   },
 });
 
 /** @throws {TaskError} If there is a problem. */
 function refuse(problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  const error = problems.join("\n");
-  throw new TaskError(error, 1, { isIntact: false, error });
+  if (problems.length > 0) throw new TaskError(problems.join("\n"));
 }

@@ -86,6 +86,19 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect(await logs()).toHaveLength(9);
   });
 
+  it("says that it is incomplete when only the log could be backed up", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    const file = join(program.folder, "a-file");
+    await writeFile(file, "");
+    const { code, stdout, stderr } = await program.run(
+      ["backup", "--out", program.out, "--vault-out", file],
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain(join(program.out, "log-"));
+    expect(stderr).toMatch(/^The backup is incomplete: .*a-file can't be used/m);
+  });
+
   it("has nothing to do each day before anyone has registered, unless there was more", async () => {
     const program = await aProgram();
     await (await program.start()).stop();

@@ -1,6 +1,6 @@
 import { isWithin } from "../../../../config/continuous-backup.ts";
 import { type BackupCheck, checkBackups } from "../../../backup/folders.ts";
-import { type Answer, defineCommand } from "../../command.ts";
+import { defineCommand } from "../../command.ts";
 import { openData } from "../../open-data.ts";
 import { flag, text } from "../../options.ts";
 import { TaskError } from "../../task.ts";
@@ -18,7 +18,6 @@ export const backup = defineCommand({
                                              at most one backup a day; keeps the last 14 days
   npm run admin -- backup --out … --vault-out … --check
                                              make no backup; exit with 1 if there is no recent one
-  npm run admin -- backup --out … --json     print the result for a program
 
 The log holds everything that happened; personal data in it is encrypted. The vault holds the keys
 to it, password hashes and sessions. Keep vault backups somewhere else, and only a few of them: a
@@ -40,12 +39,7 @@ adds the pictures, and --daily makes another one as soon as the storage responds
 --check accepts backups of the last two days. It also passes while no one has registered.
 
 No backup contains the secrets KEK and CLAIM_KEY, and without them a backup can't be read. Keep a
-copy of each in a safe place.
-
---json prints {"log": {"path", "isNew", "position", "bytes", "pictures", "lacksPictures",
-"removed"}, "vault": {"path", "isNew", "keys", "removed"}, "notices": ["…"]}, and "error" if the
-backup failed. "isNew" is false if --daily found a backup of today. With --check it prints
-{"checks": [{"isWell", "what"}]}.`,
+copy of each in a safe place.`,
   options: { out: text, "vault-out": text, daily: flag, keep: text, check: flag },
   check({ out, "vault-out": vaultOut, keep }) {
     if (out === undefined && vaultOut === undefined) {
@@ -61,15 +55,13 @@ backup failed. "isNew" is false if --daily found a backup of today. With --check
       );
     }
   },
-  async run({ out: log, "vault-out": vault, daily = false, keep, json = false, check }) {
+  async run({ out: log, "vault-out": vault, daily = false, keep, check }) {
     if (check) return await checkBoth({ log, vault });
     const days = keep === undefined ? undefined : Number(keep);
     // First, so that a wrong folder is noticed every time.
     const data = await openData();
     try {
-      const options = { isDaily: daily, days, isSilent: json };
-      const made = await makeBackups(data, { log, vault }, options);
-      if (json) return { json: made, words: "" };
+      await makeBackups(data, { log, vault }, { isDaily: daily, days });
     } finally {
       data.close();
     }
@@ -82,7 +74,7 @@ interface Folders {
 }
 
 /** @throws {TaskError} When a backup is missing, or too old. */
-async function checkBoth(folders: Folders): Promise<Answer> {
+async function checkBoth(folders: Folders): Promise<string> {
   const checks: BackupCheck[] = [];
   for (const kind of ["log", "vault"] as const) {
     const parent = folders[kind];
@@ -93,8 +85,8 @@ async function checkBoth(folders: Folders): Promise<Answer> {
   const say = (isWell: boolean) =>
     checks.filter((one) => one.isWell === isWell).map(({ what }) => what).join("\n");
   const error = say(false);
-  if (error !== "") throw new TaskError(error, 1, { checks, error });
-  return { json: { checks }, words: say(true) };
+  if (error !== "") throw new TaskError(error);
+  return say(true);
 }
 
 async function firstEventAt(): Promise<Date | undefined> {

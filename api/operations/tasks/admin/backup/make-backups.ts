@@ -10,13 +10,7 @@ import {
 import { pictures } from "../../../../objects/keys.ts";
 import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
 import { openObjects } from "../../../../objects/open.ts";
-import {
-  type BackUpDependencies,
-  backUpLog,
-  backUpVault,
-  type LogBackup,
-  type VaultBackup,
-} from "../../../backup/back-up.ts";
+import { type BackUpDependencies, backUpLog, backUpVault } from "../../../backup/back-up.ts";
 import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
 import { earlierStates } from "../../../backup/ancestry.ts";
 import { backupOfTheFuture, backupsIn, latestBackup, retainDays } from "../../../backup/folders.ts";
@@ -28,34 +22,24 @@ interface BackupOptions {
   readonly isDaily: boolean;
   /** Number of days with backups to store; all if absent. */
   readonly days: number | undefined;
-  /** Prints nothing on stdout. */
-  readonly isSilent: boolean;
 }
 
 type Folders = Readonly<Record<BackupKind, string | undefined>>;
-
-/** Results of a run, or of `--daily`; `removed` counts old backups. */
-interface Made {
-  log?: Partial<Omit<LogBackup, "arePicturesStable">> & MadeHere;
-  vault?: Partial<VaultBackup> & MadeHere;
-  readonly notices: string[];
-}
-type MadeHere = { readonly path: string; readonly isNew: boolean; removed?: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const storeUnavailable = "The picture storage doesn't respond, so new pictures aren't backed up";
 
 /**
  * Backs up log and pictures to one folder, then the vault to another, and prints the result.
- * @throws {TaskError} When one fails, with what was made before.
+ * @throws {TaskError} When one fails.
  */
 export async function makeBackups(
   data: Opened,
   folders: Folders,
   options: BackupOptions,
-): Promise<Made> {
+): Promise<void> {
   const now = () => new Date();
-  return await new BackupRun(data, options, {
+  await new BackupRun(data, options, {
     databases: data.databases,
     objects: await openObjects({ ...data.environment, secrets: data.secrets, now }),
     claimKey: data.secrets.claimKey,
@@ -65,7 +49,7 @@ export async function makeBackups(
 }
 
 class BackupRun {
-  private readonly made: Made = { notices: [] };
+  private isAnyMade = false;
   private readonly progress = createParts();
   private readonly deps: BackUpDependencies;
 
@@ -77,15 +61,14 @@ class BackupRun {
     this.deps = { ...deps, report: this.progress.report };
   }
 
-  async make(folders: Folders): Promise<Made> {
-    const { made } = this;
+  async make(folders: Folders): Promise<void> {
     try {
       const log = folders.log && await this.isNeeded("log", folders.log) ? folders.log : undefined;
       const isVault = folders.vault && await this.isNeeded("vault", folders.vault);
-      if (log === undefined && !isVault) return made;
+      if (log === undefined && !isVault) return;
       if (this.options.isDaily && await this.isNewProgram(folders)) {
         this.say("Nothing has been recorded yet, so there is nothing to back up");
-        return made;
+        return;
       }
       const [damaged] = await damagedFiles(this.data.environment, this.data.databases);
       if (damaged !== undefined) {
@@ -99,11 +82,9 @@ class BackupRun {
       if (folders.vault === undefined) {
         this.say("Not included: the vault (--vault-out). Without it, the log can't be read.");
       }
-      return made;
     } catch (error) {
-      const message = reasonOf(error, made.log?.isNew || made.vault?.isNew);
-      if (message === undefined) throw error;
-      throw new TaskError(message, 1, { ...made, error: message });
+      const message = reasonOf(error, this.isAnyMade);
+      throw message === undefined ? error : new TaskError(message);
     }
   }
 
@@ -116,9 +97,11 @@ class BackupRun {
   }
 
   private async makeLog(parent: string): Promise<void> {
-    const { arePicturesStable, ...backup } = await backUpLog(parent, this.deps);
-    const { path, position, bytes, pictures, lacksPictures } = backup;
-    const made = this.made.log = { isNew: true, ...backup, removed: 0 };
+    const { arePicturesStable, path, position, bytes, pictures, lacksPictures } = await backUpLog(
+      parent,
+      this.deps,
+    );
+    this.isAnyMade = true;
     this.progress.end();
     this.say(
       `The log up to position ${position} (${
@@ -133,15 +116,15 @@ class BackupRun {
     const log = new Date().toISOString();
     const noted = lacksPictures ? { log } : { log, pictures: log };
     await noteLastBackup(this.data.environment.dataDir, noted);
-    made.removed = await this.removeOld(parent, "log");
+    await this.removeOld(parent, "log");
   }
 
   private async makeVault(parent: string): Promise<void> {
     const backup = await backUpVault(parent, this.deps);
-    const made = this.made.vault = { isNew: true, ...backup, removed: 0 };
+    this.isAnyMade = true;
     this.say(`The vault with the keys of ${backup.keys} members: ${backup.path}`);
     await noteLastBackup(this.data.environment.dataDir, { vault: new Date().toISOString() });
-    made.removed = await this.removeOld(parent, "vault");
+    await this.removeOld(parent, "vault");
   }
 
   /** With `--daily`, one of today is enough, unless it lacks pictures that are available again. */
@@ -150,7 +133,6 @@ class BackupRun {
     const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
     const path = this.options.isDaily && await latestBackup(parent, kind, midnight, now);
     if (!path) return true;
-    this.made[kind] = { path, isNew: false };
     this.say(`The ${kind} has a backup of today: ${path}`);
     if (kind === "vault") return false;
     if (!arePicturesMissing(await readLastBackup(this.data.environment.dataDir))) return false;
@@ -164,8 +146,7 @@ class BackupRun {
     }
   }
 
-  /** Returns how many backups it removed. */
-  private async removeOld(parent: string, kind: BackupKind): Promise<number> {
+  private async removeOld(parent: string, kind: BackupKind): Promise<void> {
     const { databases: { events }, claimKey } = this.deps;
     const ahead = await backupOfTheFuture(parent, kind, new Date());
     if (ahead !== undefined) {
@@ -174,17 +155,16 @@ class BackupRun {
           'move that folder elsewhere. Until then "restore" treats it as the latest, and no backup is ' +
           "removed.",
       );
-      return 0;
+      return;
     }
-    if (this.options.days === undefined) return 0;
+    if (this.options.days === undefined) return;
     const { ours, others } = await earlierStates(parent, kind, { events, claimKey });
-    const removed = await retainDays(ours, this.options.days);
+    await retainDays(ours, this.options.days);
     if (others > 0) {
       this.warn(
         `${others} backups in ${parent} aren't earlier backups of this log, so they weren't removed.`,
       );
     }
-    return removed;
   }
 
   private secrets(): string {
@@ -198,16 +178,15 @@ class BackupRun {
   }
 
   private say(line: string): void {
-    if (!this.options.isSilent) console.log(line);
+    console.log(line);
   }
 
   private warn(notice: string): void {
-    this.made.notices.push(notice);
     console.error(notice);
   }
 }
 
-function reasonOf(error: unknown, isAnyMade = false): string | undefined {
+function reasonOf(error: unknown, isAnyMade: boolean): string | undefined {
   if (error instanceof TaskError || error instanceof BadBackup) return error.message;
   const reason = error instanceof ObjectsUnavailable
     ? `its folder for pictures can't be used: ${error.message}`

@@ -133,7 +133,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
   it("is looked at by the doctor", async () => {
     const program = await aCopiedProgram();
     expect((await program.doctor()).stdout).toMatch(
-      /OK +continuous backup the whole log is copied, up to position \d+; the last segment is \d+ seconds old/,
+      /OK +continuous backup log and vault are copied, up to position \d+; the last segment is \d+ seconds old/,
     );
     await program.product.stop();
     await rm(join(program.folder, "continuous-log"), { recursive: true });
