@@ -1,5 +1,6 @@
 /** Work in a worker that ends after its answer. */
 import { constants } from "node:os";
+import process from "node:process";
 import { lowerPriority } from "./lower-priority.ts";
 
 type Reply<Answer> = { readonly answer: Answer } | { readonly failed: string };
@@ -41,4 +42,19 @@ export async function askWorker<Answer>(
     until?.removeEventListener("abort", stop);
     worker.terminate();
   }
+}
+
+/** Aborts after a time of the processor, so not because the machine is busy, or after the longer wall time. */
+export function processorTimeout(withinMs: number, withinWallMs: number, reason?: Error) {
+  const late = new AbortController();
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  const clock = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    const wallMs = performance.now() - startedAt;
+    const isLate = wallMs >= withinWallMs ||
+      wallMs >= withinMs && (user + system) / 1000 >= withinMs;
+    if (isLate) late.abort(reason);
+  }, 20);
+  return { signal: late.signal, [Symbol.dispose]: () => clearInterval(clock) };
 }

@@ -272,6 +272,12 @@ describe("a member's email that isn't posted", () => {
     ["with too long a text", { text: "x".repeat(5000) }, "too-long", "too long"],
     ["that is too large", { text: "x".repeat(6_000_000) }, "too-large", "larger than 5 MB"],
     [
+      "that takes too long to read",
+      { text: "\n".repeat(5_000_000) },
+      "unreadable",
+      "couldn't read it",
+    ],
+    [
       "with too long headers",
       {
         more: [`X-Long: ${"x".repeat(70_000)}`],

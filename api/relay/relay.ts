@@ -19,6 +19,7 @@ import {
   type RefusalReason,
   whyRefused,
 } from "../mail/arriving/arriving-mail.ts";
+import { readInWorker } from "../mail/arriving/worker/ask-mail-worker.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { Problem } from "../problems.ts";
 import type { Arrival, HeldMail } from "./arrivals.ts";
@@ -69,14 +70,24 @@ export class Relay {
     const ownAddresses = replies ? [replies.address] : [];
     const take = (reading: Reading) => this.#take(mail, reading, replies?.trustedAuthservId);
     // Loaded with the first mail.
-    const { readHeadersOnly, readMail } = await import("../mail/arriving/read/read-mail.ts");
+    const { readHeadersOnly } = await import("../mail/arriving/read/read-headers.ts");
+    const head = readHeadersOnly(mail, ownAddresses);
+    await this.deps.catchUpAll();
     try {
-      return await take(readMail(mail, ownAddresses));
+      const { content, mayReport } = head;
+      const isUnread = content.is === "refused" && content.reason === "unreadable";
+      const isRead = mayReport || isUnread && await this.#isNamed(head);
+      return await take(isRead && await readInWorker(mail, ownAddresses) || head);
     } catch (error) {
       // Each try may be the last. If a later one works, what it stores replaces this.
-      if (!isDatabaseAway(error)) await take(readHeadersOnly(mail, ownAddresses));
+      if (!isDatabaseAway(error)) await take(head);
       throw error;
     }
+  }
+
+  /** Whether it is sent to one of our reply addresses, or answers a mail of ours. */
+  async #isNamed({ envelope: { recipients, answers } }: Reading): Promise<boolean> {
+    return await this.deps.replyAddresses.find([...recipients, ...answers]) !== undefined;
   }
 
   async #take(
@@ -85,7 +96,6 @@ export class Relay {
     trustedAuthservId: string | undefined,
   ): Promise<Outcome> {
     if (content.is === "machine") return { is: "machine" };
-    await this.deps.catchUpAll();
     const { replyAddresses } = this.deps;
     const { author } = envelope;
     const named = author === undefined ? undefined : await this.deps.table.byEmail(author);

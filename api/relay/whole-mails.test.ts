@@ -22,7 +22,7 @@ async function bytesBelow(folder: string): Promise<string> {
 it(
   "nothing that was planted in a mail is delivered, stored or logged, and each written sentence is",
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async () => {
     const { app, answered, casey, morgan, id, clock, receive, mailed } = await relayed();

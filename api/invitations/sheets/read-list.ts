@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
-import process from "node:process";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { askWorker } from "../../../events/worker.ts";
+import { askWorker, processorTimeout } from "../../../events/worker.ts";
 import type { OwnTopic } from "../../../events/program/settings.ts";
 import type { SynonymTable } from "../../../search/synonyms.ts";
 import type { ImportChoice } from "../../contract/program.ts";
@@ -89,31 +88,12 @@ export async function readList(
 }
 
 async function readInWorker(file: ListFile, question: ListQuestion, withinMs: number) {
-  const late = new AbortController();
-  const isLate = createDeadline(withinMs);
-  const clock = setInterval(() => isLate() && late.abort(new BadFile(tooComplicated)), 20);
-  try {
-    const worker = new Worker(new URL("./read-list-worker.ts", import.meta.url), {
-      type: "module",
-    });
-    const reading = await askWorker<Reading>(worker, { file, question }, late.signal);
-    if (reading.is === "refused") throw new BadFile(reading.message);
-    const { is: _, ...list } = reading;
-    return list;
-  } finally {
-    clearInterval(clock);
-  }
-}
-
-/** Counts processor time, so that no file is refused because the machine is busy. */
-function createDeadline(withinMs: number): () => boolean {
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(before);
-    const wallMs = performance.now() - startedAt;
-    return wallMs >= withinMs && (user + system) / 1000 >= withinMs || wallMs >= readWithinWallMs;
-  };
+  using late = processorTimeout(withinMs, readWithinWallMs, new BadFile(tooComplicated));
+  const worker = new Worker(new URL("./read-list-worker.ts", import.meta.url), { type: "module" });
+  const reading = await askWorker<Reading>(worker, { file, question }, late.signal);
+  if (reading.is === "refused") throw new BadFile(reading.message);
+  const { is: _, ...list } = reading;
+  return list;
 }
 
 const tooComplicated =

@@ -4,8 +4,6 @@ import { textLimits } from "../../../events/connections/limits.ts";
 
 export interface ArrivedMail {
   readonly source: Uint8Array;
-  /** Addresses that it was delivered to, if known. */
-  readonly recipients?: readonly string[];
 }
 
 /** Of a mail that is read. */

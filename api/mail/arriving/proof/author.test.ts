@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { proveAuthor } from "./prove-author.ts";
 
 const prove = (mail: Uint8Array) =>
-  proveAuthor(mail, { trustedAuthservId: undefined, resolve: async () => [] });
+  proveAuthor(mail, { trustedAuthservId: undefined, isSigned: async () => false });
 const authorOf = async (head: string) =>
   (await prove(Buffer.from(`${head}\r\nSubject: Hello\r\n\r\nHello\r\n`))).author;
 

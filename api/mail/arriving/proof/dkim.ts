@@ -1,46 +1,69 @@
-import { createHash, verify } from "node:crypto";
-import type { Resolve } from "../../dns.ts";
-import { type Canonicalization, parseKey, parseSignature, type Signature } from "./dkim-tags.ts";
-import type { HeaderField, SplitMail } from "./header-fields.ts";
+import { type Resolve, resolveByDns } from "../../dns.ts";
+import { allows, parseSignature, type Signature } from "./dkim-tags.ts";
+import { splitMail, valueOf } from "./header-fields.ts";
 
 const maxSignatures = 20;
-/** For all lookups of a mail. */
-const patienceMs = 5000;
+
+interface DkimSettings {
+  readonly resolve?: Resolve;
+  readonly now?: Date;
+  /** For all lookups of a mail. */
+  readonly patienceMs?: number;
+}
+
+/** More than mailauth's types tell. */
+interface Verdict {
+  readonly status: { readonly result: string };
+  readonly signature?: string;
+  /** The key's DNS record. */
+  readonly rr?: string;
+}
 
 /**
- * Whether a DKIM signature is valid, and of the author's domain or organization. Recipients aren't
- * signed, so a mail can be sent again to others; the reply address and the mail's id stop that.
+ * Whether a DKIM signature is valid, by mailauth, and of the author's domain or organization.
+ * Recipients aren't signed, so a mail can be sent again to others; the reply address and the mail's
+ * id stop that. Some mails take long: it is for a worker that is ended.
  *
  * @param domain The author's, in ASCII.
  */
 export async function isSignedBy(
   domain: string,
-  mail: SplitMail,
-  { resolve, now }: { resolve: Resolve; now: () => Date },
+  source: Uint8Array,
+  { resolve = resolveByDns, now = new Date(), patienceMs = 5000 }: DkimSettings = {},
 ): Promise<boolean> {
-  const hashes = new Map<Canonicalization, string>();
-  const bodyHash = (how: Canonicalization) => {
-    const known = hashes.get(how) ?? sha256(canonicalBody(mail.body, how)).toString("base64");
-    hashes.set(how, known);
-    return known;
-  };
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), patienceMs);
-  try {
-    const all = mail.fields.filter(({ name }) => name === "dkim-signature");
-    for (const field of all.slice(0, maxSignatures)) {
-      const signature = parseSignature(field, now());
-      if (signature === undefined || !await isOfOneOrganization(signature.domain, domain)) continue;
-      if (signature.bodyHash !== bodyHash(signature.body)) continue;
-      const records = await Promise.race([resolve(signature.keyName, "TXT"), late.promise])
-        .catch(() => []);
-      if (records === undefined) return false;
-      if (isRight(signature, records, mail.fields)) return true;
+  const all = (splitMail(source)?.fields ?? []).filter(({ name }) => name === "dkim-signature");
+  if (all.length > maxSignatures) return false;
+  const signatures = new Map<string, Signature>();
+  for (const field of all) {
+    const signature = parseSignature(valueOf(field));
+    if (signature && await isOfOneOrganization(signature.domain, domain)) {
+      signatures.set(signature.bytes, signature);
     }
-    return false;
-  } finally {
-    clearTimeout(timer);
   }
+  if (signatures.size === 0) return false;
+  const late = AbortSignal.timeout(patienceMs);
+  const silence = new Promise<never>((_, reject) => {
+    late.addEventListener("abort", () => reject(late.reason));
+  });
+  silence.catch(() => {});
+  const { dkimVerify }: Pick<typeof import("mailauth"), "dkimVerify"> = await import(
+    "mailauth/lib/dkim/verify.js"
+  );
+  const { results }: { readonly results: readonly Verdict[] } = await dkimVerify(
+    Buffer.from(source),
+    {
+      curTime: now,
+      async resolver(name: string) {
+        const records = await Promise.race([resolve(name, "TXT"), silence]);
+        // Some zones have other texts under the same name.
+        return records.filter((record) => /(?:^|;)\s*p\s*=/.test(record)).map((record) => [record]);
+      },
+    },
+  );
+  return results.some(({ status, signature = "", rr = "" }) => {
+    const known = signatures.get(signature);
+    return known !== undefined && status.result === "pass" && allows(rr, known);
+  });
 }
 
 /** Whether two domains are equal or have the same registered domain. */
@@ -53,70 +76,3 @@ async function isOfOneOrganization(signing: string, domain: string): Promise<boo
   return organization !== null &&
     organization === getDomain(signing, { allowPrivateDomains: true });
 }
-
-function isRight(
-  signature: Signature,
-  records: readonly string[],
-  fields: readonly HeaderField[],
-): boolean {
-  // Some zones have other texts under the same name.
-  const [key] = records.slice(0, 5).flatMap((record) => parseKey(record, signature) ?? []);
-  if (key === undefined) return false;
-  const text = Buffer.from(signedHeaders(signature, fields), "latin1");
-  try {
-    return signature.type === "rsa"
-      ? verify("sha256", text, key, signature.bytes)
-      : verify(null, sha256(text), key, signature.bytes);
-  } catch {
-    return false;
-  }
-}
-
-/** The signed headers, each the lowest one not taken yet, and the signature's own. */
-function signedHeaders(signature: Signature, fields: readonly HeaderField[]): string {
-  const rest = Map.groupBy(fields, ({ name }) => name);
-  const lines = signature.signed.flatMap((name) => {
-    const field = rest.get(name)?.pop();
-    return field === undefined ? [] : [`${canonicalHeader(field.line, signature.header)}\r\n`];
-  });
-  return lines.join("") + canonicalHeader(signature.line, signature.header);
-}
-
-function canonicalHeader(line: string, how: Canonicalization): string {
-  if (how === "simple") return line;
-  const colon = line.indexOf(":");
-  const value = line.slice(colon + 1).replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
-  return `${line.slice(0, colon).replace(/[ \t]+/g, "").toLowerCase()}:${value}`;
-}
-
-const [tab, lf, cr, space] = [9, 10, 13, 32] as const;
-
-/** With CR LF at the end of each line, and without empty lines at the end. */
-function canonicalBody(body: Uint8Array, how: Canonicalization): Uint8Array {
-  const isRelaxed = how === "relaxed";
-  const made = new Uint8Array(2 * body.length + 2);
-  let size = 0;
-  let end = 0;
-  let isSpacePending = false;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at] ?? 0;
-    if (byte === lf) {
-      made[size++] = cr;
-      made[size++] = lf;
-      isSpacePending = false;
-    } else if (isRelaxed && (byte === space || byte === tab)) {
-      isSpacePending = true;
-    } else if (byte !== cr || body[at + 1] !== lf) {
-      if (isSpacePending) made[size++] = space;
-      isSpacePending = false;
-      made[size++] = byte;
-      end = size;
-    }
-  }
-  if (end === 0 && isRelaxed) return new Uint8Array();
-  made[end++] = cr;
-  made[end++] = lf;
-  return made.subarray(0, end);
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();

@@ -14,6 +14,13 @@ export interface HeaderField {
 
 const maxHeaderBytes = 64 * 1024;
 
+/** The headers, or as many as can be read. */
+export function headOf(source: Uint8Array): Uint8Array {
+  const start = source.subarray(0, 4 * maxHeaderBytes);
+  const end = /(?:^|\n)\r?\n/.exec(Buffer.from(start).toString("latin1"));
+  return start.subarray(0, end?.index);
+}
+
 /**
  * Splits a mail with any line breaks.
  * @returns `undefined` when its headers exceed 64 KB, or programs read them differently: for some a

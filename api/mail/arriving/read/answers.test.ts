@@ -13,9 +13,9 @@ const secret = [
   "See jordan.example.com",
 ];
 
-function read(html: string, text: string) {
+async function read(html: string, text: string) {
   const source = mailOf(alternative(textPart(text), textPart(html, { type: "text/html" })));
-  const { content } = readMail({ source });
+  const { content } = await readMail({ source });
   if (content.is !== "letter") throw new Error(`It is ${content.is}`);
   return content;
 }
@@ -58,17 +58,17 @@ const marked: Record<string, string> = {
 };
 
 describe("a signature that only HTML marks", () => {
-  it.each(Object.entries(marked))("is cut: %s", (_, html) => {
-    const { text, cut } = read(html, [answer, "", ...secret].join("\n"));
+  it.each(Object.entries(marked))("is cut: %s", async (_, html) => {
+    const { text, cut } = await read(html, [answer, "", ...secret].join("\n"));
     expect(text).toBe(answer);
     expect(cut).toMatchObject([{ is: "signature" }]);
   });
 
-  it("is not read where the answer would be within it", () => {
+  it("is not read where the answer would be within it", async () => {
     const within = `<div id="Signature"><div>${answer}</div><div>Jordan</div></div>`;
     const headers = "<p>From: TCU &lt;a@example.edu&gt;<br>Sent: Monday 13:07<br>Subject: x</p>";
     for (const html of [within, `<div>Hi,</div>${within}`, within + headers]) {
-      expect(read(html, `${answer}\n\nJordan`).text).toBe(`${answer}\n\nJordan`);
+      expect((await read(html, `${answer}\n\nJordan`)).text).toBe(`${answer}\n\nJordan`);
     }
   });
 });
@@ -92,11 +92,11 @@ const letter = [
   "Questions? Write to help@example.edu or reply to this email.",
 ];
 
-function readAnswer(lines: readonly string[], title = `Re: ${subject}`) {
+async function readAnswer(lines: readonly string[], title = `Re: ${subject}`) {
   const source = mailOf(textPart(lines.join("\n")), [`Subject: ${title}`]);
   const text = new TextDecoder().decode(source)
     .replace(/^To: .*$/m, `To: "${name}" <${ours}>`);
-  const { content } = readMail({ source: new TextEncoder().encode(text) });
+  const { content } = await readMail({ source: new TextEncoder().encode(text) });
   return content.is === "letter" ? content.text : content;
 }
 
@@ -120,21 +120,23 @@ const heads: Record<string, readonly string[]> = {
 };
 
 describe("headers above our letter, in languages that we don't know", () => {
-  it.each(Object.entries(heads))("are cut: %s", (_, head) => {
-    expect(readAnswer(["Yes, on Thursday.", "", ...head, "", ...letter])).toBe("Yes, on Thursday.");
+  it.each(Object.entries(heads))("are cut: %s", async (_, head) => {
+    expect(await readAnswer(["Yes, on Thursday.", "", ...head, "", ...letter])).toBe(
+      "Yes, on Thursday.",
+    );
   });
 
   it.each(Object.entries(heads).filter(([, head]) => head.length > 2))(
     "are cut without the marker: %s",
-    (_, head) => {
-      expect(readAnswer(["Yes, on Thursday.", "", ...head, "", ...letter.slice(2)]))
+    async (_, head) => {
+      expect(await readAnswer(["Yes, on Thursday.", "", ...head, "", ...letter.slice(2)]))
         .toBe("Yes, on Thursday.");
     },
   );
 
-  it("do not take a line of the author's with a colon", () => {
+  it("do not take a line of the author's with a colon", async () => {
     const lines = ["Note: bring a pen.", "", ...heads.Finnish as string[], "", ...letter];
-    expect(readAnswer(lines)).toBe("Note: bring a pen.");
+    expect(await readAnswer(lines)).toBe("Note: bring a pen.");
   });
 });
 
@@ -158,23 +160,26 @@ describe("an answer below our letter", () => {
       "https://alumni.example.edu<https://alumni.example.edu/>",
     ]],
     ["with marks", letter.map((line) => `> ${line}`)],
-  ])("is kept: %s", (_, quote) => {
-    expect(readAnswer([...quote, "", "Yes, on Thursday."])).toBe("Yes, on Thursday.");
-    expect(readAnswer(["One.", "", ...quote, "", "Two."])).toBe("One.\n\nTwo.");
+  ])("is kept: %s", async (_, quote) => {
+    expect(await readAnswer([...quote, "", "Yes, on Thursday."])).toBe("Yes, on Thursday.");
+    expect(await readAnswer(["One.", "", ...quote, "", "Two."])).toBe("One.\n\nTwo.");
   });
 
-  it("is kept within marked lines", () => {
+  it("is kept within marked lines", async () => {
     const quoted = letter.map((line) => `> ${line}`);
     const lines = [...quoted.slice(0, 7), "Yes.", ...quoted.slice(7), "", "Bye."];
-    expect(readAnswer(lines)).toBe("Yes.\n\nBye.");
+    expect(await readAnswer(lines)).toBe("Yes.\n\nBye.");
   });
 
-  it("is kept in Outlook's HTML", () => {
+  it("is kept in Outlook's HTML", async () => {
     const html = `<div>One.</div><hr><div id="divRplyFwdMsg"><b>From:</b> TCU</div><div>${
       letter.map((line) => line.replace("-- ", "")).join("<br>")
     }<p><a href="https://alumni.example.edu">https://alumni.example.edu</a></p></div><div>Two.</div>`;
     const source = mailOf(textPart(html, { type: "text/html" }));
-    expect(readMail({ source }).content).toMatchObject({ is: "letter", text: "One.\n\nTwo." });
+    expect((await readMail({ source })).content).toMatchObject({
+      is: "letter",
+      text: "One.\n\nTwo.",
+    });
   });
 });
 
@@ -204,13 +209,13 @@ describe("what only looks like a quote", () => {
     ["Notice: unauthorized vehicles are prohibited there."],
     ["The information in this packet is confidential, so I can't share it outside."],
     ["Confidentiality matters: delete my name when you forward it outside."],
-  ])("is kept: %j", (...lines) => {
-    expect(readAnswer([...lines, "", ...letter])).toBe(lines.join("\n"));
+  ])("is kept: %j", async (...lines) => {
+    expect(await readAnswer([...lines, "", ...letter])).toBe(lines.join("\n"));
   });
 
-  it("is no comparison within a quote", () => {
+  it("is no comparison within a quote", async () => {
     const head = "On Mon, Jan 5, 2026 at 1:07 PM TCU <reply@example.edu> wrote:";
-    expect(readAnswer(["Yes.", "", head, "> 90% passed"])).toBe("Yes.");
+    expect(await readAnswer(["Yes.", "", head, "> 90% passed"])).toBe("Yes.");
   });
 });
 
@@ -220,6 +225,6 @@ it.each([
   "The information contained in this email is privileged. If you received this in error, notify the sender and delete the message.",
   "PRIVACY ACT NOTICE: This document contains information protected by the Privacy Act of 1974, 5 U.S.C. 552a. Unauthorized disclosure is prohibited.",
   "Confidentiality Notice: the information in this e-mail is confidential and intended only for the named recipient.",
-])("cuts the notice %j", (notice) => {
-  expect(readAnswer(["Yes.", "", notice, "", ...letter])).toBe("Yes.");
+])("cuts the notice %j", async (notice) => {
+  expect(await readAnswer(["Yes.", "", notice, "", ...letter])).toBe("Yes.");
 });

@@ -2,29 +2,28 @@ import { isProse } from "../text/contacts.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines, signatureMark } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
-import { decodeBody, decodeText } from "./decode.ts";
-import { readParameters } from "./headers.ts";
-import { type Part, readParts, RefusedMail } from "./parts.ts";
+import { decodeText, type Part, readParts, RefusedMail } from "./parts.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
-/** Encoding takes up to three bytes for one. More would only cost memory to be refused. */
-const maxEncodedBytes = 4 * maxTextLength;
+/** A character has up to four. More would only cost memory to be refused. */
+const maxTextBytes = 4 * maxTextLength;
 /** A line takes as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
 
 /** Replaces signed data by the mail in it. @throws {RefusedMail} If encrypted or invalid. */
-export function openParts(part: Part, signatures = 0): Part {
-  if (part.type.value === "multipart/encrypted") throw new RefusedMail("encrypted");
+export async function openParts(part: Part, signatures = 0): Promise<Part> {
+  if (part.type === "multipart/encrypted") throw new RefusedMail("encrypted");
   if (part.parts.length > 0) {
-    return { ...part, parts: part.parts.map((inner) => openParts(inner, signatures)) };
+    const opened = part.parts.map((inner) => openParts(inner, signatures));
+    return { ...part, parts: await Promise.all(opened) };
   }
   if (!isSignedData(part)) return part;
   if (signatures === maxSignatures) throw new RefusedMail("unreadable");
-  const content = openSignedData(decodeBody(part));
+  const content = openSignedData(part.content);
   if (content === "encrypted") throw new RefusedMail("encrypted");
-  return openParts(readParts(content), signatures + 1);
+  return await openParts(await readParts(content), signatures + 1);
 }
 
 /**
@@ -41,11 +40,10 @@ class LineReader {
   #length = 0;
 
   read(part: Part): Line[] {
-    const { value } = part.type;
-    if (value === "multipart/signed") {
+    if (part.type === "multipart/signed") {
       return part.parts.slice(0, 1).flatMap((one) => this.read(one));
     }
-    if (value === "multipart/alternative") return this.#readAlternative(part.parts);
+    if (part.type === "multipart/alternative") return this.#readAlternative(part.parts);
     if (part.parts.length > 0) return part.parts.flatMap((one) => this.read(one));
     return isText(part) ? this.#readText(part) : [];
   }
@@ -79,18 +77,15 @@ class LineReader {
   }
 
   #readText(part: Part): Line[] {
-    if (part.body.length > maxEncodedBytes) throw new RefusedMail("too-long");
+    if (part.content.length > maxTextBytes) throw new RefusedMail("too-long");
     const text = decodeText(part);
     this.#length += text.length;
     const isLong = this.#length > maxTextLength ||
       text.split(lineBreak, maxLines).length === maxLines;
     if (isLong) throw new RefusedMail("too-long");
     if (!isPlain(part)) return readHtmlLines(text);
-    const { parameters } = part.type;
-    return splitLines(removeArmor(text), {
-      isFlowed: parameters.get("format")?.toLowerCase() === "flowed",
-      deletesSpaces: parameters.get("delsp")?.toLowerCase() === "yes",
-    });
+    const { flowed: isFlowed, delSp: deletesSpaces } = part.node;
+    return splitLines(removeArmor(text), { isFlowed, deletesSpaces });
   }
 }
 
@@ -101,7 +96,7 @@ function hasText(lines: readonly Line[]): boolean {
 /** Most mails have no such mark, and aren't read twice. */
 function mayMarkSignature(part: Part): boolean {
   if (part.parts.length > 0) return part.parts.some(mayMarkSignature);
-  return part.type.value === "text/html" && part.body.length <= maxEncodedBytes &&
+  return part.type === "text/html" && part.content.length <= maxTextBytes &&
     signatureMark.test(decodeText(part));
 }
 
@@ -109,42 +104,36 @@ const lineBreak = /\r\n?|[\n\v\f\x85\u2028\u2029]/;
 
 /** Counts parts other than text, its alternatives, and signatures. */
 export function countAttachments(part: Part, isAlternative = false): number {
-  const { value } = part.type;
+  const { type } = part;
   if (part.parts.length > 0) {
-    const isChoice = value === "multipart/alternative" || isAlternative;
+    const isChoice = type === "multipart/alternative" || isAlternative;
     return part.parts.reduce((sum, inner) => sum + countAttachments(inner, isChoice), 0);
   }
-  const isForm = isAlternative && value.startsWith("text/") && !/calendar|vcard/.test(value);
-  const isSignature = /^application\/(x-)?(pkcs7|pgp)-signature$/.test(value);
-  return isText(part) || isForm || isSignature || value.startsWith("multipart/") ? 0 : 1;
+  const isForm = isAlternative && type.startsWith("text/") && !/calendar|vcard/.test(type);
+  const isSignature = /^application\/(x-)?(pkcs7|pgp)-signature$/.test(type);
+  return isText(part) || isForm || isSignature || type.startsWith("multipart/") ? 0 : 1;
 }
 
 /** Whether a part is Outlook's own format, or has parts without a boundary. */
 export function hasUnreadablePart({ type, parts }: Part): boolean {
-  const isOutlookData = /^application\/(vnd\.)?ms-tnef$/.test(type.value);
-  const isEmpty = type.value.startsWith("multipart/") && parts.length === 0;
+  const isOutlookData = /^application\/(vnd\.)?ms-tnef$/.test(type);
+  const isEmpty = type.startsWith("multipart/") && parts.length === 0;
   return isOutlookData || isEmpty || parts.some(hasUnreadablePart);
 }
 
 function isText(part: Part): boolean {
-  const { value: disposition } = readParameters(part.headers.first("content-disposition"));
-  return (isPlain(part) || part.type.value === "text/html") && disposition !== "attachment" &&
-    fileName(part) === "";
+  return (isPlain(part) || part.type === "text/html") && part.node.disposition !== "attachment" &&
+    part.fileName === "";
 }
 
 /** Also without a valid type. */
 function isPlain({ type }: Part): boolean {
-  return type.value === "text/plain" || type.value === "text" || type.value === "";
+  return type === "text/plain" || type === "text" || type === "";
 }
 
 function isSignedData(part: Part): boolean {
-  return /^application\/(x-)?pkcs7-mime$/.test(part.type.value) ||
-    fileName(part).toLowerCase().endsWith(".p7m");
-}
-
-function fileName({ headers, type }: Part): string {
-  const { parameters } = readParameters(headers.first("content-disposition"));
-  return parameters.get("filename") ?? type.parameters.get("name") ?? "";
+  return /^application\/(x-)?pkcs7-mime$/.test(part.type) ||
+    part.fileName.toLowerCase().endsWith(".p7m");
 }
 
 /** Whether it has encrypted PGP (https://www.rfc-editor.org/rfc/rfc9580#section-7). */

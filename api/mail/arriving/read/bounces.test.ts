@@ -33,7 +33,7 @@ const failed = (status: string, diagnostic = "") => [
   ...(diagnostic === "" ? [] : [`Diagnostic-Code: smtp; ${diagnostic}`]),
 ];
 
-const contentOf = (source: Uint8Array) => readMail({ source }).content;
+const contentOf = async (source: Uint8Array) => (await readMail({ source })).content;
 
 describe("a report that a mail was not delivered", () => {
   const words = textPart(
@@ -93,8 +93,12 @@ describe("a report that a mail was not delivered", () => {
       },
       onlyHeaders,
     ]],
-  ])("names our mail and an address that is no more: %s", (_, parts) => {
-    expect(contentOf(report(parts))).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+  ])("names our mail and an address that is no more: %s", async (_, parts) => {
+    expect(await contentOf(report(parts))).toEqual({
+      is: "bounce",
+      messageIds: [id],
+      isHard: true,
+    });
   });
 
   it.each([
@@ -114,9 +118,9 @@ describe("a report that a mail was not delivered", () => {
     ["a dislike", failed("5.1.2", "550 5.1.2 we do not like you")],
     ["a delay", ["Action: delayed", "Status: 5.1.1"]],
     ["no status", ["Action: failed"]],
-  ])("says nothing about the address for good: %s", (_, fields) => {
+  ])("says nothing about the address for good: %s", async (_, fields) => {
     const source = report([words, statusOf(fields), wholeMail]);
-    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
+    expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
   });
 
   const afterRcpt = "    SMTP error from remote mail server after RCPT TO:<sam@example.com>:\n" +
@@ -212,69 +216,72 @@ describe("a report that a mail was not delivered", () => {
       "",
       "Sam no longer works here, and their mailbox does not exist",
     ], false],
-  ])("is known by its words alone, from a sender whom no one can answer: %s", (
+  ])("is known by its words alone, from a sender whom no one can answer: %s", async (
     _,
     lines,
     isHard = true,
   ) => {
     const words = textPart(lines.join("\n"));
     const bounce = { is: "bounce", messageIds: [id], isHard };
-    expect(contentOf(mailOf(words, ["Return-Path: <>"]))).toEqual(bounce);
-    expect(contentOf(mailOf(words, ["Return-Path: <jane@example.com>"])).is).toBe("letter");
+    expect(await contentOf(mailOf(words, ["Return-Path: <>"]))).toEqual(bounce);
+    expect((await contentOf(mailOf(words, ["Return-Path: <jane@example.com>"]))).is).toBe("letter");
   });
 
-  it("is no bounce when it says that the mail was delivered, or names none", () => {
+  it("is no bounce when it says that the mail was delivered, or names none", async () => {
     const delivered = report([words, statusOf(["Action: delivered", "Status: 2.0.0"]), wholeMail]);
-    expect(contentOf(delivered)).toEqual({ is: "machine" });
-    expect(contentOf(report([words, statusOf(failed("5.1.1"))]))).toEqual({ is: "machine" });
+    expect(await contentOf(delivered)).toEqual({ is: "machine" });
+    expect(await contentOf(report([words, statusOf(failed("5.1.1"))]))).toEqual({ is: "machine" });
   });
 
-  it("needs no empty sender when its type says what it is", () => {
+  it("needs no empty sender when its type says what it is", async () => {
     const source = report([words, statusOf(failed("5.1.1")), wholeMail], []);
-    expect(contentOf(source)).toMatchObject({ is: "bounce", isHard: true });
+    expect(await contentOf(source)).toMatchObject({ is: "bounce", isHard: true });
   });
 
-  it("is read at its beginning, and not at all when it is too large", () => {
+  it("is read at its beginning, and not at all when it is too large", async () => {
     const long = typed("message/rfc822", `${returned}X: ${"x".repeat(100_000)}\r\n\r\nHello`);
     const parts = [words, statusOf(failed("5.1.1")), long];
-    expect(contentOf(report(parts))).toMatchObject({ messageIds: [id], isHard: true });
+    expect(await contentOf(report(parts))).toMatchObject({ messageIds: [id], isHard: true });
     const large = { fields: [], body: new Uint8Array(5 * 1024 * 1024) };
     const unread = { is: "refused", reason: "automatic" };
-    expect(contentOf(report([...parts, large]))).toEqual(unread);
+    expect(await contentOf(report([...parts, large]))).toEqual(unread);
   });
 
-  it("says why in the part for people, where a server's own words are quoted", () => {
+  it("says why in the part for people, where a server's own words are quoted", async () => {
     const quoted = textPart("<sam@example.com>: host mx.example.com said: 550 5.1.2 Go away");
     const source = report([quoted, statusOf(failed("5.1.2")), wholeMail]);
-    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
+    expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: false });
   });
 
-  it("is known by the mail that it answers, where it returns none", () => {
+  it("is known by the mail that it answers, where it returns none", async () => {
     const answers = ["Return-Path: <>", `References: <${id}>`];
     const source = report([words, statusOf(failed("5.1.1"))], answers);
-    expect(contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+    expect(await contentOf(source)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
     const inWords = textPart("sam@example.com: Unrouteable address");
     const ofExim = mailOf(inWords, [...answers, "X-Failed-Recipients: sam@example.com"]);
-    expect(contentOf(ofExim)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
-    expect(contentOf(mailOf(inWords, answers))).toEqual({ is: "refused", reason: "automatic" });
+    expect(await contentOf(ofExim)).toEqual({ is: "bounce", messageIds: [id], isHard: true });
+    expect(await contentOf(mailOf(inWords, answers))).toEqual({
+      is: "refused",
+      reason: "automatic",
+    });
   });
 
-  it("needs a part of a program's: without it, the text may be a person's", () => {
+  it("needs a part of a program's: without it, the text may be a person's", async () => {
     const unknown = { is: "refused", reason: "automatic" };
     const text = textPart("I'll call you tomorrow.");
     for (const type of ["report; report-type=delivery-status", "report"]) {
       for (const parts of [[text], [text, wholeMail], [text, onlyHeaders], []]) {
-        expect(contentOf(mailOf(multipart(type, parts)))).toEqual(unknown);
+        expect(await contentOf(mailOf(multipart(type, parts)))).toEqual(unknown);
       }
     }
   });
 
-  it("names at most 50 mails", () => {
+  it("names at most 50 mails", async () => {
     const many = Array.from(
       { length: 90 },
       (_, at) => typed("text/rfc822-headers", `Message-ID: <${at}@alumni.example.edu>\r\n`),
     );
-    const content = contentOf(report([words, statusOf(failed("5.1.1")), ...many]));
+    const content = await contentOf(report([words, statusOf(failed("5.1.1")), ...many]));
     expect(content.is === "bounce" && content.messageIds.length).toBe(50);
   });
 });

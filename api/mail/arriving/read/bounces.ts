@@ -4,11 +4,11 @@
  */
 import { meaningOf, type RefusalMeaning } from "../../dead-address.ts";
 import type { Content } from "../arriving-mail.ts";
-import { decodeBody, decodeText } from "./decode.ts";
 import { findAddresses } from "./envelope.ts";
+import { headOf } from "../proof/header-fields.ts";
 import { MailHeaders } from "./headers.ts";
 import { hasReportPart } from "./machines.ts";
-import { type Part, readHeaders } from "./parts.ts";
+import { decodeText, type Part } from "./parts.ts";
 
 const statusTypes = ["message/delivery-status", "message/global-delivery-status"];
 const returnedTypes = [
@@ -35,16 +35,18 @@ export function readBounce(
   root: Part,
   { isOfServer, answers }: Source,
 ): Extract<Content, { is: "bounce" }> | undefined {
-  const parts = leavesOf(root).map((part) => ({ ...part, body: part.body.subarray(0, maxBytes) }));
-  const ofType = (types: readonly string[]) =>
-    parts.filter(({ type }) => types.includes(type.value));
+  const parts = leavesOf(root).map((part) => ({
+    ...part,
+    content: part.content.subarray(0, maxBytes),
+  }));
+  const ofType = (types: readonly string[]) => parts.filter(({ type }) => types.includes(type));
   const words = ofType(["text/plain"]).map(decodeText);
   const recipients = ofType(statusTypes).flatMap((part) => readRecipients(part, words.join("\n")));
   if (recipients.length > 0 && !recipients.some(({ isFailed }) => isFailed)) return undefined;
   const isInWords = recipients.length === 0;
   if (isInWords && (!isOfServer || hasReportPart(root))) return undefined;
-  const returned = ofType(returnedTypes).map((part) =>
-    readHeaders(decodeBody(part)).first("message-id")
+  const returned = ofType(returnedTypes).map(({ content }) =>
+    new MailHeaders(headOf(content)).first("message-id")
   );
   // A report in words has the returned mail's id in a line.
   const ids = returned.length > 0

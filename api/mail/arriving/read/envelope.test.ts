@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readMail } from "./read-mail.ts";
 
-const envelopeOf = (headers: string, recipients?: readonly string[]) =>
-  readMail({ source: new TextEncoder().encode(`${headers}\n\nHello\n`), recipients }).envelope;
+const envelopeOf = async (headers: string) =>
+  (await readMail({ source: new TextEncoder().encode(`${headers}\n\nHello\n`) })).envelope;
 
 describe("the envelope", () => {
-  it("has everyone whom the mail was sent or delivered to", () => {
+  it("has everyone whom the mail was sent or delivered to", async () => {
     const headers = [
       "To: Sam <Sam@example.com>, us: a@example.com, b@example.com;",
       "Cc: <c@example.com>",
@@ -16,42 +16,41 @@ describe("the envelope", () => {
       "X-Forwarded-To: h@example.com",
       "Bcc: not@example.com",
     ];
-    expect(envelopeOf(headers.join("\n"), ["Way@example.com"]).recipients).toEqual([
-      "way@example.com",
+    expect((await envelopeOf(headers.join("\n"))).recipients).toEqual([
       "sam@example.com",
       ..."abcdefgh".split("").map((name) => `${name}@example.com`),
     ]);
   });
 
-  it("has the mails that it answers, the nearest first, each once", () => {
+  it("has the mails that it answers, the nearest first, each once", async () => {
     const headers = "In-Reply-To: <C@example.com>\nReferences: <a@example.com>\n <b@example.com> " +
       "<c@example.com>\nMessage-ID: <New@example.com>";
-    expect(envelopeOf(`From: Jane <Jane@EXAMPLE.com>\n${headers}`)).toMatchObject({
+    expect(await envelopeOf(`From: Jane <Jane@EXAMPLE.com>\n${headers}`)).toMatchObject({
       author: "jane@example.com",
       messageId: "new@example.com",
       answers: ["c@example.com", "b@example.com", "a@example.com"],
     });
   });
 
-  it("has at most 50 answers and 200 recipients", () => {
+  it("has at most 50 answers and 200 recipients", async () => {
     const many = Array.from({ length: 300 }, (_, at) => `<${at}@example.com>`).join(" ");
-    const { answers, recipients } = envelopeOf(`References: ${many}\nTo: ${many}`);
+    const { answers, recipients } = await envelopeOf(`References: ${many}\nTo: ${many}`);
     expect(answers).toHaveLength(50);
     expect(answers[0]).toBe("299@example.com");
     expect(recipients).toHaveLength(200);
   });
 
-  it("is read of a mail that is too large, unless it has too long headers", () => {
+  it("is read of a mail that is too large, unless it has too long headers", async () => {
     const body = "x".repeat(5 * 1024 * 1024);
     const source = new TextEncoder().encode(`From: jane@example.com\r\n\r\n${body}`);
-    expect(readMail({ source })).toMatchObject({
+    expect(await readMail({ source })).toMatchObject({
       envelope: { author: "jane@example.com" },
       content: { is: "refused", reason: "too-large" },
     });
     const long = new TextEncoder().encode(`From: jane@example.com\r\nSubject: ${body}`);
-    expect(readMail({ source: long })).toMatchObject({
+    expect(await readMail({ source: long })).toMatchObject({
       envelope: { author: undefined },
-      content: { is: "refused", reason: "unreadable" },
+      content: { is: "refused", reason: "too-large" },
     });
   });
 });

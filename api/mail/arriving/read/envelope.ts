@@ -1,5 +1,5 @@
 /** From whom a mail is, to whom, and which mails it answers. */
-import type { ArrivedMail, Envelope } from "../arriving-mail.ts";
+import type { Envelope } from "../arriving-mail.ts";
 import { authorOf } from "../proof/author.ts";
 import { splitMail } from "../proof/header-fields.ts";
 import type { MailHeaders } from "./headers.ts";
@@ -18,10 +18,10 @@ const maxRecipients = 200;
 
 /** @param headers Empty when they are too long to be read. */
 export function readEnvelope(
-  { source, recipients = [] }: ArrivedMail,
+  source: Uint8Array,
   headers: MailHeaders,
 ): Envelope {
-  const addressed = headers.all(...recipientFields).flatMap(findAddresses);
+  const recipients = headers.all(...recipientFields).flatMap(findAddresses);
   const answers = [
     ...headers.all("in-reply-to").flatMap(findAddresses),
     ...headers.all("references").flatMap(findAddresses).reverse(),
@@ -29,7 +29,7 @@ export function readEnvelope(
   return {
     messageId: findAddresses(headers.first("message-id"))[0],
     author: authorOf(splitMail(source)?.fields ?? []),
-    recipients: unique([...recipients.flatMap(findAddresses), ...addressed], maxRecipients),
+    recipients: unique(recipients, maxRecipients),
     answers: unique(answers, maxAnswers),
   };
 }

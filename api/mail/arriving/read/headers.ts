@@ -1,3 +1,4 @@
+import libmime from "libmime";
 import { type HeaderField, splitFields, valueOf } from "../proof/header-fields.ts";
 
 export class MailHeaders {
@@ -17,30 +18,9 @@ export class MailHeaders {
   }
 }
 
-/** A value with parameters, such as `text/plain; charset=utf-8`. */
-export interface Parameterized {
-  /** In lower case, without comments. */
-  readonly value: string;
-  /** By name in lower case; the first of two with the same name. */
-  readonly parameters: ReadonlyMap<string, string>;
-}
+const maxField = 2000;
 
-/** Pieces of a long parameter (`name*0`, `name*1`) are joined in their order. */
-export function readParameters(field: string): Parameterized {
-  const [beforeParameters = ""] = field.split(";", 1);
-  const parameters = new Map<string, string>();
-  for (
-    const [, name = "", quoted, plain = ""] of field.slice(beforeParameters.length).matchAll(
-      parameter,
-    )
-  ) {
-    const [key = "", piece] = name.toLowerCase().split("*");
-    const known = parameters.get(key);
-    if (known !== undefined && piece === undefined) continue;
-    parameters.set(key, (known ?? "") + (quoted?.replaceAll(/\\(.)/g, "$1") ?? plain));
-  }
-  const [value = ""] = beforeParameters.split("(", 1);
-  return { value: value.trim().toLowerCase(), parameters };
+/** Decodes the words of a header field that are encoded by RFC 2047. */
+export function decodeWords(field: string): string {
+  return libmime.decodeWords(field.slice(0, maxField));
 }
-
-const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;

@@ -4,7 +4,7 @@ import { readMail } from "./read-mail.ts";
 
 const hello = textPart("Hello");
 const ownAddresses = ["Reply@example.edu", "alumni@example.edu"];
-const kindOf = (source: Uint8Array) => readMail({ source }, ownAddresses).content.is;
+const kindOf = async (source: Uint8Array) => (await readMail({ source }, ownAddresses)).content.is;
 
 describe("mail that no person wrote", () => {
   it.each([
@@ -28,8 +28,8 @@ describe("mail that no person wrote", () => {
     ["X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent"],
     ["X-Message-Class: IPM.Note.Rules.OofTemplate.Microsoft"],
     ["X-Auto-Response-Suppress: All\r\nAuto-Submitted: auto-generated"],
-  ])("says so: %s", (field) => {
-    expect(kindOf(mailOf(hello, [field]))).toBe("machine");
+  ])("says so: %s", async (field) => {
+    expect(await kindOf(mailOf(hello, [field]))).toBe("machine");
   });
 
   it.each([
@@ -89,8 +89,8 @@ describe("mail that no person wrote", () => {
     ["Subject: 부재 중: hello"],
     ["Subject: 自动回复: hello"],
     ["Content-Type: multipart/report; boundary=none"],
-  ])("may also be a person's, who is told that it was not posted: %s", (field) => {
-    const { content } = readMail({ source: mailOf(hello, [field]) }, ownAddresses);
+  ])("may also be a person's, who is told that it was not posted: %s", async (field) => {
+    const { content } = await readMail({ source: mailOf(hello, [field]) }, ownAddresses);
     expect(content).toEqual({ is: "refused", reason: "automatic" });
   });
 
@@ -122,8 +122,8 @@ describe("mail that no person wrote", () => {
     ["Subject: =?nothing?X?broken"],
     ["Subject: Absent mindedness"],
     ["Feedback-ID: 1.us-east-1:AmazonSES"],
-  ])("is not what a person's has: %s", (field) => {
-    expect(kindOf(mailOf(hello, [field]))).toBe("letter");
+  ])("is not what a person's has: %s", async (field) => {
+    expect(await kindOf(mailOf(hello, [field]))).toBe("letter");
   });
 
   it.each([
@@ -134,9 +134,9 @@ describe("mail that no person wrote", () => {
     ["postmaster@example.com", "refused"],
     ["jane@example.edu", "letter"],
     ["alumni@example.com", "letter"],
-  ])("is from ourselves or a mail server, not from others there: %s", (author, kind) => {
+  ])("is from ourselves or a mail server, not from others there: %s", async (author, kind) => {
     const source = new TextEncoder().encode(`From: ${author}\r\n\r\nHello`);
-    expect(kindOf(source)).toBe(kind);
+    expect(await kindOf(source)).toBe(kind);
   });
 
   it.each([
@@ -146,19 +146,19 @@ describe("mail that no person wrote", () => {
       "message/disposition-notification",
     ],
     ["a complaint", "report; report-type=feedback-report", "message/feedback-report"],
-  ])("is a report: %s", (_, type, second) => {
+  ])("is a report: %s", async (_, type, second) => {
     const parts = [hello, textPart("Disposition: displayed", { type: second })];
-    expect(kindOf(mailOf(multipart(type, parts)))).toBe("machine");
+    expect(await kindOf(mailOf(multipart(type, parts)))).toBe("machine");
   });
 
-  it("is what calendars write for who takes an invitation, not what a person invites with", () => {
+  it("is what calendars write for who takes an invitation, not what a person invites with", async () => {
     const answer = (method: string) =>
       mailOf(multipart("alternative", [
         hello,
         textPart("BEGIN:VCALENDAR", { type: "text/calendar", parameters: `; method=${method}` }),
       ]));
-    expect(kindOf(answer("REPLY"))).toBe("refused");
-    expect(kindOf(answer("REQUEST"))).toBe("letter");
+    expect(await kindOf(answer("REPLY"))).toBe("refused");
+    expect(await kindOf(answer("REQUEST"))).toBe("letter");
   });
 });
 
@@ -175,8 +175,8 @@ describe("a reaction by one press", () => {
     ["of Gmail, through a gateway that removed its part", textPart(text)],
     ["of Outlook", textPart("Pat Doe reacted to your message:\n")],
     ["of Outlook, with an emoji", textPart("❤️ Pat Doe reacted to your message:")],
-  ])("is not an answer: %s", (_, part) => {
-    const { content } = readMail({ source: mailOf(part) }, ownAddresses);
+  ])("is not an answer: %s", async (_, part) => {
+    const { content } = await readMail({ source: mailOf(part) }, ownAddresses);
     expect(content).toEqual({ is: "refused", reason: "reaction" });
   });
 
@@ -184,7 +184,7 @@ describe("a reaction by one press", () => {
     ["👍"],
     ["Pat reacted to your message: she will call you"],
     ["I reacted to your message too late, sorry"],
-  ])("is not what a person writes: %s", (text) => {
-    expect(kindOf(mailOf(textPart(text)))).toBe("letter");
+  ])("is not what a person writes: %s", async (text) => {
+    expect(await kindOf(mailOf(textPart(text)))).toBe("letter");
   });
 });

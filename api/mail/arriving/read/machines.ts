@@ -1,7 +1,6 @@
 /** Automatic mail: robots' answers, mailing lists, and our own mail. */
 import { isAutomaticSubject } from "./automatic-subjects.ts";
-import { decodeWords } from "./decode.ts";
-import { type MailHeaders, readParameters } from "./headers.ts";
+import { decodeWords, type MailHeaders } from "./headers.ts";
 import type { Part } from "./parts.ts";
 
 /** Name of a field, and which values, in lower case, are a sign. */
@@ -72,7 +71,7 @@ function hasSign(headers: MailHeaders, signs: readonly Sign[]): boolean {
 
 /** Whether it says that it reports on another mail: delivered, read, or returned. */
 export function isReport(headers: MailHeaders): boolean {
-  return readParameters(headers.first("content-type")).value === "multipart/report";
+  return /^multipart\/report(?![\w-])/i.test(headers.first("content-type"));
 }
 
 /** Parts that only programs write. */
@@ -81,7 +80,7 @@ const reportTypes =
 
 /** Whether a report has what a program writes, so that it isn't a person's text. */
 export function hasReportPart({ type, parts }: Part): boolean {
-  return reportTypes.test(type.value) || parts.some(hasReportPart);
+  return reportTypes.test(type) || parts.some(hasReportPart);
 }
 
 export function isMailerDaemon(author: string | undefined): boolean {
@@ -99,18 +98,17 @@ export function isOurOwn(author: string | undefined, ownAddresses: readonly stri
   return ownAddresses.some((address) => address.toLowerCase() === bare);
 }
 
-export function isCalendarReply({ type, parts }: Part): boolean {
-  const isReply = type.parameters.get("method")?.toLowerCase() === "reply";
-  return (type.value === "text/calendar" && isReply) || parts.some(isCalendarReply);
+export function isCalendarReply({ type, headers, parts }: Part): boolean {
+  const isReply = /;\s*method\s*=\s*"?reply\b/i.test(headers.first("content-type"));
+  return (type === "text/calendar" && isReply) || parts.some(isCalendarReply);
 }
 
 /**
  * Whether someone pressed an emoji in their mail program in place of writing.
  * @see {@link https://developers.google.com/workspace/gmail/reactions/format}
  */
-export function isReaction({ type, headers, parts }: Part): boolean {
-  const disposition = readParameters(headers.first("content-disposition")).value;
-  return (type.value === "text/vnd.google.email-reaction+json" && disposition !== "attachment") ||
+export function isReaction({ type, node: { disposition }, parts }: Part): boolean {
+  return (type === "text/vnd.google.email-reaction+json" && disposition !== "attachment") ||
     parts.some(isReaction);
 }
 

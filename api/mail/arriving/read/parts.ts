@@ -1,6 +1,7 @@
-/** Parts of a mail, found in one pass. Nothing is decoded here, so attachments cost nothing. */
+/** Parts of a mail, by mailsplit, which mailparser reads with, too. */
+import { type MimeNode, Splitter } from "@zone-eu/mailsplit";
 import type { Content } from "../arriving-mail.ts";
-import { MailHeaders, type Parameterized, readParameters } from "./headers.ts";
+import { MailHeaders } from "./headers.ts";
 
 /** A mail that isn't read to its end, and why. */
 export class RefusedMail extends Error {
@@ -13,145 +14,69 @@ export class RefusedMail extends Error {
 
 export interface Part {
   readonly headers: MailHeaders;
-  readonly type: Parameterized;
-  /** Bytes of the mail, still in their transfer encoding. */
-  readonly body: Uint8Array;
+  /** In lower case, without parameters. */
+  readonly type: string;
+  /** "" without one. */
+  readonly fileName: string;
+  readonly node: Pick<MimeNode, "charset" | "disposition" | "flowed" | "delSp">;
+  /** In no transfer encoding, but still in its character set. */
+  readonly content: Uint8Array;
   /** Empty unless the type is `multipart/…`. */
   readonly parts: readonly Part[];
 }
 
-/** @throws {RefusedMail} When they are longer than 64 KB. */
-export function readHeaders(source: Uint8Array): MailHeaders {
-  return new Walk(source).headAt(0).headers;
-}
-
-export function readParts(source: Uint8Array): Part {
-  return new Walk(source).run();
-}
-
 // Mail programs stay far below these.
-const maxHeaderBytes = 65_536;
-const maxDepth = 10;
-const maxParts = 200;
-const maxBoundary = 200;
-/** No delimiter is longer. */
-const maxLineBytes = 1000;
-/** Lines that start as delimiters do; comparing more of them takes too long. */
-const maxDashedLines = 50_000;
+const limits = { maxHeadSize: 65_536, maxChildNodes: 200 };
 
-/** A part whose end has not been found yet. */
-interface OpenPart extends Part {
-  body: Uint8Array;
-  readonly parts: OpenPart[];
-  readonly bodyAt: number;
-  readonly boundary: string;
+/** @throws {RefusedMail} If it has more parts or longer headers than a person's mail. */
+export async function readParts(source: Uint8Array): Promise<Part> {
+  const bodies = new Map<MimeNode, Uint8Array[]>();
+  const splitter = new Splitter({ ...limits, ignoreEmbedded: true });
+  splitter.end(source);
+  try {
+    for await (const chunk of splitter) {
+      if (chunk.type === "node") bodies.set(chunk, []);
+      else if (chunk.type === "body") bodies.get(chunk.node)?.push(chunk.value);
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EMAXLEN") throw error;
+    throw new RefusedMail("unreadable");
+  }
+  const children = Map.groupBy(bodies.keys(), ({ parentNode }) => parentNode);
+
+  async function partOf(node: MimeNode): Promise<Part> {
+    const headers = new MailHeaders(node.getHeaders());
+    const parent = node.parentNode && node.parentNode.multipart;
+    const isMailOfDigest = parent === "digest" && headers.first("content-type") === "";
+    const decoder = node.getDecoder();
+    decoder.end(Buffer.concat(bodies.get(node) ?? []));
+    return {
+      headers,
+      type: isMailOfDigest ? "message/rfc822" : (node.contentType || "").replace(/[\s(][^]*/, ""),
+      fileName: node.filename || "",
+      node,
+      content: Buffer.concat(await Array.fromAsync(decoder)),
+      parts: await Promise.all((children.get(node) ?? []).map(partOf)),
+    };
+  }
+  const [root] = children.get(false) ?? [];
+  if (root === undefined) throw new RefusedMail("unreadable");
+  return await partOf(root);
 }
 
-const [LF, CR, DASH] = [10, 13, 45];
-
-class Walk {
-  /** From the whole mail to the current part. */
-  readonly #open: OpenPart[] = [];
-  #partCount = 0;
-  #headerBytes = 0;
-  #dashedLines = 0;
-
-  constructor(private readonly bytes: Uint8Array) {}
-
-  run(): Part {
-    const root = this.#begin(0, "text/plain");
-    let at = this.#dashesFrom(root.bodyAt);
-    while (at < this.bytes.length && this.#open.length > 0) {
-      let next = this.#lineAfter(at);
-      const delimiter = this.#delimiterAt(at, next);
-      if (delimiter !== undefined) this.#close(delimiter.level + (delimiter.isLast ? 0 : 1), at);
-      if (delimiter?.isLast === false) {
-        const parent = this.#open[delimiter.level]!;
-        const isDigest = parent.type.value === "multipart/digest";
-        const part = this.#begin(next, isDigest ? "message/rfc822" : "text/plain");
-        parent.parts.push(part);
-        next = part.bodyAt;
-      }
-      at = this.#dashesFrom(next);
-    }
-    return root;
-  }
-
-  headAt(start: number): { headers: MailHeaders; bodyAt: number } {
-    const bytes = this.bytes;
-    let line = start;
-    let bodyAt = start;
-    while (line < bytes.length) {
-      bodyAt = line;
-      const next = this.#lineAfter(line);
-      const isEmpty = bytes[line] === LF || (bytes[line] === CR && bytes[line + 1] === LF);
-      // A part without a body ends where the next one begins.
-      if (!isEmpty && this.#delimiterAt(line, next) !== undefined) break;
-      bodyAt = next;
-      if (isEmpty) break;
-      line = bodyAt;
-      if (line - start > maxHeaderBytes) throw new RefusedMail("unreadable");
-    }
-    // Of all parts together at most as long as the mail's.
-    this.#headerBytes += line - start;
-    if (this.#headerBytes > 2 * maxHeaderBytes) throw new RefusedMail("unreadable");
-    return { headers: new MailHeaders(bytes.subarray(start, line)), bodyAt };
-  }
-
-  #begin(at: number, defaultType: string): OpenPart {
-    this.#partCount += 1;
-    if (this.#partCount > maxParts) throw new RefusedMail("unreadable");
-    const { headers, bodyAt } = this.headAt(at);
-    const type = readParameters(headers.first("content-type") || defaultType);
-    const isMultipart = type.value.startsWith("multipart/");
-    const boundary = isMultipart ? type.parameters.get("boundary") ?? "" : "";
-    if (boundary.length > maxBoundary) throw new RefusedMail("unreadable");
-    const body = this.bytes.subarray(bodyAt);
-    const part: OpenPart = { headers, type, body, parts: [], bodyAt, boundary };
-    this.#open.push(part);
-    if (this.#open.length > maxDepth) throw new RefusedMail("unreadable");
-    return part;
-  }
-
-  /** Ends the open parts from this level on, before the line at `at`. */
-  #close(level: number, at: number) {
-    // The line break before a delimiter belongs to it.
-    let end = at;
-    if (this.bytes[end - 1] === LF) end -= 1;
-    if (this.bytes[end - 1] === CR) end -= 1;
-    for (const part of this.#open.splice(level)) {
-      part.body = part.body.subarray(0, Math.max(0, end - part.bodyAt));
-    }
-  }
-
-  #delimiterAt(line: number, next: number): { level: number; isLast: boolean } | undefined {
-    const { bytes } = this;
-    if (bytes[line] !== DASH || bytes[line + 1] !== DASH || next - line > maxLineBytes) {
-      return undefined;
-    }
-    this.#dashedLines += 1;
-    if (this.#dashedLines > maxDashedLines) throw new RefusedMail("unreadable");
-    const text = utf8.decode(bytes.subarray(line + 2, next)).trimEnd();
-    const level = this.#open.findLastIndex(({ boundary }) =>
-      boundary !== "" && (text === boundary || text === `${boundary}--`)
-    );
-    return level < 0 ? undefined : { level, isLast: text !== this.#open[level]?.boundary };
-  }
-
-  /** Next line from `at` on that begins like a delimiter; the end without one. */
-  #dashesFrom(at: number): number {
-    const { bytes } = this;
-    for (let line = at; line < bytes.length; line++) {
-      const hasDashes = bytes[line] === DASH && bytes[line + 1] === DASH;
-      if (hasDashes && (line === at || bytes[line - 1] === LF)) return line;
-    }
-    return bytes.length;
-  }
-
-  #lineAfter(at: number): number {
-    const end = this.bytes.indexOf(LF, at);
-    return end < 0 ? this.bytes.length : end + 1;
-  }
+/**
+ * Bytes that its character set doesn't have become U+FFFD, as does ESC, with which ISO-2022 begins
+ * characters. Without a known set, it is UTF-8.
+ */
+export function decodeText(part: Part): string {
+  return decoderOf(part).decode(part.content).replaceAll("\x1b", "\ufffd");
 }
 
-const utf8 = new TextDecoder();
+function decoderOf({ node: { charset } }: Part): TextDecoder {
+  const label = String(charset || "utf-8").toLowerCase().trim();
+  try {
+    return new TextDecoder(/^(us-)?ascii$/.test(label) ? "utf-8" : label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -9,9 +9,10 @@ import { cutLines } from "../text/cut-text.ts";
 import type { OwnLetter } from "../text/header-block.ts";
 import { countAttachments, hasUnreadablePart, isPgpMessage, openParts, readLines } from "./body.ts";
 import { readBounce } from "./bounces.ts";
-import { decodeWords } from "./decode.ts";
+import { headOf } from "../proof/header-fields.ts";
 import { readEnvelope } from "./envelope.ts";
-import { MailHeaders } from "./headers.ts";
+import { readHeadersOnly } from "./read-headers.ts";
+import { decodeWords, MailHeaders } from "./headers.ts";
 import {
   hasReportPart,
   isAbsence,
@@ -24,65 +25,38 @@ import {
   isReport,
   looksAutomatic,
 } from "./machines.ts";
-import { type Part, readHeaders, readParts, RefusedMail } from "./parts.ts";
+import { type Part, readParts, RefusedMail } from "./parts.ts";
 
 /**
- * Reads any bytes, in at most 50 ms and 32 MB for 5 MB; of a larger mail only the headers.
+ * Reads a mail. Some mails take long: it is for a worker that is ended.
  * @param ownAddresses Our sender and reply addresses.
  */
-export function readMail(mail: ArrivedMail, ownAddresses: readonly string[] = []): Reading {
+export async function readMail(
+  { source }: ArrivedMail,
+  ownAddresses: readonly string[] = [],
+): Promise<Reading> {
+  if (source.length > maxMailBytes) return readHeadersOnly({ source }, ownAddresses);
   try {
-    const headers = readHeaders(mail.source);
-    const envelope = readEnvelope(mail, headers);
-    return { envelope, content: readContent(mail.source, headers, envelope, ownAddresses) };
+    const headers = new MailHeaders(headOf(source));
+    const envelope = readEnvelope(source, headers);
+    return { envelope, content: await readContent(source, headers, envelope, ownAddresses) };
   } catch (error) {
     if (!(error instanceof RefusedMail)) throw error;
-    return readHeadersOnly(mail, ownAddresses, error.reason);
+    return readHeadersOnly({ source }, ownAddresses, error.reason);
   }
 }
 
-/** What the headers alone tell of a mail that can't be read, as by a mistake of ours. */
-export function readHeadersOnly(
-  mail: ArrivedMail,
-  ownAddresses: readonly string[],
-  why: RefusedMail["reason"] = "unreadable",
-): Reading {
-  const headers = anyHeaders(mail.source);
-  const envelope = readEnvelope(mail, headers);
-  const { author } = envelope;
-  const isSurelyProgram = isOurOwn(author, ownAddresses) || isMailerDaemon(author) ||
-    isAbsence(headers);
-  if (isSurelyProgram) return { envelope, content: { is: "machine" } };
-  const mayBeProgram = isReport(headers) || isFromMailServer(headers, author) ||
-    looksAutomatic(headers);
-  return { envelope, content: { is: "refused", reason: mayBeProgram ? "automatic" : why } };
-}
-
-/** Headers, or as many as can be read. */
-function anyHeaders(source: Uint8Array): MailHeaders {
-  try {
-    return readHeaders(source);
-  } catch {
-    const start = Buffer.from(source.buffer, source.byteOffset, Math.min(source.length, maxStart));
-    const [head = ""] = start.toString("latin1").split(/\r?\n\r?\n/, 1);
-    return new MailHeaders(Buffer.from(head, "latin1"));
-  }
-}
-
-const maxStart = 262_144;
-
-function readContent(
+async function readContent(
   source: Uint8Array,
   headers: MailHeaders,
   envelope: Envelope,
   ownAddresses: readonly string[],
-): Content {
+): Promise<Content> {
   const { author } = envelope;
   if (isOurOwn(author, ownAddresses)) return { is: "machine" };
-  const isTooLarge = source.length > maxMailBytes;
   const saysReport = isReport(headers);
   const isOfServer = isFromMailServer(headers, author);
-  const report = (saysReport || isOfServer) && !isTooLarge ? readParts(source) : undefined;
+  const report = saysReport || isOfServer ? await readParts(source) : undefined;
   const bounce = report && readBounce(report, { isOfServer, answers: envelope.answers });
   if (bounce !== undefined) return bounce;
   const isReportOfProgram = saysReport && report !== undefined && hasReportPart(report);
@@ -93,8 +67,7 @@ function readContent(
   if (saysReport || isOfServer || looksAutomatic(headers)) {
     return { is: "refused", reason: "automatic" };
   }
-  if (isTooLarge) return { is: "refused", reason: "too-large" };
-  const mail = openParts(readParts(source));
+  const mail = await openParts(await readParts(source));
   if (isCalendarReply(mail)) return { is: "refused", reason: "automatic" };
   return isReaction(mail)
     ? { is: "refused", reason: "reaction" }
@@ -105,6 +78,8 @@ function readLetter(mail: Part, letter: OwnLetter): Content {
   const { text, cut } = cutLines(readLines(mail), letter);
   if (isPgpMessage(text)) return { is: "refused", reason: "encrypted" };
   if (isReactionText(text)) return { is: "refused", reason: "reaction" };
+  // The charset is missing or wrong.
+  if (text.includes("\ufffd")) return { is: "refused", reason: "unreadable" };
   if (text.trim() !== "") {
     return { is: "letter", text, cut, attachments: countAttachments(mail) };
   }

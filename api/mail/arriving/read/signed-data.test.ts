@@ -25,8 +25,8 @@ describe("signed and encrypted mail", () => {
     ["by its name", p7m(signedData(inside, "der"), "application/octet-stream", "SMIME.P7M")],
     ["below a gateway's words", mixed(p7m(signedData(inside, "der")))],
     ["twice", p7m(signedData(sourceOf(p7m(signedData(inside, "pieces"))), "der"))],
-  ])("is read inside signed data: %s", (_, part) => {
-    expect(contentOf(part)).toEqual(letter("Hello", 1));
+  ])("is read inside signed data: %s", async (_, part) => {
+    expect(await contentOf(part)).toEqual(letter("Hello", 1));
   });
 
   it.each<[string, SourcePart]>([
@@ -42,8 +42,8 @@ describe("signed and encrypted mail", () => {
       multipart("encrypted", [textPart("Version: 1", { type: "application/pgp-encrypted" }), file]),
     ],
     ["PGP in the text", textPart("-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----")],
-  ])("is told to be encrypted: %s", (_, part) => {
-    expect(contentOf(part)).toEqual(refused("encrypted"));
+  ])("is told to be encrypted: %s", async (_, part) => {
+    expect(await contentOf(part)).toEqual(refused("encrypted"));
   });
 
   const whole = signedData(inside, "pieces");
@@ -65,11 +65,11 @@ describe("signed and encrypted mail", () => {
       "three times signed data",
       [1, 2].reduce((bytes) => signedData(sourceOf(p7m(bytes)), "der"), whole),
     ],
-  ])("is unreadable where signed data should be: %s", (_, bytes) => {
-    expect(contentOf(p7m(bytes))).toEqual(refused("unreadable"));
+  ])("is unreadable where signed data should be: %s", async (_, bytes) => {
+    expect(await contentOf(p7m(bytes))).toEqual(refused("unreadable"));
   });
 
-  it("loses only what PGP put around its text", () => {
+  it("loses only what PGP put around its text", async () => {
     const lines = [
       "-----BEGIN PGP SIGNED MESSAGE-----",
       "Hash: SHA512",
@@ -89,7 +89,7 @@ describe("signed and encrypted mail", () => {
       "-----BEGIN PGP SIGNATURE-----",
       "that I never sent",
     ];
-    const { text } = contentOf(textPart(lines.join("\n"))) as Letter;
+    const { text } = await contentOf(textPart(lines.join("\n"))) as Letter;
     expect(text.split("\n").filter((line) => line !== "")).toEqual([
       lines[3],
       "-----BEGIN PGP MESSAGE----- is how others begin",

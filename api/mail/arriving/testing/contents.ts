@@ -2,14 +2,14 @@ import { readMail } from "../read/read-mail.ts";
 import { mailOf, type SourcePart } from "./mail-source.ts";
 
 /** What is read of a mail with one part. */
-export function contentOf(part: SourcePart) {
-  return readMail({ source: mailOf(part) }).content;
+export async function contentOf(part: SourcePart) {
+  return (await readMail({ source: mailOf(part) })).content;
 }
 
 /** What is read of a mail that is written line by line, after its author. */
-export function contentOfLines(...lines: readonly string[]) {
+export async function contentOfLines(...lines: readonly string[]) {
   const source = new TextEncoder().encode(["From: jane@example.com", ...lines].join("\r\n"));
-  return readMail({ source }).content;
+  return (await readMail({ source })).content;
 }
 
 export function letter(text: string, attachments = 0) {

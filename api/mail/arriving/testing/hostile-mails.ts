@@ -40,6 +40,8 @@ export const hostileMails: Readonly<Record<string, () => Uint8Array>> = {
   "parts in parts": () => fill(nested(short(1000)), "--y9\r\n\r\n"),
   "as many parts as there may be": () =>
     joined([nested(["x"]), ...Array(190).fill(`--x\r\n\r\n${"y\n".repeat(100)}`)]),
+  "10 MB in 1,000 levels": () => joined([nested(short(1000)), new Uint8Array(10 * MB)]),
+  "a header of 1 MB": () => fill("Subject: ", "=?utf-8?q?a?= ", MB),
   "headers": () => fill("", "a:\n", 64 * KB),
   "headers without an end": () => fill("", "a:\n"),
   "one header": () => fill("From: ", "<"),

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { readMail } from "../read/read-mail.ts";
+import { readInWorker } from "../worker/ask-mail-worker.ts";
 import { mailOf, textPart } from "./mail-source.ts";
 
 function megabytes(field: "VmHWM" | "VmRSS"): number {
@@ -20,8 +20,8 @@ function collectGarbage() {
 }
 
 // All mails are read into the same memory, so that they don't count themselves.
-const room = new Uint8Array(6_000_000).fill(1);
-readMail({ source: mailOf(textPart("Hello")) });
+const room = new Uint8Array(12_000_000).fill(1);
+await readInWorker({ source: mailOf(textPart("Hello")) }, []);
 collectGarbage();
 const before = megabytes("VmRSS");
 for (const path of process.argv.slice(2)) {
@@ -33,6 +33,6 @@ for (const path of process.argv.slice(2)) {
   collectGarbage();
   // Sets the highest amount back to what is used now.
   writeFileSync("/proc/self/clear_refs", "5");
-  readMail({ source: room.subarray(0, size) });
+  await readInWorker({ source: room.subarray(0, size) }, []);
   console.log((megabytes("VmHWM") - before).toFixed(1));
 }

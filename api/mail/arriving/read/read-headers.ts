@@ -1,0 +1,36 @@
+import { type ArrivedMail, type Content, maxMailBytes, type Reading } from "../arriving-mail.ts";
+import { headOf } from "../proof/header-fields.ts";
+import { readEnvelope } from "./envelope.ts";
+import { MailHeaders } from "./headers.ts";
+import {
+  isAbsence,
+  isFromMailServer,
+  isMailerDaemon,
+  isOurOwn,
+  isReport,
+  looksAutomatic,
+} from "./machines.ts";
+
+interface HeadersReading extends Reading {
+  /** Whether its parts may report on another mail. */
+  readonly mayReport: boolean;
+}
+
+/** What the headers alone tell of a mail that isn't read. */
+export function readHeadersOnly(
+  { source }: ArrivedMail,
+  ownAddresses: readonly string[],
+  why: Extract<Content, { is: "refused" }>["reason"] = source.length > maxMailBytes
+    ? "too-large"
+    : "unreadable",
+): HeadersReading {
+  const headers = new MailHeaders(headOf(source));
+  const envelope = readEnvelope(source, headers);
+  const { author } = envelope;
+  const isFromUs = isOurOwn(author, ownAddresses);
+  const mayReport = !isFromUs && (isReport(headers) || isFromMailServer(headers, author));
+  const isSurelyProgram = isFromUs || isMailerDaemon(author) || isAbsence(headers);
+  if (isSurelyProgram) return { envelope, mayReport, content: { is: "machine" } };
+  const reason = mayReport || looksAutomatic(headers) ? "automatic" : why;
+  return { envelope, mayReport, content: { is: "refused", reason } };
+}

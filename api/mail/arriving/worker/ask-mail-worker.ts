@@ -1,0 +1,40 @@
+/** A worker for mails, which anyone can send: it is ended when one takes long. One at a time. */
+import { askWorker, processorTimeout } from "../../../../events/worker.ts";
+import type { ArrivedMail, Reading } from "../arriving-mail.ts";
+
+export type MailQuestion =
+  | (ArrivedMail & { readonly is: "read"; readonly ownAddresses: readonly string[] })
+  | (ArrivedMail & { readonly is: "signed"; readonly domain: string });
+
+const withinMs = 2000;
+/** With DNS, and on a busy machine. */
+const withinWallMs = 20_000;
+let last: Promise<unknown> = Promise.resolve();
+
+/** @param ownAddresses Our sender and reply addresses. @returns `undefined` for a mail that takes long. */
+export function readInWorker(
+  { source }: ArrivedMail,
+  ownAddresses: readonly string[],
+): Promise<Reading | undefined> {
+  return ask<Reading>({ is: "read", source, ownAddresses });
+}
+
+/** Whether a domain signed a mail. */
+export async function isSignedInWorker(domain: string, source: Uint8Array): Promise<boolean> {
+  return await ask<boolean>({ is: "signed", domain, source }) ?? false;
+}
+
+async function ask<Answer>(question: MailQuestion): Promise<Answer | undefined> {
+  const answer = last.then(async () => {
+    using late = processorTimeout(withinMs, withinWallMs);
+    const worker = new Worker(new URL("./mail-worker.ts", import.meta.url), { type: "module" });
+    try {
+      return await askWorker<Answer>(worker, question, late.signal);
+    } catch (error) {
+      if (error === late.signal.reason) return undefined;
+      throw error;
+    }
+  });
+  last = answer.catch(() => {});
+  return await answer;
+}
