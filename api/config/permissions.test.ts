@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
+import { hookSecret } from "../mail/arriving/ways/testing/hook.ts";
 import { permissionsOf } from "./permissions.ts";
 import { someProfile } from "../testing/app.ts";
 import { addPicture, send, signUp } from "../testing/calls.ts";
@@ -12,6 +13,38 @@ import { startMailServer } from "../testing/mail-server.ts";
 import { anImage } from "../testing/pictures.ts";
 import { productForTest } from "../testing/product-for-test.ts";
 import { ranksOf } from "../testing/threads.ts";
+
+/** A report, which is read in a worker. */
+const undelivered = [
+  "From: MAILER-DAEMON@example.com",
+  "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+  "",
+  "--b",
+  "Content-Type: message/delivery-status",
+  "",
+  "Reporting-MTA: dns; example.com",
+  "",
+  "Action: failed",
+  "Status: 5.1.1",
+  "",
+  "--b",
+  "Content-Type: text/rfc822-headers",
+  "",
+  "Message-ID: <someone@example.com>",
+  "",
+  "--b--",
+  "",
+].join("\r\n");
+
+/** A mail whose signature is verified in a worker. */
+const signedByPat = [
+  "DKIM-Signature: v=1; a=rsa-sha256; d=example.com; s=none; h=From; bh=AAAA; b=AAAA",
+  "From: pat@example.com",
+  "To: reply@example.edu",
+  "",
+  "Hello",
+  "",
+].join("\r\n");
 
 describe("the permissions that the service starts with", () => {
   it("are asked for by everything that starts it, and a wrong configuration ends the start", async () => {
@@ -88,7 +121,7 @@ describe("the permissions that the service starts with", () => {
     expect(stdout).toBe("may\nmay not\nmay not\nmay not\nmay not\n");
   }, 60_000);
 
-  it("are enough to register, upload a picture, search, and send mail", async () => {
+  it("are enough to register, upload a picture, search, send mail, and read it", async () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const folder = await temporaryFolder();
@@ -101,6 +134,8 @@ describe("the permissions that the service starts with", () => {
       METRICS_PORT: "0",
       SMTP_URL: `smtp://localhost:${server.port}`,
       MAIL_FROM: "alumni@example.edu",
+      MAIL_REPLY_TO: "reply@example.edu",
+      MAIL_HOOK_SECRET: hookSecret,
     });
     const { cookie } = await signUp(product, "pat");
     if (platform() === "linux") {
@@ -124,6 +159,12 @@ describe("the permissions that the service starts with", () => {
     }
     // A default that its permissions don't allow would be 0.
     expect(figures).not.toMatch(/^process_\w+ 0$/m);
+    const post = async (body: string) => {
+      const url = `${product.origin}/mail/${hookSecret}`;
+      return await (await fetch(url, { method: "POST", body })).json();
+    };
+    expect(await post(undelivered)).toEqual({ is: "bounce" });
+    expect(await post(signedByPat)).toEqual({ is: "refused", reason: "unknown-conversation" });
     expect((await call("DELETE", "/api/account")).status).toBe(204);
     await product.stop();
     expect(product.written()).not.toContain("NotCapable");

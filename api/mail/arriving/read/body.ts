@@ -2,12 +2,17 @@ import { isProse } from "../text/contacts.ts";
 import { cutLines } from "../text/cut-text.ts";
 import { readHtmlLines, signatureMark } from "../text/html-lines.ts";
 import { type Line, splitLines } from "../text/lines.ts";
-import { decodeText, type Part, readParts, RefusedMail } from "./parts.ts";
+import {
+  decodeBody,
+  decodeText,
+  maxTextBytes,
+  type Part,
+  readParts,
+  RefusedMail,
+} from "./parts.ts";
 import { openSignedData } from "./signed-data.ts";
 
 const maxTextLength = 256 * 1024;
-/** A character has up to four. More would only cost memory to be refused. */
-const maxTextBytes = 4 * maxTextLength;
 /** A line takes as much memory as a hundred characters. */
 const maxLines = 20_000;
 const maxSignatures = 2;
@@ -21,7 +26,7 @@ export async function openParts(part: Part, signatures = 0): Promise<Part> {
   }
   if (!isSignedData(part)) return part;
   if (signatures === maxSignatures) throw new RefusedMail("unreadable");
-  const content = openSignedData(part.content);
+  const content = openSignedData(await decodeBody(part));
   if (content === "encrypted") throw new RefusedMail("encrypted");
   return await openParts(await readParts(content), signatures + 1);
 }
@@ -77,7 +82,7 @@ class LineReader {
   }
 
   #readText(part: Part): Line[] {
-    if (part.content.length > maxTextBytes) throw new RefusedMail("too-long");
+    if (part.body.length > maxTextBytes) throw new RefusedMail("too-long");
     const text = decodeText(part);
     this.#length += text.length;
     const isLong = this.#length > maxTextLength ||
@@ -96,8 +101,7 @@ function hasText(lines: readonly Line[]): boolean {
 /** Most mails have no such mark, and aren't read twice. */
 function mayMarkSignature(part: Part): boolean {
   if (part.parts.length > 0) return part.parts.some(mayMarkSignature);
-  return part.type === "text/html" && part.content.length <= maxTextBytes &&
-    signatureMark.test(decodeText(part));
+  return part.type === "text/html" && signatureMark.test(decodeText(part));
 }
 
 const lineBreak = /\r\n?|[\n\v\f\x85\u2028\u2029]/;

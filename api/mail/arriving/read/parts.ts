@@ -18,8 +18,10 @@ export interface Part {
   readonly type: string;
   /** "" without one. */
   readonly fileName: string;
-  readonly node: Pick<MimeNode, "charset" | "disposition" | "flowed" | "delSp">;
-  /** In no transfer encoding, but still in its character set. */
+  readonly node: MimeNode;
+  /** In its transfer encoding. */
+  readonly body: Uint8Array;
+  /** In its character set alone; empty if the body is larger than text may be. */
   readonly content: Uint8Array;
   /** Empty unless the type is `multipart/…`. */
   readonly parts: readonly Part[];
@@ -27,8 +29,13 @@ export interface Part {
 
 // Mail programs stay far below these.
 const limits = { maxHeadSize: 65_536, maxChildNodes: 200 };
+/** Of text in its transfer encoding: four for each character of what is read. */
+export const maxTextBytes = 1024 * 1024;
 
-/** @throws {RefusedMail} If it has more parts or longer headers than a person's mail. */
+/**
+ * @throws {RefusedMail} If it has more parts or longer headers than a person's mail, or a delimiter
+ * that mailsplit takes for text.
+ */
 export async function readParts(source: Uint8Array): Promise<Part> {
   const bodies = new Map<MimeNode, Uint8Array[]>();
   const splitter = new Splitter({ ...limits, ignoreEmbedded: true });
@@ -42,26 +49,72 @@ export async function readParts(source: Uint8Array): Promise<Part> {
     if ((error as { code?: string }).code !== "EMAXLEN") throw error;
     throw new RefusedMail("unreadable");
   }
+  if (countDelimiters(source, [...bodies.keys()]) !== bodies.size - 1) {
+    throw new RefusedMail("unreadable");
+  }
   const children = Map.groupBy(bodies.keys(), ({ parentNode }) => parentNode);
 
   async function partOf(node: MimeNode): Promise<Part> {
     const headers = new MailHeaders(node.getHeaders());
     const parent = node.parentNode && node.parentNode.multipart;
     const isMailOfDigest = parent === "digest" && headers.first("content-type") === "";
-    const decoder = node.getDecoder();
-    decoder.end(Buffer.concat(bodies.get(node) ?? []));
+    const body = Buffer.concat(bodies.get(node) ?? []);
     return {
       headers,
       type: isMailOfDigest ? "message/rfc822" : (node.contentType || "").replace(/[\s(][^]*/, ""),
       fileName: node.filename || "",
       node,
-      content: Buffer.concat(await Array.fromAsync(decoder)),
+      body,
+      content: body.length > maxTextBytes ? new Uint8Array() : await decodeBody({ node, body }),
       parts: await Promise.all((children.get(node) ?? []).map(partOf)),
     };
   }
   const [root] = children.get(false) ?? [];
   if (root === undefined) throw new RefusedMail("unreadable");
   return await partOf(root);
+}
+
+/**
+ * Lines before parts. mailsplit leaves one to the part above if it ends in blanks, or belongs to a
+ * `multipart` around one that has no end: then attachments would be read as text, or text be lost.
+ */
+function countDelimiters(source: Uint8Array, nodes: readonly MimeNode[]): number {
+  const boundaries = nodes.flatMap(({ _boundary: bytes }) =>
+    bytes ? RegExp.escape(bytes.toString("latin1")) : []
+  );
+  if (boundaries.length === 0) return 0;
+  const delimiter = `(?<![^\\n])--(?:${boundaries.join("|")})(--)?([ \\t]*)\\r?(?![^\\n])`;
+  const text = Buffer.from(source.buffer, source.byteOffset, source.length).toString("latin1");
+  let count = 0;
+  for (const [, end, blanks] of text.matchAll(new RegExp(delimiter, "g"))) {
+    if (blanks !== "") return -1;
+    if (end === undefined) count++;
+  }
+  return count;
+}
+
+/** A part's content in its character set alone. */
+export async function decodeBody(
+  { node, body }: Pick<Part, "node" | "body">,
+): Promise<Uint8Array> {
+  if (node.encoding === "base64") return decodeBase64(body);
+  const decoder = node.getDecoder();
+  decoder.end(body);
+  return Buffer.concat(await Array.fromAsync(decoder));
+}
+
+/** Node's decoder ends at the first padding, but some programs pad every line. */
+function decodeBase64(body: Uint8Array): Uint8Array {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1").replace(
+    /[^a-z0-9+/=]+/gi,
+    "",
+  );
+  const decoded = Buffer.alloc(Math.ceil(text.length * 3 / 4));
+  let length = 0;
+  for (const [piece] of text.matchAll(/[^=]+/g)) {
+    length += decoded.write(piece, length, "base64");
+  }
+  return decoded.subarray(0, length);
 }
 
 /**

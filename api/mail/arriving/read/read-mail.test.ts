@@ -102,6 +102,7 @@ describe("the text of a mail", () => {
       ["quoted-printable", "", "One =", "two=", "  three=  ", " =C3=A9 =zz =3"],
       "One two  three \u00e9 =zz =3",
     ],
+    ["base64 with padding in each line", ["base64", "", "SGVs", "bG8=", "IFNhbQ=="], "Hello Sam"],
     ["base64 between other signs", ["base64", "", "S*G V!s", "bG8"], "Hello"],
   ])("is decoded even when it is written badly: %s", async (_, [encoding, ...lines], text) => {
     expect(await contentOfLines(`Content-Transfer-Encoding: ${encoding}`, ...lines)).toEqual(
@@ -118,6 +119,7 @@ describe("the text of a mail", () => {
 });
 
 describe("a mail that is refused", () => {
+  const inOtherParts = (body: string) => typed("multipart/mixed; boundary=b", body);
   const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024);
   it.each<[string, SourcePart, string]>([
     ["over 5 MB", { fields: ["Content-Type: image/png"], body: megabytes(5) }, "too-large"],
@@ -134,6 +136,29 @@ describe("a mail that is refused", () => {
     [
       "parts without their boundary",
       typed("multipart/mixed; boundary=a", "--b\r\n\r\nHello\r\n--b--"),
+      "unreadable",
+    ],
+    [
+      "parts in one whose end is missing",
+      mixed(inOtherParts("--b\r\n\r\nHello\r\n"), file),
+      "unreadable",
+    ],
+    [
+      "text after parts whose end is missing",
+      mixed(inOtherParts("--b\r\nContent-Type: image/png\r\n\r\n\r\n"), textPart("Hello")),
+      "unreadable",
+    ],
+    [
+      "parts after a boundary with blanks",
+      typed(
+        "multipart/mixed; boundary=b",
+        "--b \r\n\r\nHello\r\n--b\r\n\r\nSent by a list\r\n--b--\r\n",
+      ),
+      "unreadable",
+    ],
+    [
+      "words after a last boundary with blanks",
+      typed("multipart/mixed; boundary=b", "--b\r\n\r\nHello\r\n--b--\t\r\nNot mine"),
       "unreadable",
     ],
     [
