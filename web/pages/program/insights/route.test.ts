@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatReports } from "../../../../events/report/formats/format.ts";
 import type { Audience } from "../../../../events/report/report.ts";
 import { aReport } from "../../../../events/report/testing/a-report.ts";
-import { asked, given, manyRegistered } from "../../../../events/report/testing/given.ts";
+import { given, manyRegistered } from "../../../../events/report/testing/given.ts";
 import { formatHtml } from "../../../statistics/html.tsx";
 import { aMember } from "../../../testing/members.ts";
 import type { Product } from "../../../../api/product.ts";
@@ -17,14 +17,14 @@ const members = [
   aMember({ memberId: "casey", role: "cadet" }),
 ];
 
-const past = given(
-  ...manyRegistered(1234, "cadet"),
-  ...manyRegistered(5, "alumni"),
-  asked("cadet 1", "2026-01-03", { topics: ["Pentagon Assignment"] }),
-);
+const past = given(...manyRegistered(1234, "cadet"), ...manyRegistered(5, "alumni"));
+const counted = [{
+  ...{ day: "2026-01-03", asked: { cadet: 1 }, askers: { cadet: 1 } },
+  topics: { "Pentagon Assignment": 1 },
+}];
 
 const report = (cycle: number, audience: Audience = "staff") =>
-  aReport(past.content({ audience }), { cycle, audience, isComplete: cycle < 2027 });
+  aReport(past.content({ audience, counted }), { cycle, audience, isComplete: cycle < 2027 });
 
 const reports = [2026, 2027].flatMap((cycle) => [report(cycle), report(cycle, "share")]);
 
