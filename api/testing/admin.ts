@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { keepFilesPrivate } from "../node/private-files.ts";
-import { messageOf, TaskError } from "../operations/tasks/task.ts";
+import { messageOf } from "../operations/tasks/task.ts";
 import { productFolder } from "./process.ts";
 import { variablesOf } from "./product-for-test.ts";
 
@@ -53,7 +53,7 @@ async function runHere(
   try {
     await runCommand(args);
   } catch (thrown) {
-    code = thrown instanceof TaskError ? thrown.exitCode : 1;
+    code = 1;
     console.error(messageOf(thrown) ?? (thrown as Error).stack);
   } finally {
     Deno.umask(umask);

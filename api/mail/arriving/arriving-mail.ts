@@ -30,7 +30,6 @@ export const whyRefused = {
   "too-many": "You sent many emails in a short time. Write here instead.",
 } as const;
 export type RefusalReason = keyof typeof whyRefused;
-export const refusals = Object.keys(whyRefused) as RefusalReason[];
 
 export type Outcome =
   | { readonly is: "posted" | "held" | "machine" | "bounce" }

@@ -8,11 +8,10 @@ const aliases: Readonly<Record<string, string>> = { "--version": "version" };
 const maintenance = async () => (await import("./admin/maintenance.ts")).maintenance;
 const accounts = async () => (await import("./admin/accounts.ts")).accounts;
 
-/** Loads a command. All of them take half a second, which a mail server would wait for with every email. */
+/** Loads a command: all of them together take half a second. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./admin/doctor.ts")).doctor,
   verify: async () => (await import("./admin/verify.ts")).verify,
-  receive: async () => (await import("./admin/receive.ts")).receive,
   seed: async () => (await import("./admin/seed.ts")).seed,
   backup: async () => (await import("./admin/backup/backup.ts")).backup,
   restore: async () => (await import("./admin/restore/restore.ts")).restore,

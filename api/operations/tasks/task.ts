@@ -8,15 +8,11 @@ import { keepFilesPrivate } from "../../node/private-files.ts";
 /** A person's request can't be done; the message says what to do. */
 export class TaskError extends Error {
   override readonly name = "TaskError";
-
-  constructor(message: string, readonly exitCode = 1) {
-    super(message);
-  }
 }
 
 const expected = [TaskError, FileNotWritable, Refusal, ...operatorErrors];
 
-/** Result on stdout, progress on stderr. On failure, a message and the `TaskError`'s exit code. */
+/** Result on stdout, progress on stderr. On failure, a message and the exit code 1. */
 export async function runTask(work: () => Promise<void>): Promise<never> {
   keepFilesPrivate();
   try {
@@ -24,7 +20,7 @@ export async function runTask(work: () => Promise<void>): Promise<never> {
     Deno.exit(0);
   } catch (error) {
     console.error(messageOf(error) ?? error);
-    Deno.exit(error instanceof TaskError ? error.exitCode : 1);
+    Deno.exit(1);
   }
 }
 

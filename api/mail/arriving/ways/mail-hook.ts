@@ -13,7 +13,7 @@ interface MailHookDependencies {
 /** A mail service stops after 200, and retries after 503. */
 interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
-  /** What became of the mail, for a mail server that pipes it here. */
+  /** What became of the mail, for those who look at what their mail service got. */
   readonly outcome?: Outcome;
 }
 

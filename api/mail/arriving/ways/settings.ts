@@ -4,7 +4,6 @@ import { isSecret, secretText } from "../../../config/env-values.ts";
 import type { AccessTokens } from "../../drivers/sign-in.ts";
 import { parseServerUrl } from "../../setup/server-url.ts";
 
-/** Answers by mail. An administrator may also pipe mail to `admin -- receive`. */
 export interface ReplySettings {
   /** In lower case. */
   readonly address: string;
