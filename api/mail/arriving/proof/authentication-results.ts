@@ -4,7 +4,7 @@ import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields
 export type Stamp = "pass" | "fail" | "unknown";
 
 /** Value of `TRUSTED_AUTHSERV_ID` for servers that write no name, such as Exchange. */
-export const anyServer = "first";
+const anyServer = "first";
 
 /**
  * DMARC result of the topmost `Authentication-Results` header (RFC 8601). Lower ones may be the

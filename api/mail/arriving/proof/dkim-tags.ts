@@ -1,7 +1,7 @@
 import { asciiDomain } from "./author.ts";
 
 /** Tags by name; `undefined` if a part isn't a tag, or one is repeated. */
-export function parseTags(text: string): ReadonlyMap<string, string> | undefined {
+function parseTags(text: string): ReadonlyMap<string, string> | undefined {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {
     const equals = part.indexOf("=");
