@@ -74,6 +74,19 @@ export async function readLinkStates(
   }));
 }
 
+/** Which of these people have an invitation that still waits to be sent. */
+export async function readUnsent(
+  events: Pick<Database, "read">,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await events.read(
+    `SELECT DISTINCT member_id FROM outbox WHERE member_id IN (SELECT value FROM json_each(?))
+       AND kind IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(memberIds), JSON.stringify(invitationKinds)],
+  );
+  return new Set(rows.map((row) => String(row.member_id)));
+}
+
 /** One mail a second: few servers take more from one sender. */
 export const mailEveryMs = 1000;
 

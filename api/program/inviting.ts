@@ -11,7 +11,7 @@ import type { InvitationQuery } from "../contract/invitations.ts";
 import type { InvitePerson } from "../contract/program.ts";
 import type { Declined } from "../invitations/declined.ts";
 import { type ImportDependencies, inviteOne, prepare } from "../invitations/import-alumni.ts";
-import { nextMailAt } from "../invitations/states.ts";
+import { nextMailAt, readUnsent } from "../invitations/states.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { tokenLink } from "../mail/letters/letterhead.ts";
 import { Problem } from "../problems.ts";
@@ -77,11 +77,15 @@ export class Inviting {
     await this.#announce();
   }
 
-  /** @throws {Problem} 409 when they have answered, 429 for too many to one person. */
-  async resend(memberId: string, personId: string, origin: Origin): Promise<void> {
-    const { limits, renewing } = this.deps;
+  /**
+   * Mails another link; `false` while the mail before still waits to be sent.
+   * @throws {Problem} 404 when they have answered, 429 for too many to one person.
+   */
+  async resend(memberId: string, personId: string, origin: Origin): Promise<boolean> {
+    const { limits, renewing, databases } = this.deps;
     const person = await this.#invited(memberId, personId);
     await limits.change(memberId);
+    if ((await readUnsent(databases.events, [personId])).size > 0) return false;
     const undo = await limits.verificationMail({ memberId: personId, email: person.email });
     try {
       await renewing.mail(person, causeOf(memberId, origin));
@@ -90,6 +94,7 @@ export class Inviting {
       throw error;
     }
     await this.#announce();
+    return true;
   }
 
   /** Reminds people without mail for a week; `following` in the background. */
@@ -97,11 +102,12 @@ export class Inviting {
     memberId: string,
     origin: Origin,
   ): Promise<{ readonly queued: number; readonly following: number }> {
-    const { limits, list, table, renewing, background, now } = this.deps;
+    const { limits, list, table, renewing, background, databases, now } = this.deps;
     await requireStaff(this.deps, memberId);
     await limits.change(memberId);
-    const silent = await list.silent();
-    const people = [...(await table.byIds(silent.map((each) => each.memberId))).values()];
+    const silent = (await list.silent()).map((each) => each.memberId);
+    const unsent = await readUnsent(databases.events, silent);
+    const people = [...(await table.byIds(silent.filter((id) => !unsent.has(id)))).values()];
     // If two staff press the button at once, one of them mails each person.
     const since = new Date(now().getTime() - hourMs);
     const remind = async (some: readonly MemberRecord[]) => {

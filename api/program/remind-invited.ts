@@ -1,6 +1,6 @@
 import type { Mailing } from "../composition/mailing.ts";
 import type { Shared } from "../composition/shared.ts";
-import { invitationKinds } from "../mail/setup/mail-state.ts";
+import { readUnsent } from "../invitations/states.ts";
 import type { Invited } from "./roster.ts";
 import { dayMs } from "../../events/log/day.ts";
 
@@ -17,7 +17,7 @@ const batch = 100;
 export async function remindInvited(
   deps: Shared & Mailing & { readonly sendsReminders: () => boolean },
 ): Promise<void> {
-  const { roster, table, mailQueue, renewing, now } = deps;
+  const { roster, table, databases, renewing, now } = deps;
   // Without a mail server, invitations weren't sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
@@ -29,14 +29,9 @@ export async function remindInvited(
     const { fromMs, toMs } = dueAfter[reminders];
     return fromMs <= silentMs && silentMs < toMs;
   };
-  const due: Invited[] = [];
-  for (const one of invited.filter(isDue)) {
-    if (due.length === batch) break;
-    const waiting = await Promise.all(
-      invitationKinds.map((kind) => mailQueue.ofMember(one.memberId, kind)),
-    );
-    if (waiting.flat().length === 0) due.push(one);
-  }
+  const wanted = invited.filter(isDue);
+  const unsent = await readUnsent(databases.events, wanted.map(({ memberId }) => memberId));
+  const due = wanted.filter(({ memberId }) => !unsent.has(memberId)).slice(0, batch);
   if (due.length === 0) return;
   const people = await table.byIds(due.map(({ memberId }) => memberId));
   const count = await renewing.remindAll(due.flatMap(({ memberId, invitation }) => {

@@ -135,6 +135,27 @@ describe("invitations", () => {
     expect((await post(pat)).status).toBe(303);
   });
 
+  it("aren't sent again, nor reminded of, while the email before still waits", async () => {
+    const { testApp, page, post, idOf, mail, mailsTo, clock, signIn } = await given();
+    mail.failure = new MailUnavailable("The server is away");
+    await post(pat);
+    const memberId = idOf(await page());
+    const waiting = async () =>
+      (await testApp.databases.events.read("SELECT kind FROM outbox WHERE kind LIKE 'invit%'"))
+        .length;
+    const again = await post({ does: "resend", memberId });
+    expect([again.status, again.cookies]).toEqual([303, expect.stringContaining("still waiting")]);
+    clock.ms += 8 * dayMs;
+    await signIn();
+    expect((await post({ does: "remind-all" })).cookies).toContain("No reminders sent");
+    expect(await waiting()).toBe(1);
+    delete mail.failure;
+    clock.ms += dayMs;
+    expect(await mailsTo("pat@example.com")).toHaveLength(1);
+    await post({ does: "resend", memberId });
+    expect(await mailsTo("pat@example.com")).toHaveLength(2);
+  });
+
   it("belong to no one who was not invited, whatever is posted", async () => {
     const { testApp, stan, post } = await given();
     const ada = await testApp.member({ role: "alumni" });

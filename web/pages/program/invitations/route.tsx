@@ -52,10 +52,22 @@ export function invitationsRoutes(
         return await onTheirWay("Invitation sent");
       }
       case "resend":
-        await inviting.resend(memberId, personId, origin);
-        return await onTheirWay("Invitation sent again");
+        if (await inviting.resend(memberId, personId, origin)) {
+          return await onTheirWay("Invitation sent again");
+        }
+        return {
+          title: "Invitation still waiting",
+          description: waitText(1, await mail.state()) ??
+            "We haven't sent the last email to them yet, so there is no second one.",
+        };
       case "remind-all": {
         const { queued, following } = await inviting.remindAll(memberId, origin);
+        if (queued + following === 0) {
+          return {
+            title: "No reminders sent",
+            description: "The last emails to these people are still waiting to be sent.",
+          };
+        }
         const sending = queued === 1 ? "Sending 1 reminder" : `Sending ${queued} reminders`;
         return await onTheirWay(
           following === 0
