@@ -123,7 +123,7 @@ export interface ImportRow {
   readonly name: string;
   /** In the file. The one that will be invited, or the first one; empty without one. */
   readonly email: string;
-  /** `new`: will be invited; `invited`: was; `same`: repeats another row; `opted-out`: asked not to be contacted; `set-aside`: in a hidden or struck-out row. */
+  /** `new`: will be invited; `invited`: was; `same`: repeats another row; `opted-out`: asked not to be contacted; `bounced`: email came back; `set-aside`: in a hidden or struck-out row. */
   readonly is:
     | "new"
     | "invited"
@@ -134,6 +134,7 @@ export interface ImportRow {
     | "unclear-address"
     | "deceased"
     | "opted-out"
+    | "bounced"
     | "set-aside"
     | "same"
     | "failed";

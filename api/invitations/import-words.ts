@@ -16,6 +16,7 @@ const kinds: Readonly<Record<RowKind, readonly [place: number, text: (row: Impor
     "unclear-address": [1, ({ why }) => `We couldn't read an email address in “${why}”`],
     deceased: [1, ({ why }) => `Not invited. Has died: ${why}`],
     "opted-out": [1, ({ why }) => `Not invited. Asked not to be contacted: ${why}`],
+    bounced: [1, ({ why }) => `Not invited. Email to them came back: ${why}`],
     new: [4, () => "Will be invited"],
     invited: [4, () => "Invited"],
     "set-aside": [1, ({ why }) => `Not invited. This row is ${why} in the spreadsheet`],
@@ -44,7 +45,7 @@ export function countRows(rows: readonly ImportRow[]): RowCounts {
 export function summaryText(counts: RowCounts): string {
   const { new: news, invited, here, declined, same, failed } = counts;
   const { "no-address": withoutAddress, "unclear-address": unclear, deceased } = counts;
-  const { "opted-out": optedOut, "set-aside": setAside, left } = counts;
+  const { "opted-out": optedOut, bounced, "set-aside": setAside, left } = counts;
   return [
     invited > 0 && `${people(invited)} ${invited === 1 ? "was" : "were"} invited.`,
     (news > 0 || invited === 0) && `${people(news)} will be invited.`,
@@ -60,6 +61,10 @@ export function summaryText(counts: RowCounts): string {
     `${numeral(optedOut)} ${
       optedOut === 1 ? "isn't" : "aren't"
     } invited because they asked not to be contacted.`,
+    bounced > 0 &&
+    `${numeral(bounced)} ${
+      bounced === 1 ? "isn't" : "aren't"
+    } invited because email to them came back.`,
     setAside > 0 &&
     (setAside === 1
       ? "1 isn't invited because their row is hidden or struck out."

@@ -4,6 +4,7 @@ import { fold } from "../../../search/text.ts";
 import type { ImportRow } from "../../contract/program.ts";
 import { columns } from "./columns.ts";
 import { isMilitary } from "./person-emails.ts";
+import { isOfBounce } from "./not-invited.ts";
 import type { CellNote, Invitee, Mark, OfferedFields, RowName } from "./person-row.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
@@ -71,7 +72,8 @@ export function mergePeople(
     }
     if (mark !== undefined) {
       const why = `${mark.title}: “${shortened(mark.text)}”`;
-      return { ...common, is: mark.kind === "deceased" ? "deceased" : "opted-out", why };
+      if (mark.kind === "deceased") return { ...common, is: "deceased", why };
+      return { ...common, is: isOfBounce(mark) ? "bounced" : "opted-out", why };
     }
     const person = personOf(all, (key) => ownerOf(key) === root);
     if (person !== undefined) {

@@ -254,6 +254,19 @@ export function legendReader(
   };
 }
 
+const bounce =
+  /bounc|\bclean(?:ed| time)\b|\bundeliverable\b|\b(?:invalid|bad|wrong|dead)\b(?:$|.*(?:e-?mail|address))/i;
+const wish =
+  /\b(?:un ?sub|opt(?:ed|s)?[ -]?out|do ?not|don['’]?t|remov|refus|declin|block|complain|not (?:subscribed|interested))/i;
+
+/** Whether someone isn't invited only because email to them came back, and not because they wish so. */
+export function isOfBounce({ title, text }: Mark): boolean {
+  const plain = plainTitle(title);
+  return bounce.test(text)
+    ? !wish.test(text)
+    : bounce.test(plain) && !wish.test(`${plain} ${text}`);
+}
+
 /** Whether a heading begins a section of other people. */
 export function endsSection(text: string): boolean {
   return /\d|\b(?:alum\w*|current|active|living|members?|officers?|cadets?|class|graduates|roster|list)\b/i

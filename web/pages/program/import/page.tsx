@@ -111,7 +111,7 @@ function Chosen({ file }: { readonly file: Import }) {
   const sheetName = sheets[sheet];
   const action = pagePaths.importFile();
   const counts = countRows(rows);
-  const { new: news, here, "opted-out": optedOut } = counts;
+  const { new: news, here, "opted-out": optedOut, bounced } = counts;
   const mail = use(CurrentMail);
   const summary = summaryText(counts);
   switch (state) {
@@ -127,8 +127,13 @@ function Chosen({ file }: { readonly file: Import }) {
               {sheets.length}. To read another one, choose it under Columns.
             </p>
           )}
-          {news + here === 0 && optedOut > 0 && (
-            <Callout tone="warning" title="Everyone in this spreadsheet asked not to be contacted">
+          {news + here === 0 && optedOut + bounced > 0 && (
+            <Callout
+              tone="warning"
+              title={`Everyone in this spreadsheet asked not to be contacted${
+                bounced > 0 ? ", or email to them came back" : ""
+              }`}
+            >
               <p>
                 No one will be invited. Have they agreed to be invited since? If a column means
                 something else, choose what it is below, then check again.
@@ -136,7 +141,9 @@ function Chosen({ file }: { readonly file: Import }) {
               <ActionButton
                 action={action}
                 does="include"
-                label={`Include ${people(optedOut)} who opted out`}
+                label={`Include ${people(optedOut + bounced)} ${
+                  bounced > 0 ? "anyway" : "who opted out"
+                }`}
                 variant="outline"
               />
             </Callout>

@@ -154,6 +154,25 @@ describe("a file of people", () => {
     expect(await invited()).toBe(0);
   });
 
+  it("says of people whose email bounced that it came back, not that they asked for anything", async () => {
+    const { page, post } = await given();
+    const rows = [
+      "Email,Name,Email Status",
+      "pat@example.com,Pat Reed,Bounced",
+      "kim@example.com,Kim Lee,Unsubscribed",
+      "sam@example.com,Sam Poe,Hard bounce",
+    ];
+    await post({ file: tableOf(...rows) });
+    expectTexts(await page(), [
+      "1 isn&#x27;t invited because they asked not to be contacted.",
+      "2 aren&#x27;t invited because email to them came back.",
+      "Not invited. Email to them came back: Email Status: “Bounced”",
+      "Not invited. Asked not to be contacted: Email Status: “Unsubscribed”",
+      "asked not to be contacted, or email to them came back",
+      "Include 3 people anyway",
+    ]);
+  });
+
   it("includes people who opted out once staff say so, but no one who died", async () => {
     const { page, post, start, invited } = await given();
     expect(await page()).toContain("except people who have died or asked not to be contacted");
