@@ -136,7 +136,7 @@ function noticeLetter(
     closing: [
       ...surge === ""
         ? []
-        : ["Someone may be collecting addresses. You can refuse these accounts."],
+        : ["Someone may be collecting addresses. You can decline these accounts."],
       `You get at most one of these emails an hour. ${off} ${settings}`,
     ],
     because: reader === undefined

@@ -74,6 +74,7 @@ export class Replay {
       counts.add(`RoleSelected/${event.facts.previousRole}/${event.facts.role}`);
     }
     if (event.type !== "MemberErased" || person === undefined) return;
+    if (person.isInvited) counts.add("MemberErased/invited");
     if (person.registeredAtMs >= startMs) this.#gone.push(person);
   }
 

@@ -31,7 +31,7 @@ describe("people", () => {
       suspended("back", "MemberUnsuspended", "2026-01-07"),
     );
     expect(log.row("people-by-role", "Alumni"))
-      .toMatchObject({ Members: 1, Suspended: 1, Refused: 0, All: 2 });
+      .toMatchObject({ Members: 1, Suspended: 1, Declined: 0, All: 2 });
   });
 
   it("are counted by role and state, erased ones left out", () => {
@@ -39,7 +39,7 @@ describe("people", () => {
       "Members": 3,
       "Waiting": 1,
       "Invited": 1,
-      "Refused": 1,
+      "Declined": 1,
       "Suspended": 0,
       "Died": 0,
       "All": 6,
@@ -57,6 +57,17 @@ describe("people", () => {
     expect(row("2026-05")).toEqual({ "Registered": 0, "Left": 0, "Became alumni": 1 });
     expect(row("2026-06")).toEqual({ "Registered": null, "Left": null, "Became alumni": null });
     expect(row("Total")).toEqual({ "Registered": 7, "Left": 1, "Became alumni": 1 });
+  });
+
+  it("don't leave when their invitation is declined or withdrawn", () => {
+    const log = given(
+      { ...registered("ann", "2026-01-01"), actor: invitedBy },
+      { ...registered("ben", "2026-01-01"), actor: invitedBy },
+      happened("PasswordReset", "ben", "2026-01-02"),
+      happened("MemberErased", "ann", "2026-01-03"),
+      happened("MemberErased", "ben", "2026-01-03"),
+    );
+    expect(log.row("people-by-month", "2026-01")).toMatchObject({ "Registered": 2, "Left": 1 });
   });
 
   it("that are new are followed from registration to a visible profile", () => {

@@ -30,7 +30,7 @@ function roleTable({ people }: Closing): Table {
       "Members": "Accounts that have access to the directory.",
       "Waiting": "Applicants who wait for approval, or to confirm their email address.",
       "Invited": "People who were invited and have not joined yet.",
-      "Refused": "Accounts that staff refused.",
+      "Declined": "Accounts that staff declined.",
       "Suspended": "Accounts that staff or the operator suspended.",
       "Died": "Accounts of people who died, as staff recorded.",
       "All": "All accounts: the six columns before.",
@@ -55,12 +55,13 @@ function monthTable(closing: Closing): Table {
     heading: "Month",
     columns: columnsOf({
       "Registered": "Accounts that were created in the month, invited ones too.",
-      "Left": "Accounts that were erased in the month.",
+      "Left":
+        "Accounts that were erased in the month, without invitations that no one had accepted.",
       "Became alumni": "Changes of role from cadet to alumni in the month.",
     }, { "Became alumni": "To alumni" }),
     rows: monthRows(closing, (counts) => [
       counts.of("MemberRegistered"),
-      counts.of("MemberErased"),
+      counts.of("MemberErased") - counts.of("MemberErased/invited"),
       counts.of("RoleSelected/cadet/alumni"),
     ]),
     charts: [{ kind: "columns", series: [0, 1, 2] }],

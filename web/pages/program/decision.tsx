@@ -32,7 +32,7 @@ export function Decision({ does, label, of, seen }: DecisionProps) {
   );
 }
 
-/** Message to a person whom staff decline or refuse. */
+/** Message to a person whom staff decline. */
 export function RefusalMessage() {
   return (
     <TextArea
@@ -82,9 +82,7 @@ export async function decide(
 ): Promise<string> {
   const decision = decisionIn(texts);
   await program.decide(memberId, personId, decision, origin);
-  return decision.type === "Refuse" && decision.seen === "in"
-    ? "Refused"
-    : doneWords[decision.type];
+  return doneWords[decision.type];
 }
 
 /** Decisions that have nothing to say but their name in a form. */

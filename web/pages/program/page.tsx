@@ -90,7 +90,7 @@ function Applicant({ person }: { readonly person: WaitingPerson }) {
   );
 }
 
-/** Accounts that looked at very many people's contacts, and a button that refuses them all. */
+/** Accounts that looked at very many people's contacts, and a button that declines them all. */
 function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
   const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
@@ -125,12 +125,12 @@ function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
       )}
       {accounts.length > 0 && (
         <FoldedForm
-          label={`Refuse ${count}`}
+          label={`Decline ${count}`}
           action={pagePaths.programSurge()}
           hidden={{ from, to }}
           variant="danger"
         >
-          Refuse{" "}
+          Decline{" "}
           {count}? They can't see anyone, and no one can see them, until you approve them again.
           We'll email them.
         </FoldedForm>

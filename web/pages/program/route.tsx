@@ -96,7 +96,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
           const { member: { memberId }, origin } = c.var;
           const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
           const refused = await program.refuseSurge(memberId, surge, origin);
-          return refused === 1 ? "1 account refused" : `${refused} accounts refused`;
+          return refused === 1 ? "1 account declined" : `${refused} accounts declined`;
         },
         next: paths.program(),
         show: (sent) => showPeople(c, sent),

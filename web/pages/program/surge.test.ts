@@ -39,7 +39,7 @@ describe("a surge of looks at contacts", () => {
       expect(textOf((await read(path, stan.session())).html)).toContain(text);
     }
     const { html } = await read("/program", sam.session());
-    expect(html).toContain("Refuse 5 accounts?");
+    expect(html).toContain("Decline 5 accounts?");
     expect(html).toMatch(
       /Stranger3[^]*10 people/,
     );
@@ -92,12 +92,12 @@ describe("a surge of looks at contacts", () => {
     expect(html).toContain(
       "by 1 new account and accounts that were deleted right after",
     );
-    expect(html).toContain("Refuse 1 account?");
+    expect(html).toContain("Decline 1 account?");
     expect((await strangers[0]!.delete("/api/account")).status).toBe(204);
     const without = (await read("/program", stan.session())).html;
     expect(without).toContain("in an hour by accounts that were deleted right after");
     expect(without).toContain("choose who gets in");
-    expect(without).not.toContain("Refuse 0");
+    expect(without).not.toContain("Decline 0");
     expect(await surge()).toMatchObject({ people: 50, accounts: [], byDeleted: 50 });
     expect(await mails()).toHaveLength(2);
   });

@@ -122,7 +122,7 @@ function Admission(found: ProgramPerson) {
             </FoldedForm>
           )}
           {!isStaff && (
-            <FoldedForm {...form} {...refusal} label="Refuse this account">
+            <FoldedForm {...form} {...refusal} label="Decline this account">
               They can't see anyone, and no one can see them, until you approve them again. They can
               still sign in and delete their account. We'll email them.
             </FoldedForm>
