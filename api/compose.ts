@@ -39,7 +39,6 @@ import { remindInvited } from "./program/remind-invited.ts";
 import { ReplySetup } from "./program/mail/reply-setup.ts";
 import { createSettingChanges } from "./program/settings.ts";
 import { Relay } from "./relay/relay.ts";
-import { admissionOf, installationSettings } from "./program/settings-view.ts";
 
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 
@@ -91,6 +90,7 @@ export async function composeProduct(deps: ProductDependencies) {
     ...forgetting,
     product,
     settings: shared.settings,
+    recordedSettings: record.settings,
     background: shared.background,
     outboxSender: mailing.outboxSender,
     ...openWaysIn(all, relay),
@@ -143,7 +143,6 @@ function createProduct(
     ...all,
     logos,
     recorded: record.settings,
-    installation: installationSettings(deps),
   });
   const profiles = new Profiles({ ...all, views });
   const ofConnections = { ...all, recorded: record.connections };
@@ -176,8 +175,7 @@ function createProduct(
       ...all,
       directory,
       connections,
-      admissionPolicy: () => admissionOf(staffSettings(), deps).by,
-      setupFacts: () => staffSettings().setup ?? {},
+      staffSettings,
       countInvited: roster.countInvited,
     }),
     offers: (viewer) => findOffers(directory, viewer),

@@ -7,7 +7,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { makeReports } from "../events/report/make-reports.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
-import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { siteConfig } from "../web/config.ts";
 import { createErrorPage } from "../web/render.tsx";
@@ -18,7 +17,9 @@ import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuousBackup } from "./operations/backup/continuous.ts";
 import { readWholeBackup } from "./node/last-backup.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
+import { defaultLimits } from "./auth/rate-limits.ts";
 import { composeProduct } from "./compose.ts";
+import type { ProductDependencies } from "./composition/dependencies.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createDrawingClient } from "./drawing/drawing-client.ts";
@@ -33,7 +34,6 @@ import { keepFilesPrivate } from "./node/private-files.ts";
 import { stopSignal } from "./node/stop-signal.ts";
 import { SteadyClock } from "./node/steady-clock.ts";
 import { isServer } from "./config/combinations.ts";
-import { readLogo } from "./config/logo.ts";
 import { version } from "./config/version.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
@@ -50,12 +50,27 @@ const { log, flush } = createStderrLog(now);
 // However the process ends, unless it is killed.
 for (const end of ["unload", "error", "unhandledrejection"]) addEventListener(end, flush);
 
-keepFilesPrivate();
-try {
-  await start(readEnvironment());
-} catch (error) {
-  if (!isExpected(error)) throw error;
-  refuse(error);
+if (import.meta.main) await serve();
+
+/** What tests choose otherwise. */
+export interface Choices extends
+  Pick<
+    Partial<ProductDependencies>,
+    "limits" | "connectionLimits" | "contactsADay" | "liveLimits"
+  > {
+  readonly drainMs?: number;
+  /** Of the names of indexes on Meilisearch. */
+  readonly indexPrefix?: string;
+}
+
+export async function serve(choices: Choices = {}): Promise<void> {
+  keepFilesPrivate();
+  try {
+    await start(readEnvironment(), choices);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    refuse(error);
+  }
 }
 
 function isExpected(error: unknown): error is Error {
@@ -67,8 +82,8 @@ function refuse({ message }: Error): never {
   Deno.exit(1);
 }
 
-async function start(environment: Environment) {
-  const { appEnv, dataDir, host: hostname, port } = environment;
+async function start(environment: Environment, { drainMs, indexPrefix, ...limits }: Choices) {
+  const { appEnv, dataDir, host: hostname, port, meilisearch } = environment;
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
@@ -78,7 +93,6 @@ async function start(environment: Environment) {
   const assets = isBehindVite
     ? developmentAssets
     : await readAssets(fileURLToPath(new URL("../dist", import.meta.url)));
-  const logo = environment.logoFile ? await readLogo(environment.logoFile) : undefined;
   const listener = openListener({ hostname, port, variable: "PORT" });
   const metricsListener = environment.metrics &&
     openListener({ ...environment.metrics, variable: "METRICS_PORT" });
@@ -93,13 +107,15 @@ async function start(environment: Environment) {
   const composed = await composeProduct({
     ...environment,
     ...drivers,
-    logo,
+    limits: defaultLimits,
+    ...limits,
+    meilisearch: meilisearch && { ...meilisearch, ...indexPrefix && { prefix: indexPrefix } },
     objectsAt: objectsPlace(environment),
     refusesOtherLog: !isServer(environment.events.url),
     hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     draw: createDrawingClient(drawingSocket(), log),
-    search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
+    search: createEmbeddedSearch(),
     mail: openMail(environment, log),
     replies: environment.replies,
     freeBytes: async () => (await diskSpaceAt(dataDir)).freeBytes,
@@ -114,7 +130,7 @@ async function start(environment: Environment) {
       makeReports(
         databases.events,
         { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
-        { start: environment.cycleStart, version, pending, now: Date.now() },
+        { version, pending, now: Date.now() },
       ),
     appOrigin,
     showsDevToken: appEnv === "development",
@@ -123,7 +139,6 @@ async function start(environment: Environment) {
   const look = {
     config: siteConfig(composed.settings, {
       cadreCodeRequired: environment.cadreCode !== undefined,
-      passwordMinLength: environment.newPassword.minLength,
       now,
     }),
     assets,
@@ -176,7 +191,7 @@ async function start(environment: Environment) {
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );
   // Until a load balancer sees that this node isn't ready.
-  await delay(environment.drainMs);
+  await delay(drainMs ?? environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
   composed.live.close();
   const isAnswered = await Promise.race([

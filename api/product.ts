@@ -7,7 +7,7 @@ import type { MailSetup } from "./program/mail/mail-setup.ts";
 import type { ReplySetup } from "./program/mail/reply-setup.ts";
 import type { Inviting } from "./program/inviting.ts";
 import type { Logos } from "./program/logo.ts";
-import type { EffectiveSettings } from "./program/settings-view.ts";
+import type { EffectiveSettings } from "./program/effective-settings.ts";
 import type { SettingChanges } from "./program/settings.ts";
 import type { Home } from "./home/home.ts";
 import type { Directory } from "./directory/directory.ts";

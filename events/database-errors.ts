@@ -17,7 +17,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** The database server refuses this program: its token is missing, wrong or expired. */
+/** The database server refuses this program: it wants a token. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }

@@ -38,7 +38,7 @@ export async function refuseForeign({ events, vault, read }: Databases): Promise
   if ((await installationOf(read) ?? id) !== id) {
     throw new DatabaseUnfit(
       `The read tables ${read.name} are another installation's than the log ${events.name}. Nothing ` +
-        "was changed. Look at DATA_DIR and READ_URL; if they are right, stop the service and delete the file of the read tables: it is rebuilt from the log",
+        "was changed. Look at DATA_DIR; if it is right, stop the service and delete the file of the read tables: it is rebuilt from the log",
     );
   }
   return id;

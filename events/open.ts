@@ -17,7 +17,6 @@ import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
 import { openReadModel } from "./read/catch-up.ts";
-import { cycleAt, type CycleStart } from "./report/cycle.ts";
 import type { Key } from "./vault/seal.ts";
 import { createRecentDeclines } from "./vault/recent-declines.ts";
 import { openVault } from "./vault/vault.ts";
@@ -41,8 +40,6 @@ export interface EventsDependencies {
   readonly projection?: number | undefined;
   /** For repairs: also opens databases in which members have no key. */
   readonly mayLackKeys?: boolean;
-  /** First day of a commissioning cycle; October 1 by default. */
-  readonly cycleStart?: CycleStart | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Applied to what members write to each other, before it is recorded. */
   readonly withoutLinks?: (text: string) => string;
@@ -54,7 +51,6 @@ export type Events = Awaited<ReturnType<typeof openEvents>>;
 export async function openEvents(deps: EventsDependencies) {
   const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
-  const { cycleStart = { month: 10, day: 1 } } = deps;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
   const log = watchLog(
     await openLibsqlLog(databases.events, () => recordedAt().getTime()),
@@ -115,7 +111,6 @@ export async function openEvents(deps: EventsDependencies) {
     table,
     members: readModel.members,
     catchUp,
-    cycleStartAt: (atMs) => cycleAt(atMs, cycleStart).startMs,
     now,
   });
   const { reports, people } = readModel;

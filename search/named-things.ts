@@ -9,14 +9,13 @@ import { createPhrases, keyOf, otherNumber } from "./phrases.ts";
 import { createSpelling } from "./spelling.ts";
 import { words } from "./text.ts";
 
-/** A field whose values have names, or another kind of thing; `own` is for an operator's names. */
+/** A field whose values have names, or another kind of thing. */
 export type Kind =
   | keyof typeof knownAs
   | keyof typeof meanings
   | "classYear"
   | "post"
-  | "state"
-  | "own";
+  | "state";
 
 /** What a name means: a value of a profile field, or another thing that people ask for. */
 export interface Meaning {
@@ -52,15 +51,12 @@ export interface Name {
 
 export type NamedThings = ReturnType<typeof readThings>;
 
-export type SynonymTable = Readonly<Record<string, readonly string[]>>;
-
-export function readThings(added: SynonymTable) {
-  const own = Object.entries(added).map(([value, names]) => ({ value, names, loose: [] }));
+export function readThings() {
   const byKey = new Map<string, Thing[]>();
   const called = (value: string) => byKey.get(keyOf(words(value))) ?? [];
   const named: NamedPhrase[] = [];
   const withState: NamedPhrase[] = [];
-  for (const [kind, lines] of [...vocabulary, ["own", own] as const]) {
+  for (const [kind, lines] of vocabulary) {
     for (const line of lines) {
       const names = namesOf(line);
       const thing = thingOf(kind, line, names);

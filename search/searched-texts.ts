@@ -42,7 +42,7 @@ export interface SearchedText {
 }
 
 /** Kinds of things recognized in free texts. */
-const written: readonly Kind[] = ["position", "unit", "school", "program", "family", "own"];
+const written: readonly Kind[] = ["position", "unit", "school", "program", "family"];
 
 const ofText = (...kinds: Kind[]): Source["read"] => (text, synonyms) =>
   synonyms.ofText(text, [...kinds, ...written]);
@@ -173,7 +173,7 @@ function shortYear(year: string): TextWords {
 function ofTopic(topic: string, synonyms: Synonyms): TextWords {
   const all = [...new Set(facetNames("helpTopics", topic))].map((name) => ({
     name,
-    further: synonyms.ofText(name, ["helpTopics", "own"]),
+    further: synonyms.ofText(name, ["helpTopics"]),
   }));
   return {
     own: all.flatMap(({ further }) => further.own),

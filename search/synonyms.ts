@@ -12,14 +12,13 @@ import {
   type Name,
   type NamedThings,
   readThings,
-  type SynonymTable,
   type Thing,
 } from "./named-things.ts";
 import { formsIn, initialsOf, placeToken, stateOf } from "./places.ts";
 import type { Spelling } from "./spelling.ts";
 import { fold, words, writtenWords } from "./text.ts";
 
-export type { Kind, Meaning, SynonymTable };
+export type { Kind, Meaning };
 
 export interface Named {
   readonly length: number;
@@ -59,20 +58,19 @@ export interface Synonyms {
   phrasesOf(value: string): readonly (readonly string[])[];
   /** Single words among these names. */
   wordsOf(value: string): readonly string[];
-  readonly added: SynonymTable;
   /** Changes with the words: an index filled before has to be rebuilt. */
   readonly digest: string;
 }
 
 let own: Synonyms | undefined;
 
-/** @param added The operator's additions; without any, the same object is returned each time. */
-export function createSynonyms(added: SynonymTable = {}): Synonyms {
-  return Object.keys(added).length === 0 ? own ??= synonymsWith({}) : synonymsWith(added);
+/** The same object each time. */
+export function createSynonyms(): Synonyms {
+  return own ??= readSynonyms();
 }
 
-function synonymsWith(added: SynonymTable): Synonyms {
-  const things = readThings(added);
+function readSynonyms(): Synonyms {
+  const things = readThings();
   const { inProfiles, inQuery, spelled, called } = things;
   // Suggestions treat a specialty as itself, not as its branch.
   const phrasesOf = (value: string) =>
@@ -100,9 +98,8 @@ function synonymsWith(added: SynonymTable): Synonyms {
     wordsOf: (value) => [
       ...new Set(phrasesOf(value).flatMap((own) => own.length === 1 ? own : [])),
     ],
-    added,
     get digest() {
-      const said = JSON.stringify([rules, vocabulary, added, questions, [...placeForms]]);
+      const said = JSON.stringify([rules, vocabulary, questions, [...placeForms]]);
       return createHash("sha256").update(said).digest("hex").slice(0, 12);
     },
   };
@@ -223,9 +220,9 @@ function wordsInPlace(place: string, { own, exact, loose }: TextWords): TextWord
 function placeWords(place: string, things: NamedThings): TextWords {
   const state = stateOf(place);
   const isThere = ({ thing: { meaning }, region }: Name) =>
-    meaning.kind === "own" || meaning.kind === "post" &&
-      (state === undefined || region === undefined || region === state ||
-        states[region] === undefined && fold(place).includes(fold(region)));
+    meaning.kind === "post" &&
+    (state === undefined || region === undefined || region === state ||
+      states[region] === undefined && fold(place).includes(fold(region)));
   const { own, exact, loose } = textWords(place, things, isThere);
   // The state, and the region that it or the country belongs to: Texas is in the Southwest.
   const region = states[state ?? ""] ?? place;

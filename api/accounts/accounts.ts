@@ -87,7 +87,7 @@ export class Accounts {
     if (found === undefined) throw invalidLogin();
     // Only after the right password, so that no one else learns of it.
     if (isLocked(found.member)) {
-      const { value: address } = this.#parts.brand().supportEmail;
+      const { supportEmail: address } = this.#parts.brand();
       const why = hasDied(found.member)
         ? `This account is closed. If that's a mistake, write to ${address}.`
         : `Your account is suspended. Write to ${address} to ask why.`;

@@ -27,8 +27,8 @@ export async function openAccount(
   signal: AbortSignal | undefined,
 ): Promise<SignedIn> {
   const { password: chosen, ...details } = registration;
-  const { limits, passwords, credentials, declined, contactsFor } = parts;
-  const password = await requireGoodPassword(chosen, details, parts.newPassword, "password");
+  const { limits, passwords, credentials, declined } = parts;
+  const password = await requireGoodPassword(chosen, details, parts.programNames(), "password");
   await limits.register(origin.ip);
   return await limits.claim(origin, async () => {
     const memberId = parts.newId();
@@ -37,7 +37,7 @@ export async function openAccount(
     await credentials.add(memberId, passwordHash, origin.requestId);
     const mail = await verification.firstLinkFor(memberId, details.email);
     try {
-      const command = { type: "Register", ...details, ...as, contactsFor } as const;
+      const command = { type: "Register", ...details, ...as } as const;
       const member = await recordChange(parts, memberId, command, origin, mail);
       await declined.removeAddress(member.email).catch(ignoreOutage);
       return await startSession(parts, member, origin);

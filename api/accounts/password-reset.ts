@@ -52,8 +52,8 @@ export class PasswordReset {
     // Hashing is expensive, so the token is checked first.
     const { member: owner } = await this.#require(token);
     const { memberId } = owner;
-    const rules = this.parts.newPassword;
-    const password = await requireGoodPassword(newPassword, owner, rules, "newPassword");
+    const names = this.parts.programNames();
+    const password = await requireGoodPassword(newPassword, owner, names, "newPassword");
     const passwordHash = await passwords.hash(password, { memberId }, signal);
     // The address may have changed since the link was read.
     const { member, isMailed } = await this.#require(token);

@@ -43,8 +43,8 @@ export class Security {
     );
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
-    const rules = this.parts.newPassword;
-    const password = await requireGoodPassword(newPassword, member, rules, "newPassword");
+    const names = this.parts.programNames();
+    const password = await requireGoodPassword(newPassword, member, names, "newPassword");
     const passwordHash = await passwords.hash(password, { memberId }, signal);
     const { requestId, session } = origin;
     const account = { memberId, passwordHash };

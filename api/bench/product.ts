@@ -13,9 +13,9 @@ export async function startBenchProduct(
   folder: string,
   { profiles, members }: { readonly profiles: number; readonly members: number },
 ) {
-  const environment = { DATA_DIR: folder, ...highLimits };
+  const environment = { DATA_DIR: folder };
   await seedPeople({ profiles, talks: 300 }, environment);
-  const { origin, stop } = await startProduct(environment);
+  const { origin, stop } = await startProduct(environment, { choices: highLimits });
   const people = makeUpPeople({ profiles, seed, year: new Date().getUTCFullYear() });
   const cookies: string[] = [];
   for (const { username } of people.filter(({ profile }) => profile).slice(0, members)) {

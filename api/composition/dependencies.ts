@@ -1,9 +1,7 @@
 import type { EventsDependencies } from "../../events/open.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
-import type { AdmissionVariables } from "../config/admissions.ts";
 import type { Environment } from "../config/env.ts";
-import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
@@ -18,14 +16,12 @@ import type { Reach } from "../mail/drivers/reach.ts";
 import type { Pace } from "../mail/outbox/send-outbox.ts";
 import type { SteadyClock } from "../node/steady-clock.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
-import type { BrandVariables } from "../program/brand.ts";
 
-/** Values of variables, as in `config/variables.ts`; the product's default if absent. */
-type Variables = Partial<
-  Pick<Environment, "cadreCode" | "contactsFor" | "contactsADay" | "messagesKeepDays">
->;
-
-export interface ProductDependencies extends EventsDependencies, BrandVariables, Variables {
+export interface ProductDependencies extends EventsDependencies {
+  readonly cadreCode?: Environment["cadreCode"];
+  /** Unless staff set it. The product's default if absent, as for the other limits. */
+  readonly contactsADay?: number;
+  readonly messagesKeepDays?: number;
   /** Always current. Answers searches, unless Meilisearch does. */
   readonly search: EmbeddedSearch;
   readonly meilisearch?: MeilisearchSettings | undefined;
@@ -47,7 +43,6 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly limits: Limits;
   /** Whether there may be other nodes: limits are then counted for all of them. */
   readonly hasOtherNodes?: boolean;
-  readonly newPassword: NewPasswordRules;
   /**
    * Whether to refuse a log from which the read tables weren't made. On a server the tables are
    * rebuilt instead, since a restore there doesn't include each node's read tables.
@@ -57,8 +52,6 @@ export interface ProductDependencies extends EventsDependencies, BrandVariables,
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
-  /** Admission rules that staff can't change. */
-  readonly admission?: AdmissionVariables | undefined;
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** When log and vault were last backed up, as far as this node knows. */

@@ -21,18 +21,17 @@ export type Mailing = ReturnType<typeof createMailing>;
 
 export function createMailing(shared: Shared) {
   const { table, vault, keys, now, brand, limits, notices } = shared;
-  const supportEmail = () => brand().supportEmail.value;
   // Staff can change them while the service runs.
   const letterhead = {
     appOrigin: shared.appOrigin,
     get programName() {
-      return brand().programName.value;
+      return brand().programName;
     },
     get supportEmail() {
-      return supportEmail();
+      return brand().supportEmail;
     },
     get brandColor() {
-      return brand().brandColor.value;
+      return brand().brandColor;
     },
   };
   const mailSettings = createMailSettingsStore(vault, keys);

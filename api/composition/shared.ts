@@ -9,7 +9,7 @@ import { InvitationStates } from "../invitations/states.ts";
 import { Background } from "../node/background.ts";
 import { createRenewing } from "../program/renewing.ts";
 import { createRoster } from "../program/roster.ts";
-import { createEffectiveSettings } from "../program/settings-view.ts";
+import { createEffectiveSettings } from "../program/effective-settings.ts";
 import { createSurges } from "../program/surges.ts";
 import { Arrivals } from "../relay/arrivals.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -27,19 +27,16 @@ export function shareParts(
 ) {
   const { databases: { vault }, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
   const { readModel, members, texts, notices, mailQueue } = record;
-  const settings = createEffectiveSettings(readModel.settings, deps, now);
+  const settings = createEffectiveSettings(readModel.settings, now);
   const generations = createLinkGenerations(vault, now);
   const parts = {
     ...deps,
     ...createSignIn(deps, readModel.settings.current),
     ...settings,
     settings,
-    newPassword: {
-      ...deps.newPassword,
-      programNames: () => {
-        const { programName, universityName } = settings.brand();
-        return [programName.value, universityName.value];
-      },
+    programNames: () => {
+      const { programName, universityName } = settings.brand();
+      return [programName, universityName];
     },
     now,
     eventLog: record.log,

@@ -24,11 +24,6 @@ export function combinationWarnings(set: Variables): string[] {
     ...(isOpen && set.APP_ORIGIN === undefined
       ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set, so forms work only on this machine`]
       : []),
-    ...(set.ADMISSION_DOMAINS !== undefined && (set.ADMISSION ?? "approved") !== "approved"
-      ? [
-        `ADMISSION_DOMAINS is for ADMISSION=approved; with ADMISSION=${set.ADMISSION} it does nothing`,
-      ]
-      : []),
   ];
 }
 
@@ -41,26 +36,16 @@ function productionProblems(set: Variables): string[] {
 }
 
 function databaseProblems(set: Variables): string[] {
-  const names = ["EVENTS_URL", "VAULT_URL", "READ_URL"] as const;
-  const shared = names.flatMap((name, index) => {
-    const same = names.slice(0, index).find((other) => set[other] === set[name]);
-    return set[name] === undefined || same === undefined
-      ? []
-      : [`${name}: must be a different database from ${same}`];
-  });
-  const tokens = ([["EVENTS_URL", "EVENTS_AUTH_TOKEN"], ["VAULT_URL", "VAULT_AUTH_TOKEN"]] as const)
-    .filter(([url, token]) => set[token] !== undefined && !isServer(set[url]))
-    .map(([url, token]) => `${token}: is for a libSQL server, but ${url} names none`);
-  const isHalf = isServer(set.EVENTS_URL) !== isServer(set.VAULT_URL);
-  const [server, file] = isServer(set.EVENTS_URL)
+  const { EVENTS_URL: events, VAULT_URL: vault } = set;
+  const [server, file] = isServer(events)
     ? ["EVENTS_URL", "VAULT_URL"]
     : ["VAULT_URL", "EVENTS_URL"];
   return [
-    ...shared,
-    ...tokens,
-    ...(isHalf ? [`${file}: must also be on a libSQL server, since ${server} is`] : []),
-    ...(isServer(set.READ_URL)
-      ? ["READ_URL: must be a file: path, since each node has its own read tables"]
+    ...(vault !== undefined && vault === events
+      ? ["VAULT_URL: must be a different database from EVENTS_URL"]
+      : []),
+    ...(isServer(events) !== isServer(vault)
+      ? [`${file}: must also be on a libSQL server, since ${server} is`]
       : []),
   ];
 }

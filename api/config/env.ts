@@ -10,15 +10,12 @@ import { defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { withSecretsFromFiles } from "./secret-files.ts";
-import { limitsOf } from "./limits.ts";
-import { combinationProblems, combinationWarnings } from "./combinations.ts";
-import { addedSynonyms, meilisearchSettings, searchProblems } from "../search/settings.ts";
+import { combinationProblems, combinationWarnings, isServer } from "./combinations.ts";
+import { meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { secretNames, variableNames, variables } from "./variables.ts";
-import { dayMs } from "../../events/log/day.ts";
 
 export interface DatabaseAddress {
   readonly url: string;
-  readonly authToken?: string | undefined;
 }
 
 export type Environment = ReturnType<typeof parseEnvironment>;
@@ -60,7 +57,6 @@ export function parseEnvironment(
     ...objectStoreProblems(set),
     ...searchProblems(set),
   );
-  const synonyms = addedSynonyms(set, readFile, problems);
   problems.push(...continuousBackupProblems(set));
   // Read by Deno itself, before anything of ours runs.
   if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
@@ -78,47 +74,25 @@ export function parseEnvironment(
     metrics: set.METRICS_PORT === undefined
       ? undefined
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
-    drainMs: set.DRAIN_SECONDS * 1000,
+    // A proxy asks each node about its state every two seconds.
+    drainMs: isServer(set.EVENTS_URL) ? 3000 : 0,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
     continuous: continuousSettings(set),
     appOrigin: set.APP_ORIGIN,
-    events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
-    vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },
-    read: { url: set.READ_URL ?? fileIn("read") },
+    events: { url: set.EVENTS_URL ?? fileIn("events") },
+    vault: { url: set.VAULT_URL ?? fileIn("vault") },
+    read: { url: fileIn("read") },
     kek: set.KEK,
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
-    admission: { by: set.ADMISSION, domains: set.ADMISSION_DOMAINS },
     cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
-    newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
     trustedProxies: set.TRUSTED_PROXY,
-    limits: limitsOf(set),
-    connectionLimits: {
-      openRequests: set.LIMIT_OPEN_REQUESTS,
-      requestsAWeek: set.LIMIT_REQUESTS_PER_WEEK,
-      reportsADay: set.LIMIT_REPORTS_PER_DAY,
-      againAfterMs: set.ASK_AGAIN_DAYS * dayMs,
-    },
-    messagesKeepDays: set.MESSAGES_KEEP_DAYS,
-    cycleStart: set.CYCLE_START,
-    liveLimits: {
-      pages: set.LIMIT_LIVE_PAGES,
-      pagesPerMember: set.LIMIT_LIVE_PAGES_PER_MEMBER,
-    },
-    contactsFor: set.CONTACTS_DEFAULT,
-    contactsADay: set.LIMIT_CONTACTS_PER_DAY,
     smtp,
-    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL ?? defaultBrand.supportEmail,
+    mailFrom: set.MAIL_FROM ?? defaultBrand.supportEmail,
     replies,
     s3: s3Settings(set),
-    synonyms,
     meilisearch: meilisearchSettings(set),
-    programName: set.PROGRAM_NAME,
-    universityName: set.UNIVERSITY_NAME,
-    supportEmail: set.SUPPORT_EMAIL,
-    brandColor: set.BRAND_COLOR,
-    logoFile: set.LOGO_FILE,
   };
 }
 

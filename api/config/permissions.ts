@@ -56,8 +56,7 @@ export function permissionsOf(
 ): string[] {
   const environment = readEnvironment(values);
   const places = [...placesOf(environment), ...folders];
-  const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE", "LOGO_FILE"]
-    .flatMap((name) => values[name] || []);
+  const files = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
   return [
     ...["--no-prompt", "--no-remote", "--allow-env", "--allow-net", youngObjects],
     `--allow-sys=${system}`,

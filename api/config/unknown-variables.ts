@@ -3,7 +3,7 @@ import { closestString } from "./closest-string.ts";
 
 /** Prefixes of this product's variables. Those of other programs are ignored. */
 const prefixes =
-  /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
+  /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|EVENTS|KEK|MAIL|MEILI|METRICS|S3|SMTP|TRUSTED|VAULT)_/;
 
 /** In names this long, two wrong letters are still a mistyped variable of this product. */
 const longName = 8;

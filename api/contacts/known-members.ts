@@ -2,7 +2,7 @@ import { isKnown } from "../../events/contacts/known.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import type { AdmissionRules } from "../config/admissions.ts";
+import type { AdmissionRules } from "../../events/program/admission.ts";
 
 interface KnownMembersDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;

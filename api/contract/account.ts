@@ -1,4 +1,4 @@
-import { shortestUsername } from "./limits.ts";
+import { shortestPassword, shortestUsername } from "./limits.ts";
 import { z } from "zod";
 import { isAddress, line } from "../../events/members/texts.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
@@ -23,7 +23,6 @@ const maxEmail = 254;
 const maxPassword = 128;
 
 const usernameShort = `Username must be at least ${shortestUsername} characters`;
-const shortestPassword = 6;
 const passwordShort = `Password must be at least ${shortestPassword} characters`;
 const emailInvalid = "Invalid email address";
 

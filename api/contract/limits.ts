@@ -9,6 +9,9 @@ export const maxLogoBytes = 5 * 1024 * 1024;
 /** Characters of a username. */
 export const shortestUsername = 3;
 
+/** Characters of a new password. */
+export const shortestPassword = 6;
+
 /** Characters of a search, each of which is one or two units of UTF-16. */
 export const maxQueryText = 200;
 

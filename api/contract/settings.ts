@@ -3,53 +3,17 @@ import { line, lines } from "../../events/members/texts.ts";
 import { type AdmissionPolicy, admissions } from "../../events/program/admission.ts";
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
-import { type Announcement, isCurrent, type OwnTopic } from "../../events/program/settings.ts";
-import { brandColor, domainList, programName, universityName } from "../config/env-values.ts";
+import { isCurrent } from "../../events/program/settings.ts";
+import { isTooLight, seenOnWhite } from "../program/brand-color.ts";
 
-export type SettingSource = "variable" | "staff" | "default";
-
-/** A setting: `null` until staff have set it. Then the installation's value applies. */
-export interface Setting<T> {
-  readonly set: T | null;
-  readonly installation: T;
-  readonly from: SettingSource;
-}
-
-/** Labels of settings, and the variables that win over staff. */
-export const settingWords = {
-  programName: { label: "Program name", variable: "PROGRAM_NAME" },
-  universityName: { label: "University name", variable: "UNIVERSITY_NAME" },
-  brandColor: { label: "Color", variable: "BRAND_COLOR" },
-  logo: { label: "Logo", variable: "LOGO_FILE" },
-  supportEmail: { label: "Support address", variable: "SUPPORT_EMAIL" },
-  admission: { label: "Who gets in", variable: "ADMISSION" },
-  admissionDomains: {
-    label: "Email domains that need no approval",
-    variable: "ADMISSION_DOMAINS",
-  },
+export const settingLabels = {
+  programName: "Program name",
+  universityName: "University name",
+  brandColor: "Color",
+  supportEmail: "Support address",
+  admission: "Who gets in",
+  admissionDomains: "Email domains that need no approval",
 } as const;
-
-export type SettingName = keyof typeof settingWords;
-export const settingNames = Object.keys(settingWords) as SettingName[];
-
-/** How to change a setting that a variable has set. */
-export function fixedText(name: SettingName): string {
-  return `Set by ${settingWords[name].variable} on the server. Change it there`;
-}
-
-export interface SettingsView {
-  readonly programName: Setting<string>;
-  readonly universityName: Setting<string>;
-  readonly brandColor: Setting<string | null>;
-  readonly logo: Setting<string | null>;
-  readonly supportEmail: Setting<string>;
-  readonly admission: Setting<AdmissionPolicy>;
-  readonly admissionDomains: Setting<readonly string[]>;
-  readonly limits: Readonly<Record<LimitName, Setting<number>>>;
-  readonly topics: readonly OwnTopic[];
-  /** Also one that is no longer shown, until staff remove it. */
-  readonly announcement: Announcement | null;
-}
 
 export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   open: "Everyone",
@@ -68,10 +32,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
-/** An empty text restores the installation's value. */
+/** An empty text restores the default. */
 const orNull = (text: string) => text === "" ? null : text;
 
-/** A line of text with the rule of its variable; empty restores the installation's value. */
+/** A line of text; an empty one restores the default. */
 const lineOrNull = (rule: z.ZodType<string, string>) =>
   line(200).transform(orNull).pipe(rule.nullable()).optional();
 
@@ -89,6 +53,25 @@ const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)]
   LimitName,
   ReturnType<typeof limitOf>
 >;
+
+/** Pages and mails add "Army ROTC" to the name, so it is removed from the end. */
+const programName = line(100).transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
+
+const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "Must be a color such as #4d1979")
+  .refine((color) => !isTooLight(color), {
+    error: ({ input }) =>
+      `Must be darker: ${input} is hard to see on white (contrast ` +
+      `${seenOnWhite(String(input)).toFixed(1)} to 1, at least 3 to 1 is needed)`,
+  });
+
+const domainList = z.string().max(1000).transform((text, context) => {
+  const names = text.toLowerCase().split(",").map((name) => name.trim().replace(/^@/, ""))
+    .filter((name) => name !== "");
+  const wrong = names.find((name) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(name));
+  if (wrong === undefined) return names;
+  context.addIssue(`Must be domains such as example.edu, separated by commas; "${wrong}" is none`);
+  return z.NEVER;
+});
 
 const label = line(settingTexts.topic).min(2, "Enter a name for the topic")
   // In imported files it separates topics.
@@ -114,14 +97,14 @@ export function settingsInput(now: Date) {
     }).transform(({ does: _, ...values }) => changeOf(values)),
     asked("brand", {
       programName: lineOrNull(programName),
-      universityName: lineOrNull(universityName),
+      universityName: lineOrNull(line(200)),
       brandColor: lineOrNull(brandColor),
     }).transform(({ does: _, ...brand }) => changeOf({ brand })),
     asked("admission", {
       admission: z.string().transform(orNull)
         .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable())
         .optional(),
-      admissionDomains: z.string().max(1000).pipe(domainList)
+      admissionDomains: domainList
         .transform((names) => names.length === 0 ? null : names)
         .optional(),
     }).transform(({ does: _, ...values }) => changeOf(values)),

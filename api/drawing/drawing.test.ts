@@ -23,7 +23,7 @@ let pat: SignedUp;
 let alex: SignedUp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  product = await startProduct({ DATA_DIR: join(folder, "data"), ...highLimits });
+  product = await startProduct({ DATA_DIR: join(folder, "data") }, { choices: highLimits });
   pat = await signUp(product, "pat");
   alex = await signUp(product, "alex");
 });

@@ -1,10 +1,8 @@
 import { dayMs } from "../../events/log/day.ts";
-import type { SetupFacts } from "../../events/program/setting-events.ts";
-import type { AdmissionPolicy } from "../../events/program/admission.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { isLoopback } from "../config/loopback.ts";
 import type { Shared } from "../composition/shared.ts";
-import type { SettingSource } from "../contract/settings.ts";
 import type { MailState } from "../mail/setup/mail-state.ts";
 
 export const setupSteps = [
@@ -30,8 +28,7 @@ export const oldBackupMs = 2 * dayMs;
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
 export interface SetupParts extends Shared {
-  readonly admissionPolicy: () => { readonly value: AdmissionPolicy; readonly from: SettingSource };
-  readonly setupFacts: () => SetupFacts;
+  readonly staffSettings: () => ProgramSettings;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
 }
 
@@ -46,16 +43,16 @@ export function createSetup(deps: SetupParts) {
       deps.countInvited(),
       deps.lastBackup?.(),
     ]);
-    const { programName, universityName, logo, brandColor, supportEmail, isNamed } = deps.brand();
-    const { keepsColor = false, keepsAdmission = false, isHidden = false } = deps.setupFacts();
-    const admissionPolicy = deps.admissionPolicy();
-    const isSet = ({ from }: { readonly from: SettingSource }) => from !== "default";
+    const set = deps.staffSettings();
+    const { programName, universityName, logo, brandColor } = set.brand;
+    const { keepsColor = false, keepsAdmission = false, isHidden = false } = set.setup ?? {};
+    const isNamed = programName != null;
     const isDone: Readonly<Record<SetupStep, boolean>> = {
-      name: isNamed && isSet(universityName),
-      logo: isSet(logo),
-      color: isSet(brandColor) || keepsColor,
-      support: isSet(supportEmail),
-      admission: isSet(admissionPolicy) || keepsAdmission,
+      name: isNamed && universityName != null,
+      logo: logo != null,
+      color: brandColor != null || keepsColor,
+      support: set.supportEmail !== null,
+      admission: set.admission !== null || keepsAdmission,
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
@@ -69,10 +66,8 @@ export function createSetup(deps: SetupParts) {
       isHidden: isHidden && canHide,
       // Whether it is online under the product's default name.
       needsName: !isNamed && !isLocal,
-      programName: programName.value,
-      universityName: universityName.value,
-      supportEmail: supportEmail.value,
-      admission: admissionPolicy.value,
+      ...deps.brand(),
+      admission: deps.admission().by,
       mail,
       invited,
     };

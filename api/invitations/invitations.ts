@@ -48,7 +48,7 @@ export class Invitations {
     const password = await requireGoodPassword(
       newPassword,
       { ...invited, ...names, username },
-      this.deps.newPassword,
+      this.deps.programNames(),
       "newPassword",
     );
     const passwordHash = await passwords.hash(password, { memberId }, signal);

@@ -26,6 +26,11 @@ export interface OpenDatabaseOptions {
 
 const askAgainMs = 1000;
 
+/** The variable that says where it is. */
+function variableOf(name: DatabaseName): string {
+  return name === "read" ? "DATA_DIR" : `${name.toUpperCase()}_URL`;
+}
+
 /** A file with content, or a server. */
 export async function databaseExists(url: string): Promise<boolean> {
   return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
@@ -37,7 +42,7 @@ export async function openOne(
   name: DatabaseName,
   { waiting, onWait, isReadOnly = false }: OpenDatabaseOptions,
 ): Promise<Database> {
-  const variable = `${name.toUpperCase()}_URL`;
+  const variable = variableOf(name);
   try {
     const opened = await openDatabase({
       ...environment[name],
@@ -90,7 +95,7 @@ async function refuseReadOnly(database: Database): Promise<void> {
 
 export function damageOf(name: DatabaseName, url: string) {
   return {
-    what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
+    what: `${variableOf(name)}: ${url} is damaged, or no database`,
     todo: name === "read"
       ? "stop the service and delete it, it is rebuilt from the log"
       : "stop the service, keep a copy of it, and restore the latest backup " +
@@ -107,8 +112,8 @@ function whyNot(error: unknown, variable: string, url: string): string {
     return `${variable}: no libSQL server responds at ${url}; is it running, and is this its address?`;
   }
   if (error instanceof DatabaseRefused) {
-    const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");
-    return `${token}: the libSQL server at ${url} refuses it; set the server's token`;
+    return `${variable}: the libSQL server at ${url} wants a token; use one that only the nodes can ` +
+      "reach, without a token";
   }
   if (isServer(url)) {
     return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;

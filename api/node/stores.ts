@@ -155,7 +155,7 @@ function refuseToMake(
   }
   if (makes !== "read tables" && found.read === undefined) {
     throw new EnvironmentError([
-      `READ_URL: ${nameOf(read.url)} is missing or empty. Start the service, or run ` +
+      `DATA_DIR: ${nameOf(read.url)} is missing or empty. Start the service, or run ` +
       '"npm run rebuild", to build it from the log',
     ]);
   }

@@ -21,7 +21,6 @@ import { Problem } from "../problems.ts";
 interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
   /** @throws {Problem} 404 for everyone but staff. */
   readonly requireStaff: (memberId: string) => Promise<unknown>;
-  readonly synonyms?: Shared["synonyms"];
   readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
   readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
 }
@@ -174,11 +173,10 @@ export class Imports {
     file: ListFile,
     question: Pick<ListQuestion, "sheet" | "before" | "remembered" | "includesOptedOut">,
   ): Promise<List> {
-    const { now, topics, synonyms } = this.deps;
+    const { now, topics } = this.deps;
     const context = {
       year: now().getUTCFullYear(),
       ownTopics: topics().own,
-      addedNames: synonyms?.added,
     };
     return await orProblem(() => readList(file, { ...question, ...context }));
   }

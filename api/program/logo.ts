@@ -1,12 +1,17 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
 import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import type { Shared } from "../composition/shared.ts";
-import type { Logo } from "../config/logo.ts";
 import { FileRefused, type ImageKind, kindOf } from "../objects/file-kind.ts";
 import { pictureKey } from "../objects/keys.ts";
 import { readAll } from "../objects/object-store.ts";
 
 export type Logos = ReturnType<typeof createLogos>;
+
+/** A picture in WebP. */
+export interface Logo {
+  readonly tag: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 const maxBytes = 1_000_000;
 
@@ -14,7 +19,7 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-export function createLogos({ objects, brand, logo, newId }: Shared) {
+export function createLogos({ objects, brand, newId }: Shared) {
   const drawing = createConcurrencyLimit(1);
   let last: Logo | undefined;
 
@@ -22,14 +27,14 @@ export function createLogos({ objects, brand, logo, newId }: Shared) {
     const found = await objects.read(keyOf(tag));
     if (found === undefined) return undefined;
     const bytes = new Uint8Array(await readAll(found.body, maxBytes));
-    return { type: "image/webp", tag, bytes };
+    return { tag, bytes };
   }
 
   return {
     async read(): Promise<Logo | undefined> {
-      const { value, from } = brand().logo;
-      if (value === null || from === "variable") return logo;
-      if (last?.tag !== value.tag) last = await readStored(value.tag);
+      const { logo: tag } = brand();
+      if (tag === undefined) return undefined;
+      if (last?.tag !== tag) last = await readStored(tag);
       return last;
     },
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */

@@ -3,7 +3,7 @@ import type { MailWay, ReplyWay, SettingEvent } from "../../events/program/setti
 import type { ProgramSettings } from "../../events/program/settings.ts";
 import { wayWords } from "../mail/setup/mail-form.ts";
 import { replyWayWords } from "../mail/setup/reply-form.ts";
-import { policyWords, settingWords } from "../contract/settings.ts";
+import { policyWords, settingLabels } from "../contract/settings.ts";
 
 /** An event's changes in words, one for each setting, with old and new value. */
 export function settingChanges(before: ProgramSettings, event: SettingEvent): string[] {
@@ -46,7 +46,7 @@ function settingsChanged(
   return [
     ...logo === undefined ? [] : [logo === null ? "removed the logo" : "uploaded a logo"],
     ...(["programName", "universityName", "brandColor"] as const).flatMap((name) => {
-      const label = `the ${settingWords[name].label.toLowerCase()}`;
+      const label = `the ${settingLabels[name].toLowerCase()}`;
       return changed(label, before.brand[name], facts[name], (text) => `“${text}”`);
     }),
     ...isSupportEmail === undefined

@@ -1,30 +1,27 @@
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type { Origin } from "../auth/origin.ts";
-import type { SettingsView } from "../contract/settings.ts";
 import type { Shared } from "../composition/shared.ts";
 import type { Logos } from "./logo.ts";
 import { ignoreOutage } from "../problems.ts";
 import { requireStaff } from "./require-staff.ts";
-import { type InstallationSettings, refuseFixed, settingsView } from "./settings-view.ts";
 
 export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
 interface SettingChangesParts extends Shared {
   readonly recorded: Recorded;
-  readonly installation: InstallationSettings;
   readonly logos: Pick<Logos, "store" | "remove">;
 }
 
 export function createSettingChanges(parts: SettingChangesParts) {
-  const { settingsTable: table, recorded, installation, limits, logos, followChange, now } = parts;
+  const { settingsTable: table, recorded, limits, logos, followChange, now } = parts;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
     await requireStaff(parts, memberId);
     if (isGuarded(command)) requireConfirmed(session?.confirmedAtMs, now());
-    refuseFixed(command, installation);
     await limits.change(memberId);
   }
 
@@ -34,9 +31,9 @@ export function createSettingChanges(parts: SettingChangesParts) {
   }
 
   return {
-    async view(memberId: string): Promise<SettingsView> {
+    async view(memberId: string): Promise<ProgramSettings> {
       await requireStaff(parts, memberId);
-      return settingsView(table, installation);
+      return table.current();
     },
     /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
     isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),

@@ -99,7 +99,7 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
       if (!isForSupport && !isWanted(reader)) return "dropped";
       const waiting = await waitingFor(reader?.memberId ?? settingsStream);
       if (waiting === undefined) return "dropped";
-      const to = reader?.email ?? deps.brand().supportEmail.value;
+      const to = reader?.email ?? deps.brand().supportEmail;
       return { to, letter: (head) => noticeLetter(reader, waiting, head) };
     },
   };

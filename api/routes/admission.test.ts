@@ -60,7 +60,7 @@ async function insider(app: TestApp, firstName = "Inge") {
   return member;
 }
 
-describe("ADMISSION", () => {
+describe("who gets in", () => {
   it("confirmed waits for the address, and then for nothing", async () => {
     const { app, member: jane } = await appWithMember(admission("confirmed"), someone);
     expect(await answerOf(await jane.get("/api/directory"))).toEqual(

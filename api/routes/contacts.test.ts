@@ -372,15 +372,6 @@ describe("who sees one's contacts", () => {
     ).toBe(200);
     expect(await app.readModel.position()).toBe(events);
   });
-
-  it("is the one that the program had set at registration", async () => {
-    const app = await appForTest({ contactsFor: "nobody" });
-    const owner = await anOwner(app);
-    expect(await (await owner.does(({ contacts }, me) => contacts.audiences(me))).json())
-      .toMatchObject({ primaryEmail: "nobody", calendarUrl: "nobody" });
-    const viewer = await app.member();
-    expect(await answerOf(await show(viewer, owner))).toEqual(notShown);
-  });
 });
 
 describe("who saw them", () => {

@@ -169,24 +169,6 @@ describe("changing the password", () => {
   });
 });
 
-it("a longer password, where the program wants it applies to every new password, and not to existing shorter ones", async () => {
-  const { app, member } = await given({ passwordMinLength: 13 });
-  const message = "Password must be at least 13 characters";
-  const short = "twelve chars";
-  const register = await app.browser().post("/api/register", {
-    ...someone,
-    username: "new",
-    email: "new@example.com",
-    password: short,
-  });
-  expect(await answerOf(register)).toEqual(withMessage(400, message, "password"));
-  const change = await member.changePassword({
-    currentPassword: someone.password,
-    newPassword: short,
-  });
-  expect(await answerOf(change)).toEqual(withMessage(400, message, "newPassword"));
-});
-
 describe("sessions", () => {
   it("ends one of them, or all but the one that asks", async () => {
     const { app, member } = await given();

@@ -24,10 +24,11 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
         SEARCH: "meilisearch",
         MEILI_URL: process.env.MEILI_URL ?? "",
         MEILI_KEY: process.env.MEILI_KEY ?? "",
-        MEILI_INDEX: `test-cluster-${Math.random().toString(36).slice(2)}-`,
         METRICS_PORT: "0",
       };
-      const { cluster, first, second } = await startNodes(2, environment);
+      const indexPrefix = `test-cluster-${Math.random().toString(36).slice(2)}-`;
+      const options = { choices: { indexPrefix } };
+      const { cluster, first, second } = await startNodes(2, environment, options);
       const log = await openDatabase({ url: cluster.events.url, durability: "full" });
       onTestFinished(() => log.close());
       const subscription = async () => {
@@ -45,7 +46,7 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       }
       await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
       await first.stop("SIGKILL");
-      const third = await cluster.addNode(environment);
+      const third = await cluster.addNode(environment, options);
       await save(second, "after");
       // A process that was killed with the lease has it for half a minute.
       await expect.poll(subscription, slowly).toEqual({ isCurrent: true });

@@ -8,7 +8,7 @@ import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { ask, send, type SignedUp, signUp, textsIn } from "../testing/calls.ts";
 import { confirmByMail, mailsIn } from "../testing/mails-in-folder.ts";
-import { startProduct } from "../testing/process.ts";
+import { highLimits, startProduct } from "../testing/process.ts";
 
 /** How often the process is killed; many more by `CONVERSATION_KILLS`. */
 const kills = Number(process.env.CONVERSATION_KILLS ?? 4);
@@ -19,7 +19,7 @@ it(
   async () => {
     const random = createRandom(seed);
     const folder = await temporaryFolder();
-    const start = () => startProduct({ DATA_DIR: folder, LIMIT_MESSAGES_PER_MEMBER: "1000000" });
+    const start = () => startProduct({ DATA_DIR: folder }, { choices: highLimits });
     let product = await start();
     onTestFinished(() => product.stop("SIGKILL"));
     const [asker, mentor] = [await signUp(product, "asker"), await signUp(product, "mentor")];

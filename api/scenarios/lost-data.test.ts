@@ -116,9 +116,9 @@ const rows = [
   row("vault.db", "garbage", /VAULT_URL: .*vault.db/),
   row("vault.db", "another's", strangers),
   row("vault.db", "older", /vault .*vault.db has no key for 2 of the members .*accept-loss/),
-  row("read.db", "missing", opens, /READ_URL: .*read.db is missing or empty/),
-  row("read.db", "empty", opens, /READ_URL: .*read.db is missing or empty/),
-  row("read.db", "garbage", /READ_URL: .*read.db/),
+  row("read.db", "missing", opens, /DATA_DIR: .*read.db is missing or empty/),
+  row("read.db", "empty", opens, /DATA_DIR: .*read.db is missing or empty/),
+  row("read.db", "garbage", /DATA_DIR: .*read.db/),
   row("read.db", "another's", /read tables .*read.db are another installation's .*delete/),
   row("read.db", "older", opens),
   ...["kek", "claim-key"].flatMap((name) => {
@@ -135,7 +135,7 @@ const rows = [
     row(
       `${name}.db`,
       "a folder",
-      new RegExp(`${name.toUpperCase()}_URL: .*${name}.db can't be opened`),
+      new RegExp(`[A-Z_]+: .*${name}.db can't be opened`),
     )
   ),
   row("secrets", "a file", /KEK_FILE: .*kek isn't a file/),

@@ -23,7 +23,7 @@ describe("a data folder that may only be read", () => {
       ["the folder", ".", 0o500, "DATA_DIR: "],
       ["the log", "events.db", 0o400, "EVENTS_URL: "],
       ["the vault", "vault.db", 0o400, "VAULT_URL: "],
-      ["the read tables", "read.db", 0o400, "READ_URL: "],
+      ["the read tables", "read.db", 0o400, "DATA_DIR: "],
       ["a secret that may not even be read", "secrets/kek", 0, "KEK_FILE: "],
     ] as const,
   )(

@@ -9,7 +9,7 @@ import { runAdmin } from "../testing/admin.ts";
 import { appWithMember } from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
-import type { RunningProduct } from "../testing/process.ts";
+import { highLimits, type RunningProduct } from "../testing/process.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
@@ -27,8 +27,8 @@ async function longRunningProduct() {
     })),
     cause,
   );
-  const environment = { ...variablesOf(folder), LIMIT_CHANGES_PER_MEMBER: "999999999" };
-  const product = await productForTest(environment);
+  const environment = variablesOf(folder);
+  const product = await productForTest(environment, { choices: highLimits });
   const writer = await signUp(product, "writer");
   const { cookie } = writer;
   const created = await send(product, "POST", "/api/profile", { cookie, body: someProfile });

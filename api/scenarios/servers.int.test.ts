@@ -49,7 +49,6 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     onTestFinished(() => mailServer.close());
     const environment = {
       ...ofS3,
-      ...highLimits,
       SEARCH: "meilisearch",
       MEILI_URL: search.url,
       MEILI_KEY: masterKey,
@@ -67,7 +66,10 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     const startNode = async (at: number): Promise<RunningProduct> => {
       const onWritten = (text: string) => void lines.push(text);
       const folder = { DATA_DIR: folders[at] ?? "" };
-      return await cluster.addNode({ ...environment, ...folder }, { onWritten });
+      return await cluster.addNode({ ...environment, ...folder }, {
+        choices: highLimits,
+        onWritten,
+      });
     };
     const nodes = [await startNode(0), await startNode(1)];
     const world = new World("", Number(process.env.TORTURE_SEED ?? 7), mailServer);

@@ -83,7 +83,8 @@ describe("a service that is told to stop", () => {
 
   it("says so at once, answers what was asked, and ends well", async () => {
     // So long it says that it stops; a busy machine needs some of it to ask.
-    const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "5" });
+    const choices = { drainMs: 5000 };
+    const product = await productForTest({ DATA_DIR: await temporaryFolder() }, { choices });
     await signUp(product, "pat");
     expect(await readyz(product)).toBe("200 ready");
     const request = openRequest(product.origin);

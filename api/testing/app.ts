@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/database.ts";
+import { cause } from "../../events/testing/system.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
@@ -19,7 +20,8 @@ import type { Message } from "../mail/mail.ts";
 import { TestMail } from "./test-mail.ts";
 import { drawHere } from "../drawing/draw-here.ts";
 import type { PageEnv } from "../middleware/session.ts";
-import type { BrandVariables } from "../program/brand.ts";
+import type { AdmissionRules } from "../../events/program/admission.ts";
+import type { BrandFacts } from "../../events/program/setting-events.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Product } from "../product.ts";
@@ -36,9 +38,10 @@ export type TestAppOptions =
   & Partial<Omit<AppDependencies, "product" | "log">>
   & {
     readonly limits?: Partial<Limits>;
-    /** Names and looks that variables set. */
-    readonly brand?: BrandVariables;
-    readonly passwordMinLength?: number;
+    /** Names and looks that staff have set. */
+    readonly brand?: BrandFacts;
+    /** Who gets in, as staff have set it. */
+    readonly admission?: Partial<AdmissionRules> | undefined;
     /** Wraps the product's object store. */
     readonly watchObjects?: (store: ObjectStore) => ObjectStore;
     /** One on whose data this works, too: as another process would. */
@@ -108,18 +111,26 @@ export async function createTestApp(options: TestAppOptions = {}) {
     hashing: quickHashing,
     log,
     now,
-    newPassword: { minLength: options.passwordMinLength ?? 6 },
     newId: randomUUID,
     random: Math.random,
     refusedLoginMs: 0,
     showsDevToken: appEnv === "development",
     ...options,
-    ...options.brand,
     objects,
     clock,
     limits: { ...defaultLimits, ...options.limits },
     appOrigin,
   });
+  const { brand, admission } = options;
+  if (brand !== undefined || admission !== undefined) {
+    const settings = {
+      brand,
+      admission: admission?.by,
+      admissionDomains: admission?.domains,
+    };
+    await composed.recordedSettings.execute({ type: "ChangeSettings", ...settings }, cause);
+    await composed.follow();
+  }
   const app = createApp({
     log,
     product: composed.product,

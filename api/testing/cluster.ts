@@ -49,10 +49,14 @@ export async function startCluster(): Promise<Cluster> {
 export const within = { timeout: 1000, interval: 20 };
 
 /** A cluster with so many nodes. */
-export async function startNodes(count: number, environment: Record<string, string> = {}) {
+export async function startNodes(
+  count: number,
+  environment: Record<string, string> = {},
+  options: StartOptions = {},
+) {
   const cluster = await startCluster();
   const [first, second, third] = await Promise.all(
-    Array.from({ length: count }, () => cluster.addNode(environment)),
+    Array.from({ length: count }, () => cluster.addNode(environment, options)),
   );
   return { cluster, first: first!, second: second!, third: third! };
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { permissionsOf } from "../config/permissions.ts";
-import { variableNames } from "../config/variables.ts";
+import { defaultLimits } from "../auth/rate-limits.ts";
+import type { Choices } from "../main.ts";
 
 /** The product in a process of its own, as people run it. */
 export interface RunningProduct {
@@ -22,6 +23,7 @@ export interface RunningProduct {
 }
 
 export interface StartOptions {
+  readonly choices?: Choices;
   /** Puts other modules in the place of some, such as libSQL's client. */
   readonly importMap?: string;
   /** Runs it as this user, which only root may. */
@@ -42,9 +44,14 @@ export class NotStarted extends Error {
 }
 
 /** People in tests do in a minute what others do in a year. */
-export const highLimits = Object.fromEntries(
-  variableNames.filter((name) => name.startsWith("LIMIT_")).map((name) => [name, "1000000"]),
-);
+export const highLimits = {
+  limits: Object.fromEntries(
+    Object.keys(defaultLimits).map((name) => [name, 1e6]),
+  ) as typeof defaultLimits,
+  connectionLimits: { openRequests: 1e6, requestsAWeek: 1e6, reportsADay: 1e6 },
+  contactsADay: 1e6,
+  liveLimits: { pages: 1e6, pagesPerMember: 1e6 },
+} satisfies Choices;
 
 export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -55,7 +62,7 @@ export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-  { importMap, userId, niceness = 0, onWritten }: StartOptions = {},
+  { choices, importMap, userId, niceness = 0, onWritten }: StartOptions = {},
 ): Promise<RunningProduct> {
   const env = {
     ...Deno.env.toObject(),
@@ -66,7 +73,10 @@ export async function startProduct(
   };
   // As people start it, permissions included; other modules may need more than they have.
   const drawing = startDrawing(userId);
-  const program = ["api/main.ts", `--drawing=${drawing.socket}`];
+  const main = choices === undefined
+    ? ["api/main.ts"]
+    : ["api/testing/main.ts", JSON.stringify(choices)];
+  const program = [...main, `--drawing=${drawing.socket}`];
   const started = importMap === undefined
     ? asPeopleStart(env, drawing.folder, program)
     : ["-A", `--import-map=${importMap}`, ...program];

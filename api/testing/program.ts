@@ -10,6 +10,7 @@ import { dirname, join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
+import type { Choices } from "../main.ts";
 import { collectGarbage } from "../node/collect-garbage.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -46,8 +47,8 @@ export async function aProgram({ closesFiles = false } = {}) {
     out,
     vaultOut,
     run,
-    async start(more: Readonly<Record<string, string>> = {}) {
-      return await productForTest({ ...environment, ...more });
+    async start(more: Readonly<Record<string, string>> = {}, choices?: Choices) {
+      return await productForTest({ ...environment, ...more }, { choices });
     },
     backUp: () => run(["backup", "--out", out, "--vault-out", vaultOut]),
     restore: (args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>

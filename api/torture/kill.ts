@@ -40,7 +40,7 @@ export class Torture {
 
   /** Starts one more process on the folder. People's requests are divided among the running ones. */
   async start(): Promise<RunningProduct> {
-    const started = await startProduct(this.#environment(), { importMap });
+    const started = await startProduct(this.#environment(), { choices: highLimits, importMap });
     this.#product = started;
     this.#running.add(started);
     void started.ended.then(() => this.#running.delete(started));
@@ -103,8 +103,6 @@ export class Torture {
       TORTURE_ORDERS: this.#orders,
       SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,
       MAIL_FROM: "alumni@example.edu",
-      ASK_AGAIN_DAYS: "1",
-      ...highLimits,
     };
   }
 

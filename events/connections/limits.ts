@@ -50,16 +50,16 @@ export const connectionLimits: ConnectionLimits = {
   quietEndsAfterMs: quietEndsAfterDays * dayMs,
 };
 
-/** Current limits: staff's settings override the installation's. */
+/** Current limits: those of staff, else the usual ones. */
 export function limitsNow(
-  installation: ConnectionLimits,
+  usual: ConnectionLimits,
   settings: () => ProgramSettings,
 ): ConnectionLimits {
-  const { openRequests, requestsAWeek, againAfterMs } = installation;
+  const { openRequests, requestsAWeek, againAfterMs } = usual;
   const askAgainDays = againAfterMs / dayMs;
   const inForce = limitsInForce({ openRequests, requestsAWeek, askAgainDays }, settings);
   return {
-    ...installation,
+    ...usual,
     get openRequests() {
       return inForce.openRequests;
     },

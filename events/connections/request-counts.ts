@@ -6,6 +6,7 @@ import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
+import { cycleAt } from "../report/cycle.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { countDay, type CountedWith } from "./count-day.ts";
@@ -21,7 +22,6 @@ export interface RequestCountsDependencies {
   readonly table: Pick<ConnectionTable, "byId" | "askedBy">;
   readonly members: Pick<MemberTable, "byId">;
   readonly catchUp: () => Promise<void>;
-  readonly cycleStartAt: (atMs: number) => number;
   readonly now: () => Date;
 }
 
@@ -124,8 +124,8 @@ export class RequestCounts {
   }
 
   #knownOn(atMs: number): CountedWith {
-    const { table, members, cycleStartAt } = this.deps;
-    const cycleMs = cycleStartAt(atMs);
+    const { table, members } = this.deps;
+    const cycleMs = cycleAt(atMs).startMs;
     const isBefore = (time: string | null) =>
       time !== null && Date.parse(time) >= cycleMs && Date.parse(time) < atMs;
     const has = async (memberId: string, fulfills: (connection: ConnectionRecord) => boolean) =>

@@ -1,11 +1,7 @@
-import { generateKeyPairSync, sign } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "../database.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../database-errors.ts";
+import { DatabaseUnavailable } from "../database-errors.ts";
 import { commit, someEvent } from "../testing/commits.ts";
-import { temporaryFolder } from "../testing/database.ts";
 import {
   databaseOnServer,
   describeWithLibsqlServer,
@@ -107,21 +103,4 @@ describeWithLibsqlServer("on a libSQL server", () => {
     server.resume();
     expect(await log.readStream("a")).toHaveLength(1);
   }, 30_000);
-
-  it("wants the server's token where it has one", async () => {
-    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-    const keyFile = join(await temporaryFolder(), "key.pem");
-    await writeFile(keyFile, publicKey.export({ type: "spki", format: "pem" }));
-    const { url } = await startLibsqlServer({ args: ["--auth-jwt-key-file", keyFile] });
-    const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString("base64url");
-    const content = `${part({ alg: "EdDSA", typ: "JWT" })}.${part({ a: "rw" })}`;
-    const signature = sign(null, Buffer.from(content), privateKey).toString("base64url");
-    const openedWith = async (authToken?: string) =>
-      await openLibsqlLog(await openDatabase({ url, authToken, durability: "full" }), () => 1);
-    expect(await (await openedWith(`${content}.${signature}`)).append([commit("a", "1")]))
-      .toHaveLength(1);
-    await expect(openedWith()).rejects.toThrow(DatabaseRefused);
-    await expect(openedWith(`${content}.${signature.slice(0, -9)}AAAAAAAAA`))
-      .rejects.toThrow(DatabaseRefused);
-  });
 });

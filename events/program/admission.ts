@@ -4,6 +4,12 @@ import type { Role } from "../vocabulary.ts";
 export const admissions = ["open", "confirmed", "approved", "invited"] as const;
 export type AdmissionPolicy = typeof admissions[number];
 
+export interface AdmissionRules {
+  readonly by: AdmissionPolicy;
+  /** Verified addresses in these domains need no approval; lower case. */
+  readonly domains: readonly string[];
+}
+
 /** What a new member needs: to verify their address, or to be approved. */
 export type AdmissionNeed = "confirmation" | "approval";
 

@@ -82,7 +82,7 @@ describe("settings", () => {
       .toEqual({ programName: "UNT", brandColor: "#00853e", logo: "a-tag" });
   });
 
-  it("go back to what the installation says, one by one", () => {
+  it("go back to the defaults, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
     set.when(change({ supportEmail: null })).thenEvents(changed({ isSupportEmail: false }));
     const back = given(

@@ -14,7 +14,7 @@ import type { OwnTopic, ProgramSettings } from "./settings.ts";
 import { keyOf, mostOwnTopics } from "./topics.ts";
 
 export type SettingsCommand =
-  /** Absent values stay unchanged; `null` restores the installation's. */
+  /** Absent values stay unchanged; `null` restores the default. */
   | {
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;

@@ -2,7 +2,7 @@ import type { AdmissionPolicy } from "./admission.ts";
 import type { SetLimits } from "./limits.ts";
 import type { BrandFacts, MailWay, ReplyWay, SettingEvent, SetupFacts } from "./setting-events.ts";
 
-/** Settings by staff; `null` means the installation's value. */
+/** Settings by staff; `null` means the default. */
 export interface ProgramSettings {
   readonly supportEmail: string | null;
   readonly brand: BrandFacts;

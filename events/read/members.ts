@@ -155,6 +155,6 @@ export function recordOf(row: Row): MemberRecord | undefined {
       : { ...record, conversations: Number(row.conversations) };
   } catch (cause) {
     const todo = "stop the service and delete the file, it is rebuilt from the log";
-    throw new DatabaseDamaged("READ_URL: a row of the read tables is damaged", todo, { cause });
+    throw new DatabaseDamaged("DATA_DIR: a row of the read tables is damaged", todo, { cause });
   }
 }

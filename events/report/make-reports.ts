@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { contentOf } from "./content.ts";
-import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
+import { type Cycle, cycleAt, cycleNamed } from "./cycle.ts";
 import { Replay } from "./replay.ts";
 import type { RequestsCounted } from "../connections/count-events.ts";
 import { countsOf } from "./request-days.ts";
@@ -27,7 +27,6 @@ export interface ReportRequest {
 }
 
 export interface MakeOptions {
-  readonly start: CycleStart;
   readonly version: string;
   readonly now: number;
   /** Counts of days not recorded yet, if the caller can make them. */
@@ -45,18 +44,18 @@ export async function makeReports(
   request: ReportRequest,
   making: MakeOptions,
 ): Promise<Report[]> {
-  const { start, onProgress } = making;
+  const { onProgress } = making;
   const end = await findEndOfLog(database, request.asOf, making.now);
-  const current = cycleAt(Math.max(0, end.atMs - 1), start).name;
-  const earliest = Math.max(cycleAt(end.firstAtMs, start).name, current - mostCycles + 1);
+  const current = cycleAt(Math.max(0, end.atMs - 1)).name;
+  const earliest = Math.max(cycleAt(end.firstAtMs).name, current - mostCycles + 1);
   const [first, last] = request.cycles === "all"
     ? [earliest, current]
     : request.cycles ?? [current, current];
-  checkCycles([first, last], end, start);
+  checkCycles([first, last], end);
   // Reports compare with the two cycles before.
   const cycles = Array.from(
     { length: last - first + 3 },
-    (_, at) => cycleNamed(first - 2 + at, start),
+    (_, at) => cycleNamed(first - 2 + at),
   );
   // A day's counts are recorded after the day.
   const recorded = request.asOf.kind === "time" ? Number.MAX_SAFE_INTEGER : end.position;

@@ -78,8 +78,7 @@ function peopleIn(history: readonly Past[], label: string, tableId: string, atMs
     if (type === "ProfileDeleted") withProfile.delete(who);
     if (type === "MemberErased") gone.add(who);
   }
-  const isNew = (who: string) =>
-    Number(registeredAt.get(who)) >= cycleNamed(2020, { month: 10, day: 1 }).startMs;
+  const isNew = (who: string) => Number(registeredAt.get(who)) >= cycleNamed(2020).startMs;
   return [...role].filter(([who, one]) => {
     const plural = roles.some((each) => each === one)
       ? roleTraits[one as "cadet"].plural
@@ -94,7 +93,7 @@ it("no figure about fewer than five people says what they did, in 100 random pro
   let seen = 0;
   for (let seed = 1; seed <= 100; seed++) {
     const history = randomHistory(seed, 40 + seed * 4);
-    const { endMs } = cycleNamed(2020, { month: 10, day: 1 });
+    const { endMs } = cycleNamed(2020);
     const content = given(...history).content({ cycle: 2020 });
     for (const id of crossed) {
       for (const { label, isTotal } of tableOf(content, id).rows) {

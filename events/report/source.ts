@@ -3,7 +3,7 @@ import { connectionEventSchemas } from "../connections/events.ts";
 import type { Database, Row } from "../database-port.ts";
 import type { Json } from "../log/event-log.ts";
 import { requireKnown } from "../members/schema-version.ts";
-import { cycleNamed, type CycleStart } from "./cycle.ts";
+import { cycleNamed } from "./cycle.ts";
 import type { LoggedEvent } from "./people.ts";
 import { countsOf } from "./request-days.ts";
 
@@ -84,13 +84,12 @@ export async function findEndOfLog(
 export function checkCycles(
   [first, last]: readonly [first: number, last: number],
   { atMs, firstAtMs }: EndOfLog,
-  start: CycleStart,
 ): void {
-  if (cycleNamed(last, start).startMs >= atMs) {
+  if (cycleNamed(last).startMs >= atMs) {
     const end = new Date(atMs - 1).toISOString();
     throw new ReportError(`Cycle ${last} begins after ${end}, and nothing later is known`);
   }
-  if (cycleNamed(first, start).endMs <= firstAtMs) {
+  if (cycleNamed(first).endMs <= firstAtMs) {
     const begin = new Date(firstAtMs).toISOString();
     throw new ReportError(`Cycle ${first} ended before the log begins, at ${begin}`);
   }

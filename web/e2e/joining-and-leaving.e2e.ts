@@ -80,9 +80,10 @@ describeInBrowser("joining and leaving", () => {
   );
 
   it("an applicant waits until staff approve them", async () => {
-    const environment = { ADMISSION: "approved", CADRE_CODE: "a code" };
+    const environment = { CADRE_CODE: "a code" };
     const own = await new Stage({ environment }).open();
     try {
+      await own.setAsStaff({ does: "admission", admission: "approved" });
       const code = { role: "cadre", cadreCode: "a code" } as const;
       const { page: staff, username } = await own.member({ ...code, ...phone, ...examined });
       await staff.goto("/");

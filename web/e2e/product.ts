@@ -215,6 +215,11 @@ export class Stage {
     }
   }
 
+  /** Saves a form of the program's settings, as the first member of staff does. */
+  async setAsStaff(form: Readonly<Record<string, string>>): Promise<void> {
+    await this.submit(this.#staff ??= await this.#firstStaff(), "/program/settings", form);
+  }
+
   /** By the link that the start has printed. */
   async #firstStaff(): Promise<BrowserContext> {
     const tokenIn = () => /first-staff\?token=([\w-]+)/.exec(this.logged())?.[1];

@@ -50,7 +50,6 @@ export async function realSiteForTest(
   const look = {
     config: siteConfig(testApp.settings, {
       cadreCodeRequired: options.cadreCode !== undefined,
-      passwordMinLength: 6,
       now: options.now ?? (() => new Date("2026-11-20T12:00:00Z")),
     }),
     assets,

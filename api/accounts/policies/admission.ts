@@ -1,6 +1,9 @@
-import { type AdmissionNeed, isAdmitted } from "../../../events/program/admission.ts";
+import {
+  type AdmissionNeed,
+  type AdmissionRules,
+  isAdmitted,
+} from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { AdmissionRules } from "../../config/admissions.ts";
 import { Problem } from "../../problems.ts";
 
 /** What a new member needs before they see others. The program's code replaces an approval. */

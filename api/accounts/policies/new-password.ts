@@ -1,13 +1,8 @@
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { NewPassword } from "../../auth/passwords.ts";
+import { shortestPassword } from "../../contract/limits.ts";
 import { draft } from "../../mail/letters/messages.ts";
 import { Problem } from "../../problems.ts";
-
-export interface NewPasswordRules {
-  readonly minLength: number;
-  /** Names of the program, as they are now. */
-  readonly programNames?: () => readonly string[];
-}
 
 /** Owner of a password: their own words are the first guesses. */
 export interface PasswordOwner {
@@ -41,15 +36,15 @@ let common: Promise<ReadonlySet<string>> | undefined;
 export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner,
-  { minLength, programNames = () => [] }: NewPasswordRules,
+  programNames: readonly string[],
   field: "password" | "newPassword",
 ): Promise<NewPassword> {
   const refuse = (message: string) => new Problem(400, message, { fields: { [field]: message } });
-  if (password.length < minLength) {
-    throw refuse(`Password must be at least ${minLength} characters`);
+  if (password.length < shortestPassword) {
+    throw refuse(`Password must be at least ${shortestPassword} characters`);
   }
   const typed = typedLetters(password);
-  const ofProgram = [...wordsOfProduct, ...programNames()];
+  const ofProgram = [...wordsOfProduct, ...programNames];
   if (
     isPattern(password) || isPattern(typed) || hasFewSigns(typed) || await isCommon(typed) ||
     isMadeOf(typed, ofProgram)

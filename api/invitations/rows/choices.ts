@@ -3,7 +3,6 @@ import { branchOfSpecialty, knownAs } from "../../../events/army-words.ts";
 import { productTopics, type Topics } from "../../../events/program/topics.ts";
 import { states } from "../../../events/search-vocabulary.ts";
 import type { dutyStatuses } from "../../../events/vocabulary.ts";
-import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 import { Lexicon, readNames } from "./lexicon.ts";
 
@@ -14,6 +13,13 @@ export type ArmyValues = Readonly<Partial<Record<ArmyField, string>>>;
 const ranks = knownAs.rank.filter(({ value }) => value !== "CIV");
 export const rankNames = new Lexicon(ranks);
 const statusNames = new Lexicon(knownAs.dutyStatus);
+const lexicons = {
+  rank: rankNames,
+  armyBranch: new Lexicon(knownAs.armyBranch),
+  dutyStatus: statusNames,
+  industry: new Lexicon(knownAs.industry),
+  topic: new Lexicon(knownAs.helpTopics),
+};
 const veteran = "Veteran" satisfies (typeof dutyStatuses)[number];
 
 const maxLength = 200;
@@ -24,19 +30,14 @@ const address = /:\/\/|www\.|@/i;
 const specialty = /^(?:\d{2}[a-z](?:\d[0-9a-z]?)?|\d{3}[a-z])$/;
 
 export class SheetWords {
-  readonly #lexicons: ReturnType<typeof lexiconsWith>;
-
-  /** @param added Further names that an operator gives to values. */
-  constructor(private readonly topics: Topics, added?: SynonymTable) {
-    this.#lexicons = lexiconsWith(added);
-  }
+  constructor(private readonly topics: Topics) {}
 
   industry(text: string): string {
-    return onlyValue(text, this.#lexicons.industry) ?? text;
+    return onlyValue(text, lexicons.industry) ?? text;
   }
 
   topic(text: string): string | undefined {
-    return this.topics.named(text) ?? onlyValue(text, this.#lexicons.topic);
+    return this.topics.named(text) ?? onlyValue(text, lexicons.topic);
   }
 
   /**
@@ -49,22 +50,22 @@ export class SheetWords {
     // A website's "1" isn't COMPO 1.
     const isCode = field === "dutyStatus" && /^\s*\d+(?:\.0)?\s*$/.test(cell);
     if (isCode && !/comp/i.test(title)) return {};
-    const { rank, armyBranch, dutyStatus } = this.#lexicons;
+    const { rank, armyBranch, dutyStatus } = lexicons;
     // "CPT, USAR" is a rank and a duty status.
-    const lexicons = {
+    const named = {
       rank: [rank, dutyStatus, armyBranch],
       armyBranch: [armyBranch, dutyStatus],
       mos: [armyBranch],
       dutyStatus: [dutyStatus, rank],
     }[field];
-    const values = new Map<Lexicon, Set<string>>(lexicons.map((each) => [each, new Set()]));
+    const values = new Map<Lexicon, Set<string>>(named.map((each) => [each, new Set()]));
     const specialties = new Set<string>();
     for (const segment of cell.split(divider)) {
       const all = words(segment);
       const code = [all.join(""), ...all].find((one) => specialty.test(one));
       if (code !== undefined) specialties.add(code.toUpperCase());
       const rest = code === undefined ? all : all.filter((word) => !code.includes(word));
-      const names = readNames(usualWords(field, rest), lexicons, isFiller);
+      const names = readNames(usualWords(field, rest), named, isFiller);
       // "Quartermaster/Logistics": the part that names one value counts.
       for (const [lexicon, some] of names.isWhole ? names.values : []) {
         for (const value of some) if (value !== null) values.get(lexicon)?.add(value);
@@ -85,16 +86,6 @@ export class SheetWords {
     };
     return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   }
-}
-
-function lexiconsWith(added?: SynonymTable) {
-  return {
-    rank: new Lexicon(ranks, added),
-    armyBranch: new Lexicon(knownAs.armyBranch, added),
-    dutyStatus: new Lexicon(knownAs.dutyStatus, added),
-    industry: new Lexicon(knownAs.industry, added),
-    topic: new Lexicon(knownAs.helpTopics, added),
-  };
 }
 
 const productWords = new SheetWords(productTopics);

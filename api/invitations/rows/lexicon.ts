@@ -1,6 +1,5 @@
 import type { Line } from "../../../events/army-words/listed.ts";
 import { allowedTypos, typosBetween } from "../../../search/match-word.ts";
-import type { SynonymTable } from "../../../search/synonyms.ts";
 import { words } from "../../../search/text.ts";
 
 export class Lexicon {
@@ -9,18 +8,13 @@ export class Lexicon {
   readonly #valueWords: readonly (readonly [value: string, words: ReadonlySet<string>])[];
   readonly #spelled: ReadonlySet<string>;
 
-  /** @param added Further names that an operator gives to values. */
-  constructor(lines: readonly Line[], added: SynonymTable = {}) {
+  constructor(lines: readonly Line[]) {
     this.#valueWords = lines.map(({ value }) => [value, new Set(words(value))]);
     const valueOf = new Map(lines.map(({ value }) => [keyOf(value), value]));
-    const named = [
-      ...lines.map(({ value, names }) => ({ value, names })),
-      ...Object.entries(added).map(([text, names]) => ({ value: valueOf.get(keyOf(text)), names })),
-    ];
-    for (const { value, names } of named) {
-      for (const key of value === undefined ? [] : names.flatMap(keysOf)) {
+    for (const { value, names } of lines) {
+      for (const key of names.flatMap(keysOf)) {
         const before = this.#byPhrase.get(key);
-        this.#byPhrase.set(key, before === undefined || before === value ? value! : null);
+        this.#byPhrase.set(key, before === undefined || before === value ? value : null);
       }
     }
     for (const key of lines.flatMap(({ loose }) => loose).flatMap(keysOf)) {

@@ -1,6 +1,5 @@
 import type { Profile } from "../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../events/program/topics.ts";
-import type { Synonyms } from "../../../search/synonyms.ts";
 
 /** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
 export type Rows = readonly (readonly string[])[];
@@ -16,8 +15,6 @@ export interface ReadContext {
   readonly heading?: string | undefined;
   /** Marks of whole rows, by index. */
   readonly marks?: ReadonlyMap<number, Mark> | undefined;
-  /** Further names of values, if given. */
-  readonly synonyms?: Pick<Synonyms, "added"> | undefined;
 }
 
 export interface RowName {

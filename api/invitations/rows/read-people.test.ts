@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productTopics } from "../../../events/program/topics.ts";
 import { columns } from "./columns.ts";
-import { createSynonyms } from "../../../search/synonyms.ts";
 import { guessSheet } from "./guess-sheet.ts";
 import { firstSheet } from "./first-sheet.ts";
 import type { PersonRow } from "./merge-people.ts";
@@ -240,13 +239,6 @@ Salutation | Dr. | |
 Email | First | Last | Suffix
 pat@example.com | Fay | Ames | (Ret.) => Fay Ames <pat@example.com>; dutyStatus Veteran; Suffix: (Ret.) = Veteran
 `);
-  });
-
-  it("is read by the operator's synonyms, too", () => {
-    const rows = table("Email | Branch\npat@example.com | Castle");
-    const synonyms = createSynonyms({ "Corps of Engineers": ["castle"] });
-    expect(readPeople(rows, guessSheet(rows), { ...context, synonyms }).flatMap(personOf)[0])
-      .toMatchObject({ fields: { armyBranch: "Corps of Engineers" } });
   });
 });
 

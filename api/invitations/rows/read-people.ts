@@ -51,7 +51,7 @@ export function markedElsewhere(
 function readRows(rows: Rows, guess: SheetGuess, context: ReadContext): readonly ReadRow[] {
   const headerRow = guess.headerRow ?? -1;
   const header = rows[headerRow];
-  const words = new SheetWords(context.topics, context.synonyms?.added);
+  const words = new SheetWords(context.topics);
   const read: ReadRow[] = [];
   const legendOf = legendReader(rows, guess.columns);
   let table = tableOf(guess.columns, context);

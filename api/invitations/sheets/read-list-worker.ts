@@ -59,7 +59,6 @@ async function listIn(
     year,
     includesOptedOut: context.includesOptedOut,
     topics: createTopics(context.ownTopics),
-    synonyms: { added: context.addedNames ?? {} },
   };
   const elsewhere = sheets.flatMap(({ name, rows }, at) => {
     const markOfAll = at === sheet ? undefined : markOfName("Sheet", name);

@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { askWorker, processorTimeout } from "../../../events/worker.ts";
 import type { OwnTopic } from "../../../events/program/settings.ts";
-import type { SynonymTable } from "../../../search/synonyms.ts";
 import type { ImportChoice } from "../../contract/program.ts";
 import type { ColumnChoices } from "../import-guess.ts";
 import type { SheetGuess } from "../rows/guess-sheet.ts";
@@ -28,7 +27,6 @@ export interface ListQuestion {
   /** The current year. */
   readonly year: number;
   readonly ownTopics: readonly OwnTopic[];
-  readonly addedNames?: SynonymTable | undefined;
 }
 
 export interface ListSummary {

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
 import type { Log } from "../../log.ts";
-import { brandOf, namesOf } from "../../program/brand.ts";
+import { defaultBrand } from "../../program/brand.ts";
 import type { MailSettings } from "../setup/mail-form.ts";
 import { createFolderMail } from "./folder.ts";
 import { siteName } from "../letters/letterhead.ts";
@@ -16,8 +15,8 @@ import { createSmtpMail, type SmtpServer } from "./smtp.ts";
 export function openMail(environment: Environment, log: Log): Mail {
   const { smtp, appEnv, appOrigin, dataDir, mailFrom } = environment;
   // For mails without a letterhead, such as an operator's test.
-  const { programName, supportEmail } = namesOf(brandOf(nothingSet, environment));
-  const sender = { name: siteName({ programName }), address: mailFrom, replyTo: supportEmail };
+  const { supportEmail } = defaultBrand;
+  const sender = { name: siteName(defaultBrand), address: mailFrom, replyTo: supportEmail };
   if (smtp) return createSmtpMail({ server: smtp, sender });
   if (appEnv === "production" && appOrigin !== undefined) {
     log({

@@ -24,7 +24,6 @@ async function product(folder: string, port: number): Promise<RunningProduct> {
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: "alumni@example.edu",
-    PROGRAM_NAME: "Horned Frog",
   });
 }
 

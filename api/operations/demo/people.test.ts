@@ -7,7 +7,6 @@ import { makeUpPeople } from "./made-up-people.ts";
 import { Person, readPeopleFile } from "./people.ts";
 
 const year = 2026;
-const rules = { year, newPassword: { minLength: 6 } };
 const pat = {
   username: "pat",
   email: "pat@example.com",
@@ -52,7 +51,7 @@ describe("made-up people", () => {
 describe("a file of people", () => {
   it("has one a line; empty lines do not matter", async () => {
     const unsure = { ...kim, role: null };
-    const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", unsure), rules);
+    const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", unsure), year);
     expect(people).toMatchObject([{ username: "pat", profile }, { username: "kim", role: null }]);
   });
 
@@ -74,6 +73,6 @@ describe("a file of people", () => {
       "Line 2: In profile: isVisible: Must be true or false",
     ],
   ])("is refused for %j", async (line, message) => {
-    await expect(readPeopleFile(await fileOf(pat, line), rules)).rejects.toThrow(message);
+    await expect(readPeopleFile(await fileOf(pat, line), year)).rejects.toThrow(message);
   });
 });

@@ -4,10 +4,7 @@ import { normalName } from "../../../events/members/claims.ts";
 import { whyNotRead } from "../../../events/named-file.ts";
 import { z } from "zod";
 import { roles } from "../../../events/vocabulary.ts";
-import {
-  type NewPasswordRules,
-  requireGoodPassword,
-} from "../../accounts/policies/new-password.ts";
+import { requireGoodPassword } from "../../accounts/policies/new-password.ts";
 import type { NewPassword } from "../../auth/passwords.ts";
 import { Registration } from "../../contract/account.ts";
 import { Problem } from "../../problems.ts";
@@ -32,13 +29,10 @@ export type Newcomer = Person & { readonly memberId: string };
 
 /**
  * Reads one JSON object a line. Empty lines are skipped.
- * @param rules The current year, for class years, and what a password needs.
+ * @param year The current one, for class years.
  * @throws {TaskError} For the first line that is invalid, or repeats a name of another line.
  */
-export async function readPeopleFile(
-  path: string,
-  { year, newPassword }: { readonly year: number; readonly newPassword: NewPasswordRules },
-): Promise<Person[]> {
+export async function readPeopleFile(path: string, year: number): Promise<Person[]> {
   const text = await readFile(path, "utf8").catch((error) => {
     throw new TaskError(whyNotRead(path, error) ?? `${path} can't be read`);
   });
@@ -48,7 +42,7 @@ export async function readPeopleFile(
     if (line.trim() === "") continue;
     const number = at + 1;
     const parsed = parsePerson(line, number, year);
-    const person = { ...parsed, password: await goodPasswordOf(parsed, number, newPassword) };
+    const person = { ...parsed, password: await goodPasswordOf(parsed, number) };
     for (const name of ["username", "email"] as const) {
       const key = `${name}:${normalName(person[name])}`;
       const earlier = lineOf.get(key);
@@ -68,10 +62,9 @@ const badLine = (number: number, reason: string) =>
 async function goodPasswordOf(
   { password, ...person }: z.infer<typeof Person>,
   number: number,
-  rules: NewPasswordRules,
 ): Promise<NewPassword | undefined> {
   if (password === undefined) return undefined;
-  return await requireGoodPassword(password, person, rules, "password").catch((error) => {
+  return await requireGoodPassword(password, person, [], "password").catch((error) => {
     throw error instanceof Problem ? badLine(number, `password: ${error.message}`) : error;
   });
 }

@@ -31,8 +31,8 @@ ${statisticNames.map((name) => `  ${name.padEnd(10)}  ${statistics[name].about}`
   cycle       all of them, with answers to seven questions (default)
 
 Options
-  --cycle YEAR        cycle 2026 is October 1, 2025 to September 30, 2026 (CYCLE_START moves it);
-                      without it, the cycle of the last recorded change
+  --cycle YEAR        cycle 2026 is October 1, 2025 to September 30, 2026; without it, the
+                      cycle of the last recorded change
   --cycles FROM..TO   several cycles in one report, such as 2020..2026; at most ${mostCycles}
   --as-of WHEN        what was known at the end of a day (2026-03-31), at a time
                       (2026-03-31T12:00:00Z), or at a position of the log (pos:1234)
@@ -49,7 +49,7 @@ Examples
   npm run report -- --cycles 2020..2026 --out cycles.html
   npm run report -- people --describe
 
-Figures count what DATA_DIR (or EVENTS_URL with EVENTS_AUTH_TOKEN) has recorded; dates are in UTC.
+Figures count what DATA_DIR (or EVENTS_URL) has recorded; dates are in UTC.
 A report on a cycle that has ended is the same whenever you make it. "npm run -s" leaves out npm's
 own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 
@@ -85,7 +85,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine | string 
 
 /** What and whom each figure counts: the tables of an empty program. */
 function describeStatistics(names: readonly StatisticName[]): string {
-  const cycle = cycleNamed(2026, { month: 10, day: 1 });
+  const cycle = cycleNamed(2026);
   const replay = new Replay({ cycles: [cycle], atMs: cycle.endMs, countedDays: new Map() });
   const tables = replay.finish()[0]?.tables;
   return names.map((name) =>

@@ -76,7 +76,7 @@ describe("npm run report", () => {
       execFile(
         "bash",
         ["-c", `set -o pipefail; ${command} cycle --cycles 2017..2026 | head -1; echo $?`],
-        { env: { ...Deno.env.toObject(), DATA_DIR: folder, EVENTS_URL: "", CYCLE_START: "" } },
+        { env: { ...Deno.env.toObject(), DATA_DIR: folder, EVENTS_URL: "" } },
         (_, stdout, stderr) => resolve({ stdout, stderr }),
       );
     });

@@ -5,7 +5,6 @@ import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { pathOf } from "../../../events/database-place.ts";
 import { UnknownEvent } from "../../../events/log/unknown-event.ts";
 import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
-import { cycleStartWords, parseCycleStart, usualStart } from "../../../events/report/cycle.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
 import { makeReports } from "../../../events/report/make-reports.ts";
 import { ReportError } from "../../../events/report/source.ts";
@@ -42,11 +41,8 @@ function isDamaged(error: unknown): boolean {
 
 async function make(options: CommandLine): Promise<string> {
   const values = Deno.env.toObject();
-  const start = parseCycleStart(values.CYCLE_START?.trim() || usualStart);
-  if (start === undefined) throw new ReportError(`CYCLE_START ${cycleStartWords}`);
   const database = await openLog(values);
   const reports = await makeReports(database, options, {
-    start,
     version,
     now: Date.now(),
     onProgress: showProgress,
@@ -69,13 +65,11 @@ async function make(options: CommandLine): Promise<string> {
 async function openLog(values: Readonly<Record<string, string | undefined>>): Promise<Database> {
   const folder = (values.DATA_DIR?.trim() || "data").split("/").map(encodeURIComponent).join("/");
   const url = values.EVENTS_URL?.trim() || `file:${folder}/events.db`;
-  const tokenFile = values.EVENTS_AUTH_TOKEN_FILE?.trim();
-  const token = tokenFile ? Deno.readTextFileSync(tokenFile) : values.EVENTS_AUTH_TOKEN;
   if (url.startsWith("file:") && !await access(pathOf(url)).then(() => true, () => false)) {
     const path = url.slice("file:".length);
     throw new ReportError(`There is no log at ${path}: set DATA_DIR or EVENTS_URL`);
   }
-  const database = await openDatabase({ url, authToken: token?.trim(), durability: "normal" });
+  const database = await openDatabase({ url, durability: "normal" });
   const tables = await database.read(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
   );

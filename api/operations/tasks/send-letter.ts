@@ -8,7 +8,7 @@ import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { createAccessTokens } from "../../mail/drivers/sign-in.ts";
-import { brandOf, namesOf } from "../../program/brand.ts";
+import { brandOf } from "../../program/brand.ts";
 import { by } from "./operator-cause.ts";
 import { newId, now, type Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";
@@ -28,7 +28,7 @@ export async function openSendLetter(
   environment: Environment,
   data?: Pick<Opened, "databases" | "vault" | "readModel">,
 ): Promise<SendLetter> {
-  const names = namesOf(brandOf(data?.readModel.settings.current() ?? nothingSet, environment));
+  const names = brandOf(data?.readModel.settings.current() ?? nothingSet);
   const head = { ...names, appOrigin: originOf(environment) };
   const installed = openMail(environment, () => {});
   if (data === undefined) return { mail: installed, head };

@@ -39,10 +39,9 @@ export function given(...history: readonly Past[]) {
   return {
     content(options: ThenOptions = {}): Content {
       const { cycle = 2026, until = "2030-01-01", audience = "staff", counted = [] } = options;
-      const start = { month: 10, day: 1 };
       const atMs = Date.parse(until);
       const replay = new Replay({
-        cycles: [cycle - 2, cycle - 1, cycle].map((name) => cycleNamed(name, start)),
+        cycles: [cycle - 2, cycle - 1, cycle].map((name) => cycleNamed(name)),
         atMs,
         countedDays: new Map(counted.map((facts) => [facts.day, countsOf(facts as never)])),
       });

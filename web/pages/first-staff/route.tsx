@@ -30,10 +30,10 @@ export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): H
   async function show(c: Context<PageEnv>, token: string, form?: FormState) {
     const is = token === "" ? "expired" : await firstStaff.linkState(token);
     if (is !== "good") c.status(400);
-    const { programName, passwordMinLength } = config;
+    const { programName } = config;
     const username = c.var.viewer?.username;
     return c.render(
-      <FirstStaffPage {...{ is, token, programName, passwordMinLength, username, form }} />,
+      <FirstStaffPage {...{ is, token, programName, username, form }} />,
       { title: "First Staff Account", isSecret: true },
     );
   }
@@ -70,7 +70,6 @@ interface FirstStaffPageProps {
   readonly is: "good" | "used" | "expired";
   readonly token: string;
   readonly programName: string;
-  readonly passwordMinLength: number;
   /** Username of the person signed in in this browser. */
   readonly username: string | undefined;
   readonly form: FormState | undefined;
@@ -108,7 +107,7 @@ const closed = {
   },
 } as const;
 
-function Registration({ token, form, passwordMinLength }: FirstStaffPageProps) {
+function Registration({ token, form }: FirstStaffPageProps) {
   return (
     <AccountForm
       id="first-staff"
@@ -130,7 +129,7 @@ function Registration({ token, form, passwordMinLength }: FirstStaffPageProps) {
             {...field("username")}
             hint={`At least ${shortestUsername} characters. You log in with it.`}
           />
-          <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+          <NewPasswordField {...field("password")} />
         </>
       )}
     </AccountForm>

@@ -22,7 +22,7 @@ interface ForgotPasswordProps {
 
 export function forgotPasswordRoutes({ product }: SiteDeps) {
   const show = (c: Context<PageEnv>, props: Omit<ForgotPasswordProps, "supportEmail"> = {}) => {
-    const supportEmail = product.settings.brand().supportEmail.value;
+    const supportEmail = product.settings.brand().supportEmail;
     return c.render(<ForgotPasswordPage {...props} supportEmail={supportEmail} />, {
       title: "Forgot Password",
     });

@@ -28,7 +28,6 @@ export type InvitationState =
 interface InvitationPageProps {
   readonly state: InvitationState;
   readonly programName: string;
-  readonly passwordMinLength: number;
 }
 /** Page of an invitation. Opening it changes nothing; others see the profile only after it is accepted. */
 export function InvitationPage({ state, ...program }: InvitationPageProps) {
@@ -102,7 +101,7 @@ type AskingProps =
   & Extract<InvitationState, { readonly is: "asking" }>
   & Omit<InvitationPageProps, "state">;
 
-function Asking({ prepared, form, programName, passwordMinLength }: AskingProps) {
+function Asking({ prepared, form, programName }: AskingProps) {
   const { token, firstName, lastName, email, username, hasProfile, lines, asked } = prepared;
   const name = `${firstName} ${lastName}`.trim();
   const hasName = firstName !== "" && lastName !== "";
@@ -160,7 +159,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
               defaultValue={form?.values.username ?? username}
               hint={`At least ${shortestUsername} characters. You log in with it, or with your email address.`}
             />
-            <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
+            <NewPasswordField {...field("newPassword")} />
             <ConfirmPasswordField {...field("confirmPassword")} />
             {(hasProfile || asked.length > 0) && (
               <label className="invitation-show beside top gap-3">

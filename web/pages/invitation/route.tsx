@@ -18,8 +18,8 @@ const fields = [...accountFields, ...profileFields.filter((name) => !isListField
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
   const show = (c: Context<PageEnv>, state: InvitationState) => {
-    const { programName, passwordMinLength } = config;
-    const page = <InvitationPage {...{ state, programName, passwordMinLength }} />;
+    const { programName } = config;
+    const page = <InvitationPage {...{ state, programName }} />;
     return c.render(page, { title: "Invitation", isSecret: true });
   };
 

@@ -19,7 +19,6 @@ export interface AccountCardProps {
   /** Whether registration needs an invitation. */
   readonly isByInvitation?: boolean;
   readonly cadreCodeRequired: boolean;
-  readonly passwordMinLength: number;
   readonly sent?: FormState | undefined;
 }
 
@@ -94,7 +93,7 @@ const registeredMs = 100;
 
 type RegisterFormProps = Omit<AccountCardProps, "mode" | "isByInvitation">;
 
-function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFormProps) {
+function RegisterForm({ sent, cadreCodeRequired }: RegisterFormProps) {
   return (
     <AccountForm
       id="register"
@@ -115,7 +114,7 @@ function RegisterForm({ sent, cadreCodeRequired, passwordMinLength }: RegisterFo
           </div>
           <EmailField {...field("email")} />
           <UsernameField {...field("username")} />
-          <NewPasswordField {...field("password")} minLength={passwordMinLength} />
+          <NewPasswordField {...field("password")} />
           <RoleChoice {...field("role")} />
           {cadreCodeRequired && <CadreCodeField {...field("cadreCode")} />}
         </>

@@ -23,9 +23,9 @@ const registrationFields = Object.keys(Registration.shape);
 export function landingRoutes({ product, answers, config }: SiteDeps) {
   const peopleCount = new PeopleCount(product.directory, config.now);
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
-    const { programName, cadreCodeRequired, passwordMinLength } = config;
+    const { programName, cadreCodeRequired } = config;
     const props: LandingPageProps = {
-      ...{ programName, cadreCodeRequired, passwordMinLength, mode },
+      ...{ programName, cadreCodeRequired, mode },
       people: await peopleCount.read(),
       isByInvitation: config.admission.by === "invited",
     };

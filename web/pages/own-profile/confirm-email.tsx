@@ -22,7 +22,7 @@ export async function unconfirmedAddress(
   if (emailVerified) return undefined;
   const isMailed = (await mail.state()).is !== "not-set-up";
   const link = isMailed ? undefined : await accounts.verification.localLink(member);
-  return { email, isMailed, link, supportEmail: settings.brand().supportEmail.value };
+  return { email, isMailed, link, supportEmail: settings.brand().supportEmail };
 }
 
 /** Asks a member to confirm their address, and offers to send the link again. */

@@ -19,19 +19,15 @@ interface ResetPasswordProps {
   readonly token: string;
   /** Of the link's owner; unknown if the link doesn't work, which is said before anyone thinks up a password. */
   readonly username?: string | undefined;
-  readonly passwordMinLength: number;
   readonly form?: FormState;
   readonly isDone?: boolean;
 }
 
-export function resetPasswordRoutes({ product, config: { passwordMinLength } }: SiteDeps) {
-  async function show(
-    c: Context<PageEnv>,
-    shown: Omit<ResetPasswordProps, "passwordMinLength">,
-  ) {
+export function resetPasswordRoutes({ product }: SiteDeps) {
+  async function show(c: Context<PageEnv>, shown: ResetPasswordProps) {
     const { token } = shown;
     const owner = token === "" ? undefined : await product.accounts.passwordReset.find(token);
-    const props = { username: owner?.username, ...shown, passwordMinLength };
+    const props = { username: owner?.username, ...shown };
     return c.render(<ResetPasswordPage {...props} />, {
       title: "Reset Password",
       isSecret: true,
@@ -73,7 +69,7 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
 }
 
 function ResetPasswordPage(
-  { token, username, passwordMinLength, form, isDone }: ResetPasswordProps,
+  { token, username, form, isDone }: ResetPasswordProps,
 ) {
   const card = { id: "reset-password", "data-part": "" };
   if (isDone) {
@@ -126,11 +122,7 @@ function ResetPasswordPage(
             <YourUsername username={username} />
             {/* So that password managers store it with the new password. */}
             <input type="text" autoComplete="username" value={username} readOnly hidden />
-            <NewPasswordField
-              {...field("newPassword")}
-              label="New Password"
-              minLength={passwordMinLength}
-            />
+            <NewPasswordField {...field("newPassword")} label="New Password" />
             <ConfirmPasswordField {...field("confirmPassword")} />
           </>
         )}

@@ -35,7 +35,6 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     return c.render(
       <SecurityPage
         username={member.username}
-        passwordMinLength={config.passwordMinLength}
         sent={sent}
         sessions={await security.sessions(member.memberId, origin)}
         now={config.now()}
@@ -178,13 +177,12 @@ function agoText(at: string, now: Date): string {
 interface ChangePasswordFormProps {
   /** For password managers. */
   readonly username: string;
-  readonly passwordMinLength: number;
   readonly sent: FormState | undefined;
 }
 
 const passwordFields = ["currentPassword", "newPassword", "confirmPassword"];
 
-function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswordFormProps) {
+function ChangePasswordForm({ username, sent }: ChangePasswordFormProps) {
   return (
     <AccountForm
       id="change"
@@ -207,11 +205,7 @@ function ChangePasswordForm({ username, passwordMinLength, sent }: ChangePasswor
             hidden
           />
           <PasswordField {...field("currentPassword")} label="Current Password" minLength={1} />
-          <NewPasswordField
-            {...field("newPassword")}
-            label="New Password"
-            minLength={passwordMinLength}
-          />
+          <NewPasswordField {...field("newPassword")} label="New Password" />
           <ConfirmPasswordField {...field("confirmPassword")} label="Confirm New Password" />
         </>
       )}

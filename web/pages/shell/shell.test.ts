@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { checkLogo } from "../../../api/config/logo.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
@@ -136,10 +135,7 @@ describe("the shell", () => {
 
 describe("another program", () => {
   it("has its own color and logo on every page", async () => {
-    const logo = checkLogo(
-      new TextEncoder().encode('<svg viewBox="0 0 8 8"><path d="M0 0"/></svg>'),
-    );
-    if (typeof logo === "string") throw new Error(logo);
+    const logo = "a-tag";
     const other = await createTestSite({ brand: { brandColor: "#BA0C2F", logo } });
     const response = await other.get("/");
     const html = await response.text();
@@ -147,15 +143,12 @@ describe("another program", () => {
       ?.[1];
     expect(html).toContain(`<style nonce="${nonce}">.radix-themes.radix-themes{`);
     expect(html).toContain("--accent-9:#ba0c2f;");
-    expect(html.match(new RegExp(`<img[^>]*src="/logo\\?v=${logo.tag}"`, "g"))).toHaveLength(2);
+    expect(html.match(new RegExp(`<img[^>]*src="/logo\\?v=${logo}"`, "g"))).toHaveLength(2);
     expect(html).not.toContain("brand-mark-shield");
     expect(await (await other.get("/manifest.webmanifest")).json()).toMatchObject({
       theme_color: "#BA0C2F",
-      icons: [{ src: `/logo?v=${logo.tag}`, type: "image/svg+xml" }, {}, {}],
+      icons: [{ src: `/logo?v=${logo}`, type: "image/webp" }, {}, {}],
     });
-    const file = await other.get("/logo");
-    expect(file.headers.get("Content-Type")).toBe("image/svg+xml");
-    expect(new Uint8Array(await file.arrayBuffer())).toEqual(logo.bytes);
   });
 
   it("has none of it unless it is set", async () => {

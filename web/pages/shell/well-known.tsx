@@ -21,7 +21,7 @@ export function wellKnownRoutes({ product: { settings }, config }: SiteDeps) {
     .get(pagePaths.logo(), async (c) => {
       const logo = await settings.logo();
       if (logo === undefined) return c.text("Not found", 404);
-      return c.body(logo.bytes, 200, { "Content-Type": logo.type, "Cache-Control": oneDay });
+      return c.body(logo.bytes, 200, { "Content-Type": "image/webp", "Cache-Control": oneDay });
     })
     .get(paths.icon(), (c) => {
       const mark = renderToStaticMarkup(<BrandMark />).replace(
@@ -72,10 +72,7 @@ type IconEdge = typeof iconEdges[number];
 
 const markFile = new URL("mark.png", import.meta.url);
 
-/**
- * Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. A logo
- * in SVG has none: uploaded SVG is never parsed here.
- */
+/** Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. */
 function createIcons(settings: Pick<Product["settings"], "logo">) {
   let drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -86,13 +83,12 @@ function createIcons(settings: Pick<Product["settings"], "logo">) {
 
   return async (edge: IconEdge): Promise<Uint8Array<ArrayBuffer>> => {
     const logo = await settings.logo();
-    const drawable = logo?.type === "image/svg+xml" ? undefined : logo;
-    const key = `${drawable?.tag} ${edge}`;
+    const key = `${logo?.tag} ${edge}`;
     const known = drawn.get(key);
     if (known !== undefined) return await known;
     // Drops the icons of a logo that was replaced.
     if (drawn.size >= iconEdges.length) drawn = new Map();
-    const icon = draw(drawable?.bytes, edge);
+    const icon = draw(logo?.bytes, edge);
     drawn.set(key, icon);
     icon.catch(() => drawn.delete(key));
     return await icon;

@@ -1,4 +1,5 @@
 /** The fields of an account, the same in every form: labels, autofill, and limits. */
+import { shortestPassword } from "../../../api/contract/limits.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type AccountFieldProps = Partial<TextFieldProps>;
@@ -24,7 +25,7 @@ const fields = {
     label: "Password",
     autoComplete: "current-password",
     enterKeyHint: "go",
-    minLength: 6,
+    minLength: shortestPassword,
   },
   cadreCode: {
     className: "cadre-code",
@@ -52,16 +53,8 @@ export const ConfirmPasswordField = fieldOf(fields.confirmPassword);
 /** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
 export const CadreCodeField = fieldOf(fields.cadreCode);
 
-/** A new password, at least as long as the program requires. */
-export function NewPasswordField(
-  { minLength, ...field }: AccountFieldProps & { readonly minLength: number },
-) {
-  return (
-    <PasswordField
-      autoComplete="new-password"
-      minLength={minLength}
-      hint={`At least ${minLength} characters`}
-      {...field}
-    />
-  );
-}
+export const NewPasswordField = fieldOf({
+  ...fields.password,
+  autoComplete: "new-password",
+  hint: `At least ${shortestPassword} characters`,
+});

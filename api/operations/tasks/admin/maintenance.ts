@@ -8,7 +8,6 @@ import {
 } from "../../../../search/meilisearch/reindex.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
 import { SearchUnavailable } from "../../../../search/profile-search.ts";
-import { createSynonyms } from "../../../../search/synonyms.ts";
 import { readEnvironment } from "../../../config/env.ts";
 import { version } from "../../../config/version.ts";
 import { openStores } from "../../../node/stores.ts";
@@ -57,7 +56,7 @@ engine doesn't need it.`,
         if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
         return "There is nothing to do. The built-in search engine keeps its index up to date.";
       }
-      const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
+      const server = createMeilisearchServer(meilisearch);
       if (options.key) return await explained(server.scopedKey());
       const stores = await openStores(environment);
       const { log, readModel } = await openEvents({ ...stores, now, newId });

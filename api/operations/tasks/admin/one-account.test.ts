@@ -25,7 +25,6 @@ beforeAll(async () => {
     ...variablesOf(join(folder, "data")),
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
     MAIL_FROM: "alumni@example.edu",
-    SUPPORT_EMAIL: "help@example.edu",
   };
   product = await startProduct(environment);
 });

@@ -56,7 +56,7 @@ the requests are from the past. No emails are sent. Made-up people sign in with 
     const year = new Date().getUTCFullYear();
     const people = from === undefined
       ? makeUpPeople({ profiles, seed, year })
-      : await readPeopleFile(from, { year, newPassword: environment.newPassword });
+      : await readPeopleFile(from, year);
     const { appOrigin } = environment;
     if (isPublicOrigin(appOrigin)) {
       await confirm(`Add ${people.length} people to the service at ${appOrigin}?`, yes);

@@ -1,11 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  fixedText,
-  type SettingName,
-  type SettingsAction,
-  type SettingsView,
-  settingWords,
-} from "../../../../api/contract/settings.ts";
+import type { SettingsAction } from "../../../../api/contract/settings.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -36,25 +30,5 @@ export function Form({ does, label, was, children }: FormProps) {
       {children}
       <Button type="submit">{label}</Button>
     </ActionForm>
-  );
-}
-
-interface SettingFieldProps {
-  readonly name: SettingName;
-  readonly from: SettingsView["programName"]["from"];
-  /** Value that a variable of the server has set, shown in place of the field. */
-  readonly fixed: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A field that staff can change unless a variable of the server has set it. */
-export function SettingField({ name, from, fixed, children }: SettingFieldProps) {
-  if (from !== "variable") return children;
-  return (
-    <div className="stack gap-1 breakable">
-      <p className="strong">{settingWords[name].label}</p>
-      <p>{fixed}</p>
-      <p className="note">{fixedText(name)}.</p>
-    </div>
   );
 }

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import {
   policyWords,
+  settingLabels,
   type SettingsAction,
-  type SettingsView,
   settingTexts,
-  settingWords,
 } from "../../../../api/contract/settings.ts";
 import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
-import { type Announcement, isCurrent } from "../../../../events/program/settings.ts";
+import {
+  type Announcement,
+  isCurrent,
+  type ProgramSettings,
+} from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import { questionsLine } from "../../../../api/mail/letters/letter.ts";
-import { namesOf, type ProgramBrand } from "../../../../api/program/brand.ts";
+import { defaultBrand, type ProgramBrand } from "../../../../api/program/brand.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fieldOf, type FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -23,42 +26,40 @@ import { dateText } from "../../connections/words.ts";
 import { SupportLine } from "../../shell/shell.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../frame.tsx";
 import { AdmissionLook } from "./admission-look.tsx";
-import { Form, type SentProps, SettingField, wasOf } from "./form.tsx";
+import { Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
 /** A refused form: what it was for, and the id of its topic. */
 export type SentSettings = FormState & { readonly does: string; readonly id: string };
 
 interface SettingsPageProps {
-  readonly settings: SettingsView;
+  readonly settings: ProgramSettings;
   readonly brand: ProgramBrand;
-  /** The policy in force, set by staff or by a variable. */
+  /** The policy that applies. */
   readonly admits: AdmissionPolicy;
   readonly sent?: SentSettings | undefined;
   readonly now: Date;
 }
 
 export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPageProps) {
-  const { announcement, topics, admission, supportEmail, limits } = settings;
+  const { announcement, topics } = settings;
   const sentFor = (does: SettingsAction, id = "") =>
     sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
       <Part
         title="Name, color and logo"
-        about={`${brand.programName.value} Army ROTC, ${brand.universityName.value}`}
+        about={`${brand.programName} Army ROTC, ${brand.universityName}`}
       >
-        {!brand.isNamed && <p>These are the default names. Enter your program's own.</p>}
+        {settings.brand.programName == null && (
+          <p>These are the default names. Enter your program's own.</p>
+        )}
         <ButtonLink variant="outline" href={pagePaths.programBrand()}>
           Change name, color and logo
         </ButtonLink>
       </Part>
       <Part title="Who gets in" about="Applies to new sign-ups only. Existing members keep access.">
-        <Admission
-          policy={admission}
-          domains={settings.admissionDomains}
-          sent={sentFor("admission")}
-        />
+        <Admission settings={settings} sent={sentFor("admission")} />
         <AdmissionLook policy={admits} />
       </Part>
       <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
@@ -88,17 +89,17 @@ export function SettingsPage({ settings, brand, admits, sent, now }: SettingsPag
         title="Support address"
         about="Shown at the bottom of every page and in our emails."
       >
-        <Support {...supportEmail} sent={sentFor("support")} />
+        <Support settings={settings} sent={sentFor("support")} />
         <HowItLooks title="The bottom of every page and email">
-          <SupportLine {...namesOf(brand)} />
-          <p>{questionsLine(namesOf(brand), true)}</p>
+          <SupportLine {...brand} />
+          <p>{questionsLine(brand, true)}</p>
         </HowItLooks>
       </Part>
       <Part
         title="Limits"
         about="How much one member can do. Leave a field blank to use the default."
       >
-        <Limits limits={limits} sent={sentFor("limits")} />
+        <Limits settings={settings} sent={sentFor("limits")} />
       </Part>
     </ProgramFrame>
   );
@@ -164,68 +165,51 @@ function Announce({ sent, now }: SentProps & { readonly now: Date }) {
   );
 }
 
-interface AdmissionProps extends SentProps {
-  readonly policy: SettingsView["admission"];
-  readonly domains: SettingsView["admissionDomains"];
-}
+type FormOfSettings = SentProps & Pick<SettingsPageProps, "settings">;
 
-function Admission({ policy, domains, sent }: AdmissionProps) {
-  const { set, installation } = policy;
-  const shown = { admission: set ?? "", admissionDomains: domains.set?.join(", ") ?? "" };
-  const isFixed = [policy, domains].every(({ from }) => from === "variable");
-  const fields = (
-    <>
-      <SettingField name="admission" from={policy.from} fixed={policyWords[installation]}>
-        <Select
-          {...fieldOf(sent, "admission", shown.admission)}
-          label={settingWords.admission.label}
-          options={[
-            { value: "", label: `Default: ${policyWords[installation]}` },
-            ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
-          ]}
-        />
-      </SettingField>
-      <SettingField
-        name="admissionDomains"
-        from={domains.from}
-        fixed={domains.installation.join(", ") || "none"}
-      >
-        <TextField
-          {...fieldOf(sent, "admissionDomains", shown.admissionDomains)}
-          label={settingWords.admissionDomains.label}
-          autoComplete="off"
-          placeholder="e.g., example.edu, example.org"
-          hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
-        />
-      </SettingField>
-    </>
-  );
-  return isFixed
-    ? fields
-    : <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>{fields}</Form>;
-}
-
-function Support({ set, installation, from, sent }: SettingsView["supportEmail"] & SentProps) {
+function Admission({ settings: { admission, admissionDomains }, sent }: FormOfSettings) {
+  const shown = {
+    admission: admission ?? "",
+    admissionDomains: admissionDomains?.join(", ") ?? "",
+  };
   return (
-    <SettingField name="supportEmail" from={from} fixed={installation}>
-      <Form does="support" label="Save support address">
-        <TextField
-          {...fieldOf(sent, "supportEmail", set ?? "")}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          placeholder={installation}
-          hint={`Leave blank to use the default: ${installation}`}
-        />
-      </Form>
-    </SettingField>
+    <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>
+      <Select
+        {...fieldOf(sent, "admission", shown.admission)}
+        label={settingLabels.admission}
+        options={[
+          { value: "", label: `Default: ${policyWords.open}` },
+          ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
+        ]}
+      />
+      <TextField
+        {...fieldOf(sent, "admissionDomains", shown.admissionDomains)}
+        label={settingLabels.admissionDomains}
+        autoComplete="off"
+        placeholder="e.g., example.edu, example.org"
+        hint="People with a confirmed address at one of these get in without approval. Leave blank for none."
+      />
+    </Form>
   );
 }
 
-function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
-  const shown = Object.fromEntries(
-    limitNames.map((name) => [name, String(limits[name].set ?? "")]),
+function Support({ settings: { supportEmail }, sent }: FormOfSettings) {
+  return (
+    <Form does="support" label="Save support address">
+      <TextField
+        {...fieldOf(sent, "supportEmail", supportEmail ?? "")}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        placeholder={defaultBrand.supportEmail}
+        hint={`Leave blank to use the default: ${defaultBrand.supportEmail}`}
+      />
+    </Form>
   );
+}
+
+function Limits({ settings: { limits }, sent }: FormOfSettings) {
+  const shown = Object.fromEntries(limitNames.map((name) => [name, String(limits[name] ?? "")]));
   return (
     <Form does="limits" label="Save limits" was={wasOf(shown, sent)}>
       {limitNames.map((name) => (
@@ -235,7 +219,7 @@ function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
           label={programLimits[name].label}
           inputMode="numeric"
           autoComplete="off"
-          placeholder={`Default: ${limits[name].installation}`}
+          placeholder={`Default: ${programLimits[name].usual}`}
         />
       ))}
     </Form>

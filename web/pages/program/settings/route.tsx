@@ -3,7 +3,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { type SentSettings, SettingsPage } from "./page.tsx";
 import {
-  settingNames,
+  settingLabels,
   type SettingsAction,
   settingsInput,
 } from "../../../../api/contract/settings.ts";
@@ -35,7 +35,16 @@ export function settingsRoutes(deps: SiteDeps): Hono<MemberEnv> {
     );
 }
 
-const names = [...settingNames, ...limitNames, "does", "id", "label", "text", "until", "was"];
+const names = [
+  ...Object.keys(settingLabels),
+  ...limitNames,
+  "does",
+  "id",
+  "label",
+  "text",
+  "until",
+  "was",
+];
 
 const done: Readonly<Record<SettingsAction, string>> = {
   brand: "Name and color saved",
@@ -57,7 +66,7 @@ export async function saveSettings(
   show: (sent: SentSettings) => Response | Promise<Response>,
 ): Promise<Response> {
   const { member: { memberId }, origin } = c.var;
-  // An empty field means the default of the installation. A missing field counts as empty.
+  // An empty field means the default. A missing field counts as empty.
   const given = await readTexts(c, names);
   const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
   if ((await c.req.formData()).has("usesDefaultColor")) texts.brandColor = "";
@@ -69,17 +78,10 @@ export async function saveSettings(
       return done[does as SettingsAction];
     },
     next,
-    show: (form) => show({ ...form, fields: asSentences(form.fields), does, id }),
+    show: (form) => show({ ...form, does, id }),
     values: texts,
     failed: "Not saved",
   });
-}
-
-/** Begins messages with a capital letter: those that variables share begin with a small one. */
-export function asSentences(fields: Readonly<Record<string, string>>): Record<string, string> {
-  const sentences = Object.entries(fields)
-    .map(([name, text]) => [name, text.charAt(0).toUpperCase() + text.slice(1)]);
-  return Object.fromEntries(sentences);
 }
 
 /** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */

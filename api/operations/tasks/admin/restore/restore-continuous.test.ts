@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../../../config/env.ts";
 import { password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
 import { aProgram, logIn } from "../../../../testing/program.ts";
+import { highLimits } from "../../../../testing/process.ts";
 import { bucketForTest, hasBucket } from "../../../../testing/s3-server.ts";
 
 type Running = Awaited<ReturnType<Awaited<ReturnType<typeof aProgram>>["start"]>>;
@@ -41,11 +42,8 @@ const buckets: Places = async () => {
 /** A running program with a continuous backup, and a full one. */
 async function aCopiedProgram(placesIn: Places = folders) {
   const program = await aProgram();
-  const continuous = {
-    ...await placesIn(program.folder),
-    LIMIT_CHANGES_PER_MEMBER: "100000",
-  };
-  const product = await program.start(continuous);
+  const continuous = await placesIn(program.folder);
+  const product = await program.start(continuous, highLimits);
   const pat = await signUp(product, "pat");
   const kim = await signUp(product, "kim");
   expect((await program.backUp()).code).toBe(0);

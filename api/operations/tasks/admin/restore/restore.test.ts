@@ -6,11 +6,12 @@ import { addPicture, password, send, type SignedUp, signUp } from "../../../../t
 import { aPhoto } from "../../../../testing/pictures.ts";
 import { signInStaff, signUpStaff } from "../../../../testing/staff.ts";
 import { aBackedUpProgram, aProgram, logIn } from "../../../../testing/program.ts";
+import { highLimits } from "../../../../testing/process.ts";
 
 describe("npm run admin -- restore", { timeout: 60_000 }, () => {
   it("bring back everything that was answered before, while writes went on", async () => {
     const program = await aProgram();
-    const product = await program.start({ LIMIT_CHANGES_PER_MEMBER: "1000000" });
+    const product = await program.start({}, highLimits);
     const first = await signUp(product, "first");
     const staff = await signUpStaff(product);
     await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });

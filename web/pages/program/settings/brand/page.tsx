@@ -1,8 +1,8 @@
 import { maxLogoBytes } from "../../../../../api/contract/limits.ts";
 import { megabytes } from "../../../../../events/amounts.ts";
-import type { ReactNode } from "react";
-import type { SettingsView } from "../../../../../api/contract/settings.ts";
-import type { ProgramBrand } from "../../../../../api/program/brand.ts";
+import type { ProgramSettings } from "../../../../../events/program/settings.ts";
+import { settingLabels } from "../../../../../api/contract/settings.ts";
+import { defaultBrand, type ProgramBrand } from "../../../../../api/program/brand.ts";
 import { brandStyle } from "../../../../brand-style.ts";
 import { defaultColor, logoAt } from "../../../../config.ts";
 import { ActionButton, ActionForm } from "../../../../forms/action-form.tsx";
@@ -13,13 +13,13 @@ import { BrandMark } from "../../../../ui/brand-mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField, type TextFieldProps } from "../../../../ui/fields/text-field.tsx";
 import { HowItLooks, ProgramCard, ProgramFrame } from "../../frame.tsx";
-import { type SentProps, SettingField, wasOf } from "../form.tsx";
+import { type SentProps, wasOf } from "../form.tsx";
 import type { SentSettings } from "../page.tsx";
 
 export const textFields = ["programName", "universityName", "brandColor"] as const;
 
 interface BrandPageProps {
-  readonly settings: SettingsView;
+  readonly settings: ProgramSettings;
   readonly brand: ProgramBrand;
   /** A refused form, or values to preview before they are saved (`does` is `preview`). */
   readonly sent?: SentSettings | undefined;
@@ -29,7 +29,7 @@ interface BrandPageProps {
 }
 
 export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPageProps) {
-  const logo = logoAt({ logo: brand.logo.value ?? undefined });
+  const logo = logoAt(brand);
   const names = sent?.does === "logo" ? undefined : sent;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
@@ -53,65 +53,59 @@ export function BrandPage({ settings, brand, sent, canUpload, nonce }: BrandPage
           <BrandMark logo={logo} />{" "}
           {logo === undefined ? "The default mark is in use." : "Your logo is in use."}
         </p>
-        <SettingField name="logo" from={brand.logo.from} fixed="A file on the server">
-          <LogoForms
-            hasLogo={brand.logo.from === "staff"}
-            canUpload={canUpload}
-            error={sent?.does === "logo" ? sent.fields.logo : undefined}
-          />
-        </SettingField>
+        <LogoForms
+          hasLogo={logo !== undefined}
+          canUpload={canUpload}
+          error={sent?.does === "logo" ? sent.fields.logo : undefined}
+        />
       </ProgramCard>
     </ProgramFrame>
   );
 }
 
 function Names({ settings, sent }: SentProps & Pick<BrandPageProps, "settings">) {
-  const { programName, universityName, brandColor } = settings;
+  const { programName, universityName, brandColor } = settings.brand;
   const shown = {
-    programName: programName.set ?? "",
-    universityName: universityName.set ?? "",
-    brandColor: brandColor.set ?? defaultColor,
+    programName: programName ?? "",
+    universityName: universityName ?? "",
+    brandColor: brandColor ?? defaultColor,
   };
-  const setting = (name: keyof typeof shown, field: TextFieldProps, more?: ReactNode) => (
-    <SettingField name={name} from={settings[name].from} fixed={settings[name].installation}>
-      <TextField {...fieldOf(sent, name, shown[name])} autoComplete="off" {...field} />
-      {more}
-    </SettingField>
+  const setting = (name: keyof typeof shown, field: Partial<TextFieldProps>) => (
+    <TextField
+      {...fieldOf(sent, name, shown[name])}
+      label={settingLabels[name]}
+      autoComplete="off"
+      {...field}
+    />
   );
   return (
     <form className="form stack" method="post" action={pagePaths.programBrand()}>
       <input type="hidden" name="does" value="brand" />
       <input type="hidden" name="was" value={wasOf(shown, sent)} />
       {setting("programName", {
-        label: "Program name",
         maxLength: 100,
-        placeholder: programName.installation,
+        placeholder: defaultBrand.programName,
         hint: "Short, such as UNT. Pages add “Army ROTC” to it.",
       })}
       {setting("universityName", {
-        label: "University name",
         maxLength: 200,
-        placeholder: universityName.installation,
+        placeholder: defaultBrand.universityName,
       })}
-      {setting(
-        "brandColor",
-        {
-          defaultValue: sent?.values.brandColor || shown.brandColor,
-          className: "brand-color",
-          label: "Color",
-          type: "color",
-          hint: "For buttons, links and the top of the landing page. Light colors are hard to see.",
-        },
-        <label className="row gap-2">
-          <input
-            type="checkbox"
-            className="checkbox-group-input"
-            name="usesDefaultColor"
-            defaultChecked={sent !== undefined && sent.values.brandColor === ""}
-          />{" "}
-          <span>Use the default colors instead</span>
-        </label>,
-      )}
+      {setting("brandColor", {
+        defaultValue: sent?.values.brandColor || shown.brandColor,
+        className: "brand-color",
+        type: "color",
+        hint: "For buttons, links and the top of the landing page. Light colors are hard to see.",
+      })}
+      <label className="row gap-2">
+        <input
+          type="checkbox"
+          className="checkbox-group-input"
+          name="usesDefaultColor"
+          defaultChecked={sent !== undefined && sent.values.brandColor === ""}
+        />{" "}
+        <span>Use the default colors instead</span>
+      </label>
       <div className="program-do row">
         <Button type="submit" variant="outline" formMethod="get">Preview</Button>
         <Button type="submit">Save name and color</Button>
@@ -174,18 +168,16 @@ interface BrandPreviewProps {
 /** The top of the landing page, with values that are not saved yet. */
 function BrandPreview({ brand, values = {}, wrong = {}, nonce }: BrandPreviewProps) {
   const textOf = (name: "programName" | "universityName") =>
-    wrong[name] === undefined && brand[name].from !== "variable" && values[name] ||
-    brand[name].value;
+    wrong[name] === undefined && values[name] || brand[name];
   const typed = values.brandColor;
-  const isTyped = typed !== undefined && wrong.brandColor === undefined &&
-    brand.brandColor.from !== "variable";
-  const color = (isTyped ? typed : brand.brandColor.value) || defaultColor;
+  const isTyped = typed !== undefined && wrong.brandColor === undefined;
+  const color = (isTyped ? typed : brand.brandColor) || defaultColor;
   const program = textOf("programName");
   return (
     <div className="brand-preview">
       <style nonce={nonce} {...markup(brandStyle(color, ".brand-preview"))} />
       <p className="brand-preview-bar">
-        <BrandMark logo={logoAt({ logo: brand.logo.value ?? undefined })} />
+        <BrandMark logo={logoAt(brand)} />
         <span>
           <strong>{program} Army ROTC</strong>
           <br />

@@ -5,7 +5,7 @@ import type { MemberEnv, SiteDeps } from "../../../../page-env.ts";
 import { pagePaths } from "../../../../paths.ts";
 import { cut, runForm } from "../../../form.ts";
 import type { SentSettings } from "../page.tsx";
-import { asSentences, saveSettings } from "../route.tsx";
+import { saveSettings } from "../route.tsx";
 import { BrandPage, textFields } from "./page.tsx";
 import type { FormState } from "../../../../forms/form-state.ts";
 
@@ -35,7 +35,7 @@ export function brandRoutes(deps: SiteDeps): Hono<MemberEnv> {
       const values = Object.fromEntries(textFields.map((name) => [name, cut(query[name] ?? "")]));
       if (query.usesDefaultColor !== undefined) values.brandColor = "";
       const read = settingsInput(config.now()).safeParse({ does: "brand", ...values });
-      const fields = read.success ? {} : asSentences(fieldMessages(read.error));
+      const fields = read.success ? {} : fieldMessages(read.error);
       return show(c, {
         values: { ...values, was: cut(query.was ?? "") },
         fields,
