@@ -45,12 +45,18 @@ export async function drawInChild(
   until?.addEventListener("abort", end);
   const [answer] = await Promise.all([
     readAll(child.stdout, maxAnswerBytes).catch(() => new Uint8Array()),
-    ReadableStream.from([bytes]).pipeTo(child.stdin).catch(() => {}),
+    sendAll(child.stdin, bytes).catch(() => {}),
   ]);
   const { success } = await child.status;
   clearTimeout(deadline);
   until?.removeEventListener("abort", end);
   return success ? answer : new Uint8Array();
+}
+
+async function sendAll(to: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
+  const writer = to.getWriter();
+  await writer.write(bytes);
+  await writer.close();
 }
 
 function endNow(child: Deno.ChildProcess): void {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { streamOf } from "../testing/stream-of.ts";
 import { uploadKey } from "./keys.ts";
 import { createLocalStore } from "./local.ts";
 import { describeObjectStore } from "./object-store.contract.ts";
@@ -10,7 +11,7 @@ import { maxUploadBytes, ObjectsUnavailable } from "./object-store.ts";
 
 const anUpload = () => uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const streamOf = (...chunks: readonly Uint8Array[]) => ReadableStream.from(chunks);
+const bodyOf = (...chunks: readonly Uint8Array[]) => streamOf(chunks);
 
 async function openLocal() {
   const folder = await mkdtemp(join(tmpdir(), "alumni-objects-"));
@@ -28,7 +29,7 @@ async function openLocal() {
 
 describeObjectStore("a folder", async () => {
   const { store, send } = await openLocal();
-  return { store, send: (address, bytes) => send(address, streamOf(bytes)) };
+  return { store, send: (address, bytes) => send(address, bodyOf(bytes)) };
 });
 
 describe("an upload address of a folder", () => {
@@ -36,10 +37,10 @@ describe("an upload address of a folder", () => {
     const { store, send } = await openLocal();
     const key = anUpload();
     const address = await store.uploadAddress(key);
-    await send(address, streamOf(bytesOf("one")));
-    await expect(send(address, streamOf(bytesOf("two")))).rejects.toThrow("used");
+    await send(address, bodyOf(bytesOf("one")));
+    await expect(send(address, bodyOf(bytesOf("two")))).rejects.toThrow("used");
     await store.remove([key]);
-    await expect(send(address, streamOf(bytesOf("three")))).rejects.toThrow("used");
+    await expect(send(address, bodyOf(bytesOf("three")))).rejects.toThrow("used");
     expect(await store.read(key)).toBeUndefined();
   });
 
@@ -47,7 +48,7 @@ describe("an upload address of a folder", () => {
     const { store, send } = await openLocal();
     const address = await store.uploadAddress(anUpload());
     const sent = await Promise.allSettled(
-      ["one", "two", "three"].map((text) => send(address, streamOf(bytesOf(text)))),
+      ["one", "two", "three"].map((text) => send(address, bodyOf(bytesOf(text)))),
     );
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -55,13 +56,13 @@ describe("an upload address of a folder", () => {
   it("takes 10 MB and not a byte more, whatever is said of the length", async () => {
     const { store, send, files } = await openLocal();
     const half = new Uint8Array(maxUploadBytes / 2);
-    await send(await store.uploadAddress(anUpload()), streamOf(half, half));
+    await send(await store.uploadAddress(anUpload()), bodyOf(half, half));
     expect(await files()).toHaveLength(2);
     const next = await store.uploadAddress(anUpload());
-    await expect(send(next, streamOf(half, half, bytesOf("x")), 10)).rejects.toThrow("too-large");
-    await expect(send(next, streamOf(half), maxUploadBytes + 1)).rejects.toThrow("too-large");
+    await expect(send(next, bodyOf(half, half, bytesOf("x")), 10)).rejects.toThrow("too-large");
+    await expect(send(next, bodyOf(half), maxUploadBytes + 1)).rejects.toThrow("too-large");
     expect(await files()).toHaveLength(2);
-    await send(next, streamOf(bytesOf("small enough")));
+    await send(next, bodyOf(bytesOf("small enough")));
   });
 
   it("keeps nothing of an upload that breaks off, which can be tried again", async () => {
@@ -75,13 +76,13 @@ describe("an upload address of a folder", () => {
     await expect(send(address, broken)).rejects.toThrow("broken-off");
     expect(await store.read(key)).toBeUndefined();
     expect(await files()).toEqual([]);
-    await send(address, streamOf(bytesOf("all of it")));
+    await send(address, bodyOf(bytesOf("all of it")));
     expect((await store.read(key))?.sizeBytes).toBe(9);
   });
 
   it("refuses an empty file", async () => {
     const { store, send } = await openLocal();
-    await expect(send(await store.uploadAddress(anUpload()), streamOf())).rejects.toThrow("empty");
+    await expect(send(await store.uploadAddress(anUpload()), bodyOf())).rejects.toThrow("empty");
   });
 });
 
@@ -96,7 +97,7 @@ describe("a folder of objects", () => {
 
   it("loses what was left unfinished before a moment", async () => {
     const { store, send, files } = await openLocal();
-    await send(await store.uploadAddress(anUpload()), streamOf(bytesOf("x")));
+    await send(await store.uploadAddress(anUpload()), bodyOf(bytesOf("x")));
     await store.tidy(new Date(Date.now() - 60_000));
     expect(await files()).toHaveLength(2);
     await store.tidy(new Date(Date.now() + 60_000));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { streamOf } from "../testing/stream-of.ts";
 import { withStreamTimeout } from "./object-store.ts";
 
 /** A source of endless parts that remembers what was taken of it, and whether it was let go. */
@@ -14,7 +15,7 @@ function aSource() {
 describe("an object that is being read", () => {
   it("arrives whole", async () => {
     const parts = Array.from({ length: 1000 }, (_, i) => new Uint8Array([i % 256]));
-    const read = await Array.fromAsync(withStreamTimeout(ReadableStream.from(parts)));
+    const read = await Array.fromAsync(withStreamTimeout(streamOf(parts)));
     expect(read).toEqual(parts);
   });
 

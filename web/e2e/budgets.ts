@@ -76,7 +76,7 @@ function observe(): void {
   const vitals = globalThis.vitals = { largestPaint: 0, slowestInput: 0, shift: 0 };
   const each = <Entry extends PerformanceEntry>(type: string, count: (entry: Entry) => void) =>
     new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(count))
-      .observe({ type, buffered: true, durationThreshold: 16 });
+      .observe({ type, buffered: true, ...{ durationThreshold: 16 } });
   each("largest-contentful-paint", ({ startTime }) => vitals.largestPaint = startTime);
   each<PerformanceEventTiming & { interactionId: number }>("event", (entry) => {
     if (entry.interactionId > 0) {

@@ -160,7 +160,7 @@ async function trustProxy(shell: (commands: string) => Promise<string>) {
   const client = Deno.createHttpClient({ caCerts });
   vi.unstubAllGlobals();
   const plain = fetch;
-  vi.stubGlobal("fetch", (url: URL, init: RequestInit) => plain(url, { ...init, client }));
+  vi.stubGlobal("fetch", (url: URL, init: RequestInit) => plain(url, { ...init, ...{ client } }));
   onTestFinished(() => {
     vi.unstubAllGlobals();
     client.close();

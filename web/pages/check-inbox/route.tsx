@@ -49,9 +49,9 @@ export function checkInboxRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     })
     .get(
       pagePaths.checkInbox(),
-      (c) => c.var.member.emailVerified ? c.redirect(paths.home(), 302) : show(c),
+      async (c) => c.var.member.emailVerified ? c.redirect(paths.home(), 302) : show(c),
     )
-    .post(pagePaths.checkInbox(), (c) => {
+    .post(pagePaths.checkInbox(), async (c) => {
       const { member: { memberId, emailVerified }, origin } = c.var;
       if (emailVerified) return c.redirect(paths.home(), 303);
       return submitForm(c, {

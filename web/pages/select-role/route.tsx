@@ -32,7 +32,7 @@ export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent
 export function selectRoleRoutes(deps: SiteDeps) {
   return new Hono<PageEnv>()
     .get(paths.selectRole(), (c) => renderSelectRole(c, deps))
-    .post(paths.selectRole(), (c) => {
+    .post(paths.selectRole(), async (c) => {
       const { viewer, origin } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
       return submitForm(c, {

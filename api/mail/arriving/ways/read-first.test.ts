@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { streamOf } from "../../../testing/stream-of.ts";
 import { readFirst } from "./read-first.ts";
-
-const streamOf = (chunks: readonly Uint8Array[]) => ReadableStream.from(chunks);
 
 it("has the first bytes, in order, and reads all", async () => {
   const chunk = fc.uint8Array({ maxLength: 20 });
@@ -14,7 +13,7 @@ it("has the first bytes, in order, and reads all", async () => {
         isRead = true;
       }
       const all = chunks.flatMap((bytes) => [...bytes]);
-      const first = await readFirst(ReadableStream.from(source()), most);
+      const first = await readFirst(streamOf(source()), most);
       expect([...first]).toEqual(all.slice(0, most));
       expect(isRead).toBe(true);
     }),
@@ -30,7 +29,7 @@ it("ends with its signal while a stream is silent, or has no end", async () => {
       yield new Uint8Array(1000);
     }
   }
-  const stream = ReadableStream.from(endless());
+  const stream = streamOf(endless());
   await expect(readFirst(stream, 10, AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
 });
 
@@ -39,6 +38,6 @@ it("fails with a stream that breaks off", async () => {
     yield new Uint8Array(5);
     throw new Error("Broken off");
   }
-  await expect(readFirst(ReadableStream.from(broken()), 10)).rejects.toThrow("Broken off");
-  expect(await readFirst(streamOf([]), 10)).toEqual(new Uint8Array());
+  await expect(readFirst(streamOf(broken()), 10)).rejects.toThrow("Broken off");
+  expect(await readFirst(streamOf<Uint8Array>([]), 10)).toEqual(new Uint8Array());
 });
