@@ -1,56 +1,35 @@
 /**
- * Documents check: every path that a document names exists, and it uses the product's words. Run by
- * `deno task check`; prints one line for each that doesn't.
+ * Documents check: every file that a document links to or names in backticks exists, and it uses the product's words.
+ * Prints one line for each fault. A name with `thing` in it stands for any; blocks of code are left alone.
  *
  * @module
  */
 import { glob, readFile } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
-import { readWords, type Words, wrongWords } from "./words.ts";
+import { dirname, join } from "node:path";
+import { readWords } from "./words.ts";
 
-/** Quotes the specification, word for word. */
-const quotes = "web/SPECIFICATION.md";
-/** Blocks of code become empty lines, so that lines keep their numbers. */
-const withoutBlocks = (text: string) =>
-  text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
+const exclude = ["node_modules", "dist", "data", "coverage", ".git"];
+const paths = await Array.fromAsync(glob(["**", ".*", ".*/**"], { exclude }));
+const { wrongWordsIn } = readWords(await readFile(".ci/words.txt", "utf8"));
 
-/**
- * Paths that a document names and the project lacks.
- *
- * @param document Where it is, from the root.
- * @param paths All files and folders, from the root. A name with `thing` in it stands for any.
- */
-export function missingPaths(document: string, text: string, paths: ReadonlySet<string>): string[] {
-  const prose = withoutBlocks(text);
-  const links = [...prose.matchAll(/(?:\]\(|src=")(?!\w+:)([^)#"]+)/g)].map(([, to = ""]) => to);
-  const named = [...prose.matchAll(/`([\w./-]+)`/g)].map(([, name = ""]) => name)
+for (const document of paths.filter((path) => path.endsWith(".md"))) {
+  const text = (await readFile(document, "utf8")).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
+  const links = [...text.matchAll(/(?:\]\(|src=")(?!\w+:)([^)#"]+)/g)].map(([, to = ""]) => to);
+  const named = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = ""]) => name)
     .filter((name) => /^(api|web|events|search|\.ci)\/|\.(tsx?|md|css|sh)$/.test(name))
     .filter((name) => !/\bthing\b/.test(name));
-  const isLinked = (path: string) =>
-    paths.has(normalize(join(dirname(document), path)).replace(/\/$/, ""));
-  const isNamed = (name: string) => {
-    const path = name.replace(/\/$/, "");
-    return isLinked(path) || [...paths].some((one) => `/${one}`.endsWith(`/${path}`));
-  };
-  return [...links.filter((path) => !isLinked(path)), ...named.filter((name) => !isNamed(name))];
-}
-
-/** Words of a document that the product does not use, outside of code, links and quotes. */
-export function wrongWordsIn(document: string, text: string, words: Words): string[] {
-  const lines = withoutBlocks(text).replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…").split("\n");
-  return wrongWords(words, document, lines.map((text, index) => ({ line: index + 1, text })))
-    .map(({ line, instead }) => `line ${line}, ${instead}`);
-}
-
-if (import.meta.main) {
-  const exclude = ["node_modules", "dist", "data", "coverage", ".git"];
-  const paths = new Set(await Array.fromAsync(glob(["**", ".*", ".*/**"], { exclude })));
-  const words = readWords(await readFile(".ci/words.txt", "utf8"));
-  for (const document of [...paths].filter((path) => path.endsWith(".md"))) {
-    const text = await readFile(document, "utf8");
-    const wrong = missingPaths(document, text, paths).map((path) => `${path} does not exist`);
-    if (document !== quotes) wrong.push(...wrongWordsIn(document, text, words));
-    for (const what of wrong) console.error(`${document}: ${what}`);
-    if (wrong.length > 0) Deno.exitCode = 1;
+  const exists = (path: string) => paths.includes(join(dirname(document), path).replace(/\/$/, ""));
+  const endsSo = (name: string) =>
+    paths.some((path) => `/${path}`.endsWith(`/${name.replace(/\/$/, "")}`));
+  const faults = [
+    ...links.filter((link) => !exists(link)),
+    ...named.filter((name) => !exists(name) && !endsSo(name)),
+  ].map((path) => `${path} does not exist`);
+  // The specification is quoted word for word.
+  if (document !== "web/SPECIFICATION.md") {
+    const prose = text.replaceAll(/`[^`\n]*`|\]\([^)]*\)|"[^"\n]*"/g, "…");
+    faults.push(...wrongWordsIn(prose, document));
   }
+  for (const fault of faults) console.error(`${document}: ${fault}`);
+  if (faults.length > 0) Deno.exitCode = 1;
 }

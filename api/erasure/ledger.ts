@@ -81,7 +81,7 @@ export function createErasureLedger(path: string, ...copies: readonly string[]) 
         await add(await memberIds());
       } catch {
         throw new EnvironmentError([
-          `ERASURE_LEDGER: ${path} can't be read and written to; may this user do so, and is its ` +
+          `ERASURE_LEDGER: ${path} can't be read and written to; does this user have the right to, and is its ` +
           "disk there?",
         ]);
       }

@@ -42,7 +42,7 @@ export async function noteLastBackup(dataDir: string, made: LastBackup): Promise
   const path = pathIn(dataDir);
   await writeNamedFile(path, `${text}\n`).catch(() => {
     throw new EnvironmentError([
-      `DATA_DIR: the backup is made, but ${path}, which notes it, can't be written; take away ` +
+      `DATA_DIR: the backup is made, but ${path}, which notes it, can't be written; remove ` +
       "what is there, and back up again",
     ]);
   });

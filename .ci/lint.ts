@@ -1,0 +1,113 @@
+/**
+ * Lint rules of this project, which editors and `deno lint` show: which imports are allowed between the folders, and
+ * words that people don't read here.
+ *
+ * @module
+ */
+import { dirname, join, relative } from "node:path";
+import { readWords } from "./words.ts";
+
+const root = join(import.meta.dirname ?? ".", "..");
+const floors = ["events", "search", "api", "web"];
+const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
+const areaOf = (path: string) => dirname(path).split("/").slice(0, 2).join("/");
+const isTest = (path: string) =>
+  /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|e2e)\//.test(path);
+
+const browsers = /^web\/(islands|hydration|forms|toasts|ui)\//;
+const sharedWithBrowsers = [
+  browsers,
+  /^web\/styles\//,
+  /^web\/(paths|theme|user|markup|config)\.ts$/,
+  /^api\/contract\//,
+  /^events\/(vocabulary|program\/topics|contacts\/audiences|members\/(profile|profile-fields|contact-fields|texts))\.ts$/,
+  /^search\/(facets|profile-search|suggestion-kinds|text)\.ts$/,
+];
+const drivers = [
+  /^events\/log\/(libsql|memory)(-outbox)?\.ts$/,
+  /^search\/(embedded|meilisearch)\//,
+  /^api\/objects\/(local|s3|memory)\.ts$/,
+  /^api\/mail\/drivers\/(smtp|folder)\.ts$/,
+];
+/** Where a product is put together. */
+const roots = [
+  /^api\/(main|compose)\.ts$/,
+  /^api\/node\/stores\.ts$/,
+  /^api\/(search|operations)\//,
+  /^events\/(open|log\/libsql)\.ts$/,
+];
+const isOneOf = (patterns: readonly RegExp[], path: string) =>
+  patterns.some((pattern) => pattern.test(path));
+
+/** The rule that an import breaks, if it breaks one. Tests may import all that is not above them. */
+function brokenBy(from: string, to: string, isType: boolean): string | undefined {
+  if (floorOf(from) < 0) return undefined;
+  const meetsPages = ["api/main.ts", "api/operations/report/main.ts"].includes(from);
+  if (floorOf(to) > floorOf(from) && !meetsPages) {
+    return "Imports go down: events <- search <- api <- web";
+  }
+  if (isTest(from)) return undefined;
+  if (isTest(to)) return "The product imports no code of tests";
+  if (to.startsWith("api/operations/") && !/^api\/(operations\/|main\.ts)/.test(from)) {
+    return "Operations are above the rest of api: only main imports them";
+  }
+  if (isType) return undefined;
+  if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {
+    return "What runs in browsers imports values only from what is made for them";
+  }
+  const store = /^events\/(read\/|log\/(?!unknown-event|event-log)|vault\/(?!seal|keys)|database)/;
+  if (from.startsWith("events/members/") && store.test(to)) return "Members know no store";
+  const isElsewhere = !isOneOf(roots, from) && areaOf(from) !== areaOf(to);
+  if (isOneOf(drivers, to) && isElsewhere) {
+    return "Drivers are named only where a product is put together";
+  }
+  return undefined;
+}
+
+const floorsRule: Deno.lint.Rule = {
+  create(context) {
+    const from = relative(root, context.filename);
+    const check = (node: Deno.lint.Node, source: unknown, isType: boolean) => {
+      if (typeof source !== "string" || !source.startsWith(".")) return;
+      const message = brokenBy(from, join(dirname(from), source), isType);
+      if (message !== undefined) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration(node) {
+        const areTypes = node.specifiers.length > 0 &&
+          node.specifiers.every((one) =>
+            one.type === "ImportSpecifier" && one.importKind === "type"
+          );
+        check(node, node.source.value, node.importKind === "type" || areTypes);
+      },
+      ExportNamedDeclaration: (node) => check(node, node.source?.value, node.exportKind === "type"),
+      ExportAllDeclaration: (node) => check(node, node.source.value, node.exportKind === "type"),
+      ImportExpression: (node) =>
+        check(node, node.source.type === "Literal" ? node.source.value : undefined, false),
+    };
+  },
+};
+
+const { wrongWordsIn } = readWords(Deno.readTextFileSync(join(root, ".ci/words.txt")));
+
+const wordsRule: Deno.lint.Rule = {
+  create(context) {
+    const path = relative(root, context.filename);
+    // These have words of others: in tests, in SQL, in what people search with.
+    if (floorOf(path) < 0 || isTest(path) || /\/(migrations|demo)\//.test(path)) return {};
+    const check = (node: Deno.lint.Node, text: unknown) => {
+      if (typeof text !== "string" || !/\S\s+\S/.test(text)) return;
+      for (const message of wrongWordsIn(text, path)) context.report({ node, message });
+    };
+    return {
+      JSXText: (node) => check(node, node.value),
+      Literal: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.cooked),
+    };
+  },
+};
+
+export default {
+  name: "alumni-connect",
+  rules: { floors: floorsRule, words: wordsRule },
+} satisfies Deno.lint.Plugin;
