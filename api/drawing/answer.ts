@@ -1,13 +1,17 @@
 import { FileRefused } from "../objects/file-kind.ts";
 
-/** A picture as two squares, in WebP. */
+/** A picture as two squares, in WebP; of a logo one, and an empty small one. */
 export interface Drawn {
   readonly picture: Uint8Array;
   readonly small: Uint8Array;
 }
 
+/** What an upload becomes. The first byte that the drawing process and its programs read. */
+export const drawings = { picture: 0, logo: 1 } as const;
+export type Drawing = keyof typeof drawings;
+
 /** Draws an upload outside of this process. @throws {FileRefused} @throws {DrawingUnavailable} */
-export type Draw = (bytes: Uint8Array) => Promise<Drawn>;
+export type Draw = (bytes: Uint8Array, as?: Drawing) => Promise<Drawn>;
 
 /** Two WebP of at most 512 by 512 pixels, with the line before them. */
 export const maxAnswerBytes = 4_000_000;

@@ -1,6 +1,13 @@
 import { describeError, type Log } from "../log.ts";
 import { FileRefused } from "../objects/file-kind.ts";
-import { type Draw, type Drawn, maxAnswerBytes, readAnswer } from "./answer.ts";
+import {
+  type Draw,
+  type Drawing,
+  drawings,
+  type Drawn,
+  maxAnswerBytes,
+  readAnswer,
+} from "./answer.ts";
 import { readToEnd, writeAll } from "./socket.ts";
 
 /** The drawing process isn't there. */
@@ -10,8 +17,8 @@ export class DrawingUnavailable extends Error {
 
 /** Draws in the drawing process that listens at this path. Resolves once the drawing has ended. */
 export function createDrawingClient(path: string | undefined, log: Log): Draw {
-  return async (bytes) => {
-    const drawn = await ask(path, bytes).catch((error) => {
+  return async (bytes, as = "picture") => {
+    const drawn = await ask(path, bytes, as).catch((error) => {
       log({ level: "error", event: "the drawing process doesn't answer", ...describeError(error) });
       throw error;
     });
@@ -20,9 +27,13 @@ export function createDrawingClient(path: string | undefined, log: Log): Draw {
   };
 }
 
-async function ask(path: string | undefined, bytes: Uint8Array): Promise<Drawn | FileRefused> {
+async function ask(
+  path: string | undefined,
+  bytes: Uint8Array,
+  as: Drawing,
+): Promise<Drawn | FileRefused> {
   if (path === undefined) throw new DrawingUnavailable("Started without the drawing process");
-  const answer = await send(path, bytes).catch((cause) => {
+  const answer = await send(path, bytes, as).catch((cause) => {
     throw new DrawingUnavailable("The drawing process doesn't answer", { cause });
   });
   const drawn = readAnswer(answer);
@@ -30,8 +41,9 @@ async function ask(path: string | undefined, bytes: Uint8Array): Promise<Drawn |
   return drawn;
 }
 
-async function send(path: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function send(path: string, bytes: Uint8Array, as: Drawing): Promise<Uint8Array> {
   using connection = await Deno.connect({ transport: "unix", path });
+  await writeAll(connection, Uint8Array.of(drawings[as]));
   await writeAll(connection, bytes);
   await connection.closeWrite();
   return await readToEnd(connection, maxAnswerBytes);

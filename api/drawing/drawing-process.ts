@@ -37,9 +37,9 @@ if (import.meta.main) {
 }
 
 async function answer(connection: Deno.UnixConn, until: AbortSignal): Promise<void> {
-  const bytes = await readToEnd(connection, maxUploadBytes);
-  const drawn = await drawInChild(bytes, { until });
+  const input = await readToEnd(connection, 1 + maxUploadBytes);
+  const drawn = await drawInChild(input, { until });
   // An answer that breaks off is this process's own end.
   const isWhole = readAnswer(drawn) !== undefined;
-  await writeAll(connection, isWhole ? drawn : writeAnswer(tooComplex(kindOf(bytes))));
+  await writeAll(connection, isWhole ? drawn : writeAnswer(tooComplex(kindOf(input.subarray(1)))));
 }

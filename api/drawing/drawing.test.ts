@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, appWithMember, withMessage } from "../testing/app-for-test.ts";
 import { addPicture, send, type SignedUp, signUp } from "../testing/calls.ts";
 import { anImage, savePicture } from "../testing/pictures.ts";
 import { highLimits, type RunningProduct, startProduct } from "../testing/process.ts";
-import { readAnswer } from "./answer.ts";
+import { drawings, type Drawn, readAnswer } from "./answer.ts";
 import { drawInChild } from "./draw-in-child.ts";
 import { createDrawingClient } from "./drawing-client.ts";
 import { hostilePdfs } from "./testing/hostile-pdfs.ts";
@@ -98,10 +99,18 @@ describe("drawing", { timeout: 60_000 }, () => {
 
   it("has ended once its place is free", async () => {
     const before = await childrenOf(process.pid);
-    const drawing = drawInChild(slow(), { withinMs: 1000 });
+    const drawing = drawInChild(Uint8Array.of(drawings.picture, ...slow()), { withinMs: 1000 });
     await expect.poll(() => childrenOf(process.pid)).toHaveLength(before.length + 1);
     expect(readAnswer(await drawing)).toBeUndefined();
     expect(await childrenOf(process.pid)).toEqual(before);
+  });
+
+  it("makes a logo a square without what is around its pixels", async () => {
+    const answer = await drawInChild(Uint8Array.of(drawings.logo, ...await anImage()));
+    const logo = readAnswer(answer) as Drawn;
+    expect(await sharp(logo.picture).metadata())
+      .toMatchObject({ format: "webp", width: 256, height: 256, hasAlpha: true });
+    expect(logo.small).toHaveLength(0);
   });
 
   it("can be tried again while nothing draws", async () => {

@@ -1,7 +1,6 @@
 import { settingsStream } from "../../events/program/setting-events.ts";
-import { createConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import type { Shared } from "../composition/shared.ts";
-import { FileRefused, type ImageKind, kindOf } from "../objects/file-kind.ts";
+import { FileRefused, kindOf } from "../objects/file-kind.ts";
 import { pictureKey } from "../objects/keys.ts";
 import { readAll } from "../objects/object-store.ts";
 
@@ -19,8 +18,7 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-export function createLogos({ objects, brand, newId }: Shared) {
-  const drawing = createConcurrencyLimit(1);
+export function createLogos({ objects, brand, draw, newId }: Shared) {
   let last: Logo | undefined;
 
   async function readStored(tag: string): Promise<Logo | undefined> {
@@ -39,9 +37,8 @@ export function createLogos({ objects, brand, newId }: Shared) {
     },
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
     async store(bytes: Uint8Array): Promise<string> {
-      const kind = logoKind(bytes);
-      const { encodeLogo } = await import("../drawing/encode-picture.ts");
-      const picture = await drawing(() => encodeLogo(bytes, kind));
+      refuseOther(bytes);
+      const { picture } = await draw(bytes, "logo");
       // Each stored logo has a tag of its own, so removing the previous one is safe.
       const tag = newId();
       await objects.put(keyOf(tag), picture);
@@ -51,10 +48,9 @@ export function createLogos({ objects, brand, newId }: Shared) {
   };
 }
 
-function logoKind(bytes: Uint8Array): ImageKind {
+function refuseOther(bytes: Uint8Array): void {
   try {
-    const kind = kindOf(bytes);
-    if (kind !== "pdf") return kind;
+    if (kindOf(bytes) !== "pdf") return;
   } catch (error) {
     if (!(error instanceof FileRefused) || error.reason !== "wrong-type") throw error;
   }
