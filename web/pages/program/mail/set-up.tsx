@@ -104,14 +104,15 @@ export const mailSetUp: WaySetUp<MailWay> = {
     microsoft: {
       label: "Microsoft 365",
       about:
-        "Ask your IT office to register an app in Microsoft Entra, and to turn on authenticated SMTP for the mailbox. " +
-        "OPERATING.md has half a page for them. Then you sign in to the mailbox once.",
+        "Ask your IT office to register an app in Microsoft Entra with the redirect address below and the delegated Graph " +
+        "permissions offline_access, SMTP.Send and IMAP.AccessAsUser.All, and to turn on authenticated SMTP for the " +
+        "mailbox. Then you sign in to the mailbox once.",
     },
     google: {
       label: "Google",
       about:
-        "Ask your IT office to make an internal app with an OAuth client in Google Cloud. OPERATING.md has half a page " +
-        "for them. Then you sign in to the mailbox once.",
+        "Ask your IT office to make an internal app in Google Cloud with the scope https://mail.google.com/, and an " +
+        "OAuth client (web application) with the redirect address below. Then you sign in to the mailbox once.",
     },
     oauth: {
       label: "Another sign-in",
