@@ -52,8 +52,12 @@ describe("signed out", () => {
     ["/connections/0c5103b9-abb6-4a20-842f-d8fa45b3c1c0", { does: "message", text: "Sure." }],
     ["/profile/edit", { classYear: "2027", bio: "" }],
     ["/profile/account", { username: "dana", firstName: "Dana" }],
-  ])("gets back what they typed at %s before their session ended", async (path, fields) => {
-    const { status, headers, html } = await site.send(path, { ...fields, password: "secret" });
+    ["/program/mail/set-up", { way: "smtp", host: "smtp.example.edu", port: "587" }],
+    ["/program/settings", { does: "limits", requestsAWeek: "5" }],
+  ])("gets back what they filled in at %s before their session ended", async (path, fields) => {
+    const { status, headers, html } = await site.send(path, {
+      ...{ ...fields, password: "secret", mailPassword: "secret", cadreCode: "secret" },
+    });
     expect([status, headers.get("Cache-Control")]).toEqual([401, "private, no-store"]);
     expectTexts(
       html,
@@ -63,6 +67,14 @@ describe("signed out", () => {
     for (const [name, value] of Object.entries(fields)) {
       expect(html).toContain(`name="${name}" value="${value.replaceAll('"', "&quot;")}"`);
     }
+  });
+});
+
+describe("a button that is pressed after the session ended", () => {
+  it("leads to the landing page, since nothing is lost", async () => {
+    const form = { does: "resend", memberId: "alum" };
+    const { status, location } = await site.send("/program/invitations", form);
+    expect([status, location]).toEqual([303, "/"]);
   });
 });
 

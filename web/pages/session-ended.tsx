@@ -7,23 +7,19 @@ import { AccountPage } from "./account-page.tsx";
 import { textIn, Written } from "./connections/written.tsx";
 import { readSent, type Sent } from "./form.ts";
 
-/** Fields that people type texts into. Without one of them, the form is filled in again in a moment. */
-const typedFields: ReadonlySet<string> = new Set([
-  "note",
-  "text",
-  "words",
-  "bio",
-  "classYear",
-  "firstName",
+/** Fields of buttons and hidden fields. A form with nothing else is filled in again in a moment. */
+const controls: ReadonlySet<string> = new Set([
+  ...["does", "action", "was", "way", "seen", "from", "to", "version", "session", "returnTo"],
+  ...["memberId", "reportId", "reportIds", "declined", "isSure", "isWarned"],
 ]);
 
 /**
- * Answers a form that someone typed into before their session ended: it has the form's fields, and posts them again
+ * Answers a form that someone filled in before their session ended: it has the form's fields, and posts them again
  * once they have signed in elsewhere. `undefined` where nothing would be lost.
  */
 export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | undefined> {
   const sent = await readSent(c);
-  if (!sent.some(([name, value]) => typedFields.has(name) && value.trim() !== "")) return undefined;
+  if (!sent.some(([name, value]) => !controls.has(name) && value.trim() !== "")) return undefined;
   c.status(401);
   return await c.render(<SessionEndedPage action={c.req.path} sent={sent} />, {
     title: sessionOver.title,

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { createDrawingClient } from "../../../../../api/drawing/drawing-client.ts";
 import { appForTest } from "../../../../../api/testing/app-for-test.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../../events/program/setting-events.ts";
@@ -162,6 +163,13 @@ describe("a program's logo", () => {
     expect(await stored()).toBeLessThanOrEqual(1);
     const history = textOf(await page("/program/history"));
     expectTexts(history, ["uploaded a logo", "removed the logo"]);
+  });
+
+  it("is drawn outside of the service, and can be tried again while nothing draws", async () => {
+    const { testApp, post } = await staffSite({ draw: createDrawingClient(undefined, () => {}) });
+    const answer = await post(logoPath, { logo: file(await drawn("png")) });
+    expectAnswer(answer, 503, "Pictures can&#x27;t be drawn right now. Try again in a minute.");
+    expect(testApp.settings.brand().logo.value).toBeNull();
   });
 
   it("refuses what is no picture, or more than one thing, and says what to do", async () => {
