@@ -169,7 +169,7 @@ describe("a program's logo", () => {
     const { testApp, post } = await staffSite({ draw: createDrawingClient(undefined, () => {}) });
     const answer = await post(logoPath, { logo: file(await drawn("png")) });
     expectAnswer(answer, 503, "Pictures can&#x27;t be drawn right now. Try again in a minute.");
-    expect(testApp.settings.brand().logo.value).toBeNull();
+    expect(testApp.settings.brand().logo).toBeUndefined();
   });
 
   it("refuses what is no picture, or more than one thing, and says what to do", async () => {
