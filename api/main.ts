@@ -27,7 +27,7 @@ import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog } from "./log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";
-import { diskSpaceAt } from "./node/data-folder.ts";
+import { freeBytesAt } from "./node/data-folder.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { operatorErrors } from "./node/operator-errors.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
@@ -118,7 +118,7 @@ async function start(environment: Environment, { drainMs, indexPrefix, ...limits
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
     replies: environment.replies,
-    freeBytes: async () => (await diskSpaceAt(dataDir)).freeBytes,
+    freeBytes: () => freeBytesAt(dataDir),
     hashing,
     log,
     now,

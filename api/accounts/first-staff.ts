@@ -55,7 +55,7 @@ export class FirstStaff {
 
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
-    const command = { type: "GrantCadre", by: "operator", isByLink: true } as const;
+    const command = { type: "GrantCadre", isByLink: true } as const;
     await this.#using(token, () => recordChange(this.parts, memberId, command, origin));
   }
 

@@ -17,7 +17,7 @@ it("differs for viewers that any rule treats differently", () => {
 
 it("is the same for everyone who may not see others", () => {
   const viewer = { role: "alumni", isCadreConfirmed: false } as const;
-  const suspended = { state: "suspended", by: "staff", at, before: null } as const;
+  const suspended = { state: "suspended", at, before: null } as const;
   const admitted = { state: "admitted", by: "staff", at } as const;
   expect(shownTo({ ...viewer, admission: suspended }))
     .toBe(shownTo({ ...viewer, admission: waiting }));

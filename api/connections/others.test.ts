@@ -126,7 +126,7 @@ describe("others who are offered", () => {
     await act(who("Declined"), await ask(casey, who("Declined")), decline);
     const id = await silent();
     await ask(casey, who("Open"));
-    const suspend = { type: "Suspend", by: "operator" } as const;
+    const suspend = { type: "Suspend" } as const;
     await app.members.execute(who("Suspended").memberId, suspend, cause);
     expect((await names(id)).toSorted()).toEqual(["Ada"]);
     // Every other one is refused by a call, too.

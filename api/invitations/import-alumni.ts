@@ -6,7 +6,6 @@ import { checkProfile } from "../../events/members/profile.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import type { ImportRow, InvitePerson } from "../contract/program.ts";
-import { importActor } from "../../events/invitations/invitation.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/letters/messages.ts";
@@ -20,8 +19,8 @@ export interface ImportDependencies extends PlanDependencies {
   readonly tokens: Pick<Tokens, "issue">;
   readonly firstMailAt: Date;
   readonly now: () => Date;
-  /** The member of staff who invites; without it, the operator's command. */
-  readonly actorId?: string;
+  /** The member of staff who invites. */
+  readonly actorId: string;
   /** People who are recorded together, in one transaction. */
   readonly batchSize?: number;
 }
@@ -38,7 +37,7 @@ export async function prepare(
   deps: ImportDependencies,
   { onRow, betweenBatches }: Progress,
 ): Promise<void> {
-  const { actorId = importActor, batchSize = 50 } = deps;
+  const { actorId, batchSize = 50 } = deps;
   const correlationId = deps.newId();
   const cause = { actorId, correlationId, causationId: correlationId };
   for (let start = 0; start < planned.length; start += batchSize) {

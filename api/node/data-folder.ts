@@ -23,10 +23,8 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   ]);
 }
 
-/** Free space for this user on a folder's disk, and its share of the disk. */
-export async function diskSpaceAt(
-  folder: string,
-): Promise<{ readonly freeBytes: number; readonly percent: number }> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  return { freeBytes: bavail * bsize, percent: Math.floor(bavail / Math.max(blocks, 1) * 100) };
+/** Free space for this user on a folder's disk. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -13,7 +13,7 @@ async function given() {
     await person("Bea", "alumni"),
   ];
   const stan = await person("Stan", "alumni");
-  const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
+  const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
   await app.members.execute(stan.memberId, cadre, cause);
   await app.readModel.catchUp();
   const accepted = await ask(cleo, otto);

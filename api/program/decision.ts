@@ -1,7 +1,6 @@
 import type { ProgramCommand } from "../../events/members/commands.ts";
 
-type OfStaff<C> = C extends { readonly type: "Admit" } ? never
-  : Omit<C, "by" | "remainingStaffId">;
+type OfStaff<C> = C extends { readonly type: "Admit" } ? never : Omit<C, "remainingStaffId">;
 
 /** Staff's decision about a person. `seen` is the person's state then; now by default. */
 export type Decision = OfStaff<ProgramCommand> | {

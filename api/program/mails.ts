@@ -24,9 +24,7 @@ export function programMail(
     // The member only gets this one. Other staff are mailed about the changed access.
     const others = drafts.filter((each) => each.to !== undefined);
     if (hasDied(after) || isLocked(before) === isLocked(after)) return others;
-    const by = news.by === "operator" ? "operator" : "staff";
-    const own = draft(isLocked(after) ? "suspended" : "restored", { ...to, by });
-    return [own, ...others];
+    return [draft(isLocked(after) ? "suspended" : "restored", to), ...others];
   }
   // A mail about staff access includes it.
   if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {
@@ -54,7 +52,7 @@ export const reportMail: MailAboutReport = ({ reported, events }, { action, word
 const kind = "staff-access";
 
 const AccessChange = z.object({
-  /** Member id of the actor, or `operator`. */
+  /** Member id of the actor. */
   by: z.string(),
   about: z.string(),
   access: z.enum(["given", "removed"]).nullable(),
@@ -63,7 +61,7 @@ const AccessChange = z.object({
 type AccessChange = z.infer<typeof AccessChange>;
 
 interface AccessNews {
-  /** Member id of the actor, or `operator`. */
+  /** Member id of the actor. */
   readonly by: string;
   readonly staffIds: readonly string[];
 }
@@ -95,8 +93,7 @@ export async function lookUpStaffMail(
   const known = await table.byIds([mail.memberId, by, about]);
   const reader = known.get(mail.memberId);
   if (reader === undefined) return "dropped";
-  const actor = by === "operator" ? "The site's operator" : nameIn(known, by);
-  const names = { actor, person: nameIn(known, about) };
+  const names = { actor: nameIn(known, by), person: nameIn(known, about) };
   return {
     to: reader.email,
     letter: (head) => accessLetter(reader, read.data, names, head),

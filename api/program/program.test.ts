@@ -22,20 +22,19 @@ async function withPeople() {
     await app.follow();
     return member;
   };
-  const admit = { type: "Admit", by: "operator", seen: "waiting" } as const;
+  const admit = { type: "Admit", seen: "waiting" } as const;
   const cadre = { type: "SelectRole", role: "cadre" } as const;
-  const confirmed = { ...cadre, confirmedBy: "operator" } as const;
+  const confirmed = { ...cadre, confirmedBy: "code" } as const;
   const people = {
     waiting: await app.member({ firstName: "Wanda" }),
     refused: await run(await app.member({ firstName: "Rolf" }), {
       type: "Refuse",
-      by: "operator",
       words: "Unknown here",
     }),
     cadet: await run(await app.member({ firstName: "Casey", role: "cadet" }), admit),
     alumni: await run(await app.member({ firstName: "Alma" }), admit),
     "unconfirmed cadre": await run(await app.member({ firstName: "Uma" }), admit, cadre),
-    staff: await run(await app.member({ firstName: "Stan" }), confirmed),
+    staff: await run(await app.member({ firstName: "Stan" }), admit, confirmed),
   };
   return { app, run, ...people, people };
 }
@@ -117,7 +116,7 @@ describe("accepting and refusing", () => {
       "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",
       [waiting.memberId],
     );
-    expect(facts?.facts).toBe('{"by":"staff"}');
+    expect(facts?.facts).toBe("{}");
     expect((await staff.decide(waiting.memberId, { type: "Admit" })).status).toBe(204);
     expect(await mailsTo(app, /^You can now use/)).toHaveLength(1);
   });
@@ -125,7 +124,11 @@ describe("accepting and refusing", () => {
   it("lets one of two decide who do so at once", async () => {
     const { app, run, staff, waiting } = await withPeople();
     const other = await app.member({ firstName: "Otto" });
-    await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
+    await run(
+      other,
+      { type: "Admit", seen: "waiting" },
+      { type: "SelectRole", role: "cadre", confirmedBy: "code" },
+    );
     const answers = await Promise.all([
       staff.decide(waiting.memberId, { type: "Admit" }),
       other.decide(waiting.memberId, { type: "Refuse", words: null }),
@@ -210,7 +213,7 @@ describe("a report", () => {
 
   it("does not exist for the reported staff member, and its reporter can't handle it", async () => {
     const { run, staff, cadet, alumni } = await withReport();
-    const become = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
+    const become = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     for (const member of [cadet, alumni]) await run(member, become);
     expect(await reportsOf(alumni)).toEqual([]);
     const [report] = await reportsOf(staff);

@@ -119,9 +119,6 @@ export class Program {
       isYou: memberId === personId,
       /** Whether other members can see their profile. */
       isListed: publicProfile(member) !== undefined,
-      /** Whether only the operator can restore their account. */
-      isLockedByOperator: member.admission?.state === "suspended" &&
-        member.admission.by === "operator",
       /** Whether the program invited or approved them, or gave them staff access. */
       isVouchedFor: isVouchedFor(member) || isStaff(member),
       otherStaff: (await this.#staffIds()).filter((id) => id !== personId).length,
@@ -172,7 +169,6 @@ export class Program {
     const news = { by: memberId, staffIds: await this.#staffIds() };
     const command = {
       ...decision,
-      by: "staff",
       ...decision.type === "Admit" && { seen: decision.seen ?? accessIn(person) },
       remainingStaffId: memberId === personId ? await remainingStaffId(people, memberId) : memberId,
     } as ProgramCommand;

@@ -108,9 +108,9 @@ it("a suspended member has no session, can use no link, and is hidden from every
   const id = await ask(casey, morgan);
   const token = tokenIn((await mailed())[0] ?? { text: "" });
   const { connections } = app.product;
-  const news = { by: "operator", staffIds: [] };
+  const news = { by: "stan", staffIds: [] };
   const decide = async (type: "Suspend" | "Unsuspend") => {
-    const command = { type, by: "operator" } as const;
+    const command = { type } as const;
     await app.members.execute(
       morgan.memberId,
       command,
@@ -152,12 +152,12 @@ it("suspended staff have no power, and the other staff hear of it", async () => 
   });
   await mailed();
   const staffIds = [jordan.memberId, sam.memberId];
-  const command = { type: "Suspend", by: "operator" } as const;
+  const command = { type: "Suspend" } as const;
   await app.members.execute(
     sam.memberId,
     command,
     cause,
-    (change) => programMail(change, { by: "operator", staffIds }),
+    (change) => programMail(change, { by: "stan", staffIds }),
   );
   await app.follow();
   expect((await sam.does(({ program }, me) => program.lists(me))).status).toBe(401);

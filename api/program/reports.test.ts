@@ -11,7 +11,7 @@ async function given() {
   const { app, clock, person, ask } = site;
   clock.ms = Date.parse("2026-11-02T12:05:00.000Z");
   const stan = await person("Stan", "alumni");
-  const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
+  const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
   await app.members.execute(stan.memberId, cadre, cause);
   await app.readModel.catchUp();
 

@@ -22,7 +22,7 @@ async function given() {
   const stan = await app.member({ ...cadre, email: "stan@example.com" });
   const uma = await app.member({ ...cadre, email: "uma@example.com" });
   for (const { memberId } of [stan, uma]) {
-    const command = { type: "Admit", by: "operator", seen: "waiting" } as const;
+    const command = { type: "Admit", seen: "waiting" } as const;
     await app.members.execute(memberId, command, cause);
   }
   const pass = async () => {

@@ -178,7 +178,7 @@ describe("a forged reply", () => {
 
   it("from a member whom staff suspended is not posted, and waits for no one", async () => {
     const { reply, app, casey, morgan, texts, byMail } = await relayed();
-    const suspend = { type: "Suspend", by: "operator" } as const;
+    const suspend = { type: "Suspend" } as const;
     await app.members.execute(casey.memberId, suspend, cause);
     await app.readModel.catchUp();
     expect(await reply({ text: "Still here" })).toMatchObject(notPosted);

@@ -54,7 +54,7 @@ const admission = (by: "open" | "confirmed" | "approved" | "invited", ...domains
 async function insider(app: TestApp, firstName = "Inge") {
   const member = await app.member({ firstName });
   const { memberId } = member;
-  await app.members.execute(memberId, { type: "Admit", by: "operator", seen: "waiting" }, cause);
+  await app.members.execute(memberId, { type: "Admit", seen: "waiting" }, cause);
   await app.follow();
   expect((await member.post("/api/profile", someProfile)).status).toBe(201);
   return member;
@@ -124,7 +124,7 @@ describe("who waits, or was refused", () => {
         201,
       );
       if (state === "refused") {
-        const refuse = { type: "Refuse", by: "staff", words: "Wolverine" } as const;
+        const refuse = { type: "Refuse", words: "Wolverine" } as const;
         await app.members.execute(wanda.memberId, refuse, cause);
         await app.follow();
       }
@@ -138,7 +138,7 @@ describe("who waits, or was refused", () => {
       expect(seen.status).toBe(403);
       const ask = { memberId: wanda.memberId, topics: [], note: "Hello" };
       expect((await inge.ask(ask)).status).toBe(404);
-      const admit = { type: "Admit", by: "operator", seen: state } as const;
+      const admit = { type: "Admit", seen: state } as const;
       await app.members.execute(wanda.memberId, admit, cause);
       await app.follow();
       expect((await names(inge)).sort()).toEqual(["Inge", "Wanda"]);

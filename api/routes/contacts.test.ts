@@ -255,7 +255,7 @@ it("sees no contacts, and what to do, also after changing the address", async ()
 
 /** An operator says that someone is cadre. */
 async function knownToProgram(app: TestApp, { memberId }: Pick<Member, "memberId">) {
-  await app.members.execute(memberId, { type: "GrantCadre", by: "operator" }, cause);
+  await app.members.execute(memberId, { type: "GrantCadre", isByLink: true }, cause);
   await app.catchUpAll();
 }
 
@@ -343,7 +343,7 @@ describe("strangers at one network address", () => {
     expect((await at(casey, four)).status).toBe(429);
     clock.ms += 61 * 60_000;
     expect((await at(casey, four)).status).toBe(429);
-    await app.members.execute(casey.memberId, { type: "GrantCadre", by: "operator" }, cause);
+    await app.members.execute(casey.memberId, { type: "GrantCadre", isByLink: true }, cause);
     await app.follow();
     expect((await at(casey, four)).status).toBe(200);
   });

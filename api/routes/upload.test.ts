@@ -51,7 +51,7 @@ describe("uploading a picture", () => {
       expect(await answerOf(save)).toEqual(refused);
       await app.members.execute(
         jane.memberId,
-        { type: "Admit", by: "operator", seen: "waiting" },
+        { type: "Admit", seen: "waiting" },
         cause,
       );
       await app.follow();

@@ -5,7 +5,7 @@ import { isKnown } from "./known.ts";
 
 const domains = ["tcu.example.edu"];
 const at = "2026-03-01T12:00:00.000Z";
-const admittedBy = (by: "confirmation" | "domain" | "staff" | "operator") => ({
+const admittedBy = (by: "confirmation" | "domain" | "staff") => ({
   admission: { state: "admitted", by, at },
 } as const);
 const knows = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[]) =>
@@ -18,7 +18,6 @@ const knows = (member: Partial<MemberRecord>, ...mentors: Partial<MemberRecord>[
 const known: [string, Partial<MemberRecord>][] = [
   ["was invited", { isInvited: true }],
   ["was accepted by staff", admittedBy("staff")],
-  ["was accepted by an operator", admittedBy("operator")],
   ["is confirmed cadre", { role: "cadre", isCadreConfirmed: true }],
   ["confirmed an address of a domain", { email: "pat@TCU.example.edu", emailVerified: true }],
 ];

@@ -28,7 +28,7 @@ export type MemberCommand =
     readonly type: "SelectRole";
     readonly role: Role;
     /** What confirms the role, if it is one that the program gives. */
-    readonly confirmedBy?: "code" | "operator" | undefined;
+    readonly confirmedBy?: "code" | undefined;
     /** Another staff member who must still be staff then, since the last one can't change their role. */
     readonly remainingStaffId?: string | null;
   }
@@ -70,41 +70,38 @@ export type MemberCommand =
   | InvitationCommand
   | ProgramCommand;
 
-/** Decisions about a member, by staff or by an operator. */
+/** Staff's decisions about a member. */
 export type ProgramCommand =
-  & { readonly by: "staff" | "operator" }
-  & (
-    | {
-      readonly type: "Admit";
-      /**
-       * Their state on the page: if two staff decide at once, the second gets an error. A member
-       * who is `in` without a decision counts as approved.
-       */
-      readonly seen: "waiting" | "refused" | "in";
-    }
-    | {
-      readonly type: "Refuse";
-      readonly words: string | null;
-      readonly seen?: "waiting" | "in" | undefined;
-    }
-    | { readonly type: "ConfirmCadre" }
-    /** Makes a member cadre, whatever role they have. */
-    | { readonly type: "GrantCadre"; readonly isByLink?: boolean }
-    | {
-      readonly type: "UnconfirmCadre";
-      /** Another staff member who must still be staff then: the last one can't be removed. */
-      readonly remainingStaffId: string | null;
-    }
-    | {
-      readonly type: "TakeCadre";
-      readonly role: Exclude<Role, "cadre">;
-      readonly remainingStaffId: string | null;
-    }
-    | { readonly type: "Suspend" | "RecordDeath"; readonly remainingStaffId?: string | null }
-    | { readonly type: "Unsuspend" | "UndoDeath" }
-    | { readonly type: "CloseAsking" }
-    | { readonly type: "OpenAsking" }
-  );
+  | {
+    readonly type: "Admit";
+    /**
+     * Their state on the page: if two staff decide at once, the second gets an error. A member
+     * who is `in` without a decision counts as approved.
+     */
+    readonly seen: "waiting" | "refused" | "in";
+  }
+  | {
+    readonly type: "Refuse";
+    readonly words: string | null;
+    readonly seen?: "waiting" | "in" | undefined;
+  }
+  | { readonly type: "ConfirmCadre" }
+  /** Makes a member cadre, whatever role they have; with the link to the first staff account, too. */
+  | { readonly type: "GrantCadre"; readonly isByLink?: boolean | undefined }
+  | {
+    readonly type: "UnconfirmCadre";
+    /** Another staff member who must still be staff then: the last one can't be removed. */
+    readonly remainingStaffId: string | null;
+  }
+  | {
+    readonly type: "TakeCadre";
+    readonly role: Exclude<Role, "cadre">;
+    readonly remainingStaffId: string | null;
+  }
+  | { readonly type: "Suspend" | "RecordDeath"; readonly remainingStaffId?: string | null }
+  | { readonly type: "Unsuspend" | "UndoDeath" }
+  | { readonly type: "CloseAsking" }
+  | { readonly type: "OpenAsking" };
 
 type AudienceChanges = { readonly [K in keyof ContactAudiences]?: Audience | undefined };
 

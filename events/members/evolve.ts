@@ -115,7 +115,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
         ? record.admission.before
         : record.admission;
       if (before?.state === "died") return record;
-      return { ...record, admission: { state: "suspended", by: event.facts.by, at, before } };
+      return { ...record, admission: { state: "suspended", at, before } };
     }
     case "DeathRecorded": {
       if (record.admission?.state === "died") return record;

@@ -105,7 +105,6 @@ describe("the last two staff", () => {
     ["delete their accounts", (remainingStaffId) => ({ type: "Erase", remainingStaffId })],
     ["remove each other", (remainingStaffId) => ({
       type: "UnconfirmCadre",
-      by: "staff",
       remainingStaffId,
     })],
   ];

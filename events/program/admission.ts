@@ -22,7 +22,6 @@ export type Admission = Decided | Suspended | {
 
 interface Suspended {
   readonly state: "suspended";
-  readonly by: "staff" | "operator";
   readonly at: string;
   readonly before: Decided | null;
 }
@@ -32,7 +31,7 @@ type Decided =
   | { readonly state: "refused"; readonly words: string | null; readonly at: string }
   | {
     readonly state: "admitted";
-    readonly by: "confirmation" | "domain" | "staff" | "operator";
+    readonly by: "confirmation" | "domain" | "staff";
     readonly at: string;
   };
 
@@ -62,8 +61,7 @@ export function isLocked(member: Admitted): boolean {
 export function isVouchedFor(
   { admission, isInvited }: Admitted & { readonly isInvited: boolean },
 ): boolean {
-  const by = admission?.state === "admitted" ? admission.by : undefined;
-  return isInvited || by === "staff" || by === "operator";
+  return isInvited || admission?.state === "admitted" && admission.by === "staff";
 }
 
 /** Whether a member is staff: confirmed cadre. The role alone gives no access. */

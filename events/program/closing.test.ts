@@ -13,8 +13,7 @@ async function twoProcesses() {
 }
 
 type Action = (system: System, id: string) => Promise<unknown>;
-const close: Action = ({ members }) =>
-  members.execute("cleo", { type: "CloseAsking", by: "staff" }, cause);
+const close: Action = ({ members }) => members.execute("cleo", { type: "CloseAsking" }, cause);
 const answer: Action = ({ connections }, id) => connections.act("mona", id, accept, cause);
 const askOtto: Action = (system) => ask(system, "cleo", "otto");
 

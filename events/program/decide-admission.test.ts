@@ -11,13 +11,12 @@ const event = <T extends MemberEvent["type"]>(
 ) => ({ type, facts, personal: null }) as unknown as MemberEvent;
 
 const waitsFor = (needs: "confirmation" | "approval") => event("AdmissionRequested", { needs });
-const admittedBy = (by: "confirmation" | "domain" | "staff" | "operator") =>
-  event("MemberAdmitted", { by });
-const confirmedBy = (by: "code" | "staff" | "operator") => event("CadreConfirmed", { by });
+const admittedBy = (by: "confirmation" | "domain" | "staff") => event("MemberAdmitted", { by });
+const confirmedBy = (by: "code" | "first-staff link" | "staff") => event("CadreConfirmed", { by });
 const verified = event("EmailVerified", {});
 const refused: MemberEvent = {
   type: "MemberRefused",
-  facts: { by: "staff" },
+  facts: {},
   personal: { words: "We do not know you" },
 };
 
@@ -25,10 +24,10 @@ const pat = registered();
 const cadre = registered({ role: "cadre" });
 const verify = (domain?: string) =>
   ({ type: "VerifyEmail", email: "pat@example.com", domain }) as const;
-const admit = { type: "Admit", by: "staff", seen: "waiting" } as const;
-const refuse = { type: "Refuse", by: "staff", words: "We do not know you" } as const;
+const admit = { type: "Admit", seen: "waiting" } as const;
+const refuse = { type: "Refuse", words: "We do not know you" } as const;
 const unconfirm = (remainingStaffId: string | null = "stan") =>
-  ({ type: "UnconfirmCadre", by: "staff", remainingStaffId }) as const;
+  ({ type: "UnconfirmCadre", remainingStaffId }) as const;
 
 describe("the door", () => {
   it("notes at registration what someone waits for", () => {
@@ -57,7 +56,7 @@ describe("the door", () => {
 
   it("opens by staff, once", () => {
     given(pat, waitsFor("approval")).when(admit).thenEvents(admittedBy("staff"));
-    given(pat, waitsFor("approval"), admittedBy("operator")).when(admit).thenNothing();
+    given(pat, waitsFor("approval"), admittedBy("staff")).when(admit).thenNothing();
     given(pat).when(admit).thenNothing();
   });
 
@@ -66,7 +65,7 @@ describe("the door", () => {
     given(pat).when(vouch).thenEvents(admittedBy("staff"));
     given(pat, waitsFor("confirmation"), admittedBy("confirmation")).when(vouch)
       .thenEvents(admittedBy("staff"));
-    given(pat, admittedBy("operator")).when(vouch).thenNothing();
+    given(pat, admittedBy("staff")).when(vouch).thenNothing();
     given(pat, refused).when(vouch).thenRefused("program/decided");
     given(pat, waitsFor("approval")).when(vouch).thenRefused("program/decided");
   });
@@ -115,20 +114,23 @@ describe("cadre", () => {
   });
 
   it("are confirmed by others, who say so of no one else", () => {
-    const confirm = { type: "ConfirmCadre", by: "staff" } as const;
+    const confirm = { type: "ConfirmCadre" } as const;
     given(cadre, verified).when(confirm).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(confirm).thenNothing();
     given(pat).when(confirm).thenRefused("program/no-cadre");
   });
 
-  it("are confirmed by staff once their address is, and by an operator before", () => {
-    given(cadre).when({ type: "ConfirmCadre", by: "staff" }).thenRefused("program/unconfirmed");
-    given(cadre).when({ type: "GrantCadre", by: "staff" }).thenRefused("program/unconfirmed");
-    given(cadre).when({ type: "ConfirmCadre", by: "operator" }).thenTypes("CadreConfirmed");
+  it("are confirmed by staff once their address is, and by the first link before", () => {
+    given(cadre).when({ type: "ConfirmCadre" }).thenRefused("program/unconfirmed");
+    given(cadre).when({ type: "GrantCadre" }).thenRefused("program/unconfirmed");
+    const byLink = { type: "GrantCadre", isByLink: true } as const;
+    given(cadre).when(byLink).thenEvents(confirmedBy("first-staff link"));
+    given(cadre, waitsFor("approval")).when(byLink)
+      .thenEvents(confirmedBy("first-staff link"), admittedBy("staff"));
   });
 
   it("are let in with that, but by the code only once their address is confirmed", () => {
-    const confirm = { type: "ConfirmCadre", by: "staff" } as const;
+    const confirm = { type: "ConfirmCadre" } as const;
     const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     const waiting = [cadre, waitsFor("approval")];
     given(...waiting, verified).when(confirm).thenEvents(confirmedBy("staff"), admittedBy("staff"));
@@ -152,24 +154,24 @@ describe("cadre", () => {
   it("stays while its last member would choose another role", () => {
     const change = (remainingStaffId: string | null) =>
       ({ type: "SelectRole", role: "alumni", remainingStaffId }) as const;
-    given(cadre, confirmedBy("operator")).when(change("kim")).thenTypes("RoleSelected");
-    given(cadre, confirmedBy("operator")).when(change(null)).thenRefused("program/last-staff");
+    given(cadre, confirmedBy("staff")).when(change("kim")).thenTypes("RoleSelected");
+    given(cadre, confirmedBy("staff")).when(change(null)).thenRefused("program/last-staff");
     given(cadre).when(change(null)).thenTypes("RoleSelected");
   });
 
   it("can be taken back, but the last of them cannot take their own", () => {
-    const confirmed = [cadre, confirmedBy("operator")];
+    const confirmed = [cadre, confirmedBy("staff")];
     given(...confirmed).when(unconfirm())
-      .thenEvents(event("CadreUnconfirmed", { by: "staff" }));
+      .thenEvents(event("CadreUnconfirmed", {}));
     given(...confirmed).when(unconfirm(null)).thenRefused("program/last-staff");
     given(cadre).when(unconfirm(null)).thenNothing();
   });
 });
 
 describe("the cadre role", () => {
-  const grant = { type: "GrantCadre", by: "staff" } as const;
+  const grant = { type: "GrantCadre" } as const;
   const take = (remainingStaffId: string | null = "stan") =>
-    ({ type: "TakeCadre", by: "staff", role: "alumni", remainingStaffId }) as const;
+    ({ type: "TakeCadre", role: "alumni", remainingStaffId }) as const;
   const becameCadre = event("RoleSelected", { role: "cadre", previousRole: null });
 
   it("is granted to who has confirmed their address, and confirmed with it", () => {
@@ -195,11 +197,11 @@ describe("the cadre role", () => {
 describe("asking others for help", () => {
   it("is closed and opened again, once each", () => {
     const [close, open] = [
-      { type: "CloseAsking", by: "staff" },
-      { type: "OpenAsking", by: "staff" },
+      { type: "CloseAsking" },
+      { type: "OpenAsking" },
     ] as const;
-    const closed = event("AskingClosed", { by: "staff" });
-    const opened = event("AskingOpened", { by: "staff" });
+    const closed = event("AskingClosed", {});
+    const opened = event("AskingOpened", {});
     given(pat).when(close).thenEvents(closed);
     given(pat, closed).when(close).thenNothing();
     given(pat, closed).when(open).thenEvents(opened);
@@ -233,13 +235,13 @@ describe("staff", () => {
 });
 
 describe("a suspension", () => {
-  const suspend = { type: "Suspend", by: "operator" } as const;
-  const unsuspend = { type: "Unsuspend", by: "operator" } as const;
+  const suspend = { type: "Suspend" } as const;
+  const unsuspend = { type: "Unsuspend" } as const;
   const suspended = happened("MemberSuspended");
   const restored = happened("MemberUnsuspended");
 
   function happened(type: "MemberSuspended" | "MemberUnsuspended") {
-    return { type, facts: { by: "operator" }, personal: null } as const;
+    return { type, facts: {}, personal: null } as const;
   }
 
   it("is recorded once, and so is its end", () => {
@@ -251,19 +253,10 @@ describe("a suspension", () => {
 
   it("is replaced by nothing that staff decide, or that a link confirms", () => {
     const held = [pat, waitsFor("confirmation"), suspended] as const;
-    for (const command of [admit, refuse, { type: "GrantCadre", by: "staff" } as const, verify()]) {
+    for (const command of [admit, refuse, { type: "GrantCadre" } as const, verify()]) {
       given(...held).when(command).thenRefused("program/suspended");
     }
     given(...held, restored).when(verify()).thenEvents(verified, admittedBy("confirmation"));
-  });
-
-  it("by the operator is ended by the operator alone", () => {
-    const byStaff = { type: "Unsuspend", by: "staff" } as const;
-    const suspendedByStaff = { ...suspended, facts: { by: "staff" } } as const;
-    given(pat, suspended).when(byStaff).thenRefused("program/suspended");
-    given(pat, suspendedByStaff).when(byStaff)
-      .thenEvents({ ...restored, facts: { by: "staff" } });
-    given(pat, suspendedByStaff).when(unsuspend).thenEvents(restored);
   });
 
   it("ends with what was before", () => {
@@ -275,12 +268,11 @@ describe("a suspension", () => {
 });
 
 describe("a recorded death", () => {
-  const by = "staff" as const;
-  const died = { type: "DeathRecorded", facts: { by }, personal: null } as const;
-  const undone = { type: "DeathUndone", facts: { by }, personal: null } as const;
-  const suspended = { type: "MemberSuspended", facts: { by }, personal: null } as const;
-  const record = { type: "RecordDeath", by } as const;
-  const undo = { type: "UndoDeath", by } as const;
+  const died = { type: "DeathRecorded", facts: {}, personal: null } as const;
+  const undone = { type: "DeathUndone", facts: {}, personal: null } as const;
+  const suspended = { type: "MemberSuspended", facts: {}, personal: null } as const;
+  const record = { type: "RecordDeath" } as const;
+  const undo = { type: "UndoDeath" } as const;
 
   it("is recorded once, and so is that it was a mistake", () => {
     given(pat).when(record).thenEvents(died);
@@ -291,17 +283,17 @@ describe("a recorded death", () => {
   });
 
   it("is replaced by nothing that staff decide, or that a link confirms", () => {
-    const commands = [admit, refuse, { type: "GrantCadre", by } as const, verify()];
-    for (const command of [...commands, { type: "Suspend", by } as const]) {
+    const commands = [admit, refuse, { type: "GrantCadre" } as const, verify()];
+    for (const command of [...commands, { type: "Suspend" } as const]) {
       given(pat, waitsFor("confirmation"), died).when(command).thenRefused("program/suspended");
     }
-    given(pat, died).when({ type: "Unsuspend", by }).thenNothing();
+    given(pat, died).when({ type: "Unsuspend" }).thenNothing();
   });
 
   it("ends with what was before, a suspension included", () => {
     given(pat, refused, died, undone).when(refuse).thenNothing();
-    given(pat, suspended, died, undone).when({ type: "Suspend", by }).thenNothing();
-    given(pat, suspended, died, undone).when({ type: "Unsuspend", by })
-      .thenEvents({ type: "MemberUnsuspended", facts: { by }, personal: null });
+    given(pat, suspended, died, undone).when({ type: "Suspend" }).thenNothing();
+    given(pat, suspended, died, undone).when({ type: "Unsuspend" })
+      .thenEvents({ type: "MemberUnsuspended", facts: {}, personal: null });
   });
 });

@@ -6,16 +6,15 @@ import type { Role } from "../vocabulary.ts";
 import { hasDied, isAdmitted, isLocked, isStaff, isSuspended, isVouchedFor } from "./admission.ts";
 
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
-  const { by } = command;
   const { admission, isAskingClosed } = record;
   if (isLocked(record) && admissionDecisions.has(command.type)) throw isLockedNow(record);
   switch (command.type) {
     case "Admit":
       if (isAdmitted(record)) {
-        return command.seen === "in" && !isVouchedFor(record) ? admissionEvents(by) : [];
+        return command.seen === "in" && !isVouchedFor(record) ? admissionEvents("staff") : [];
       }
       if (admission?.state !== command.seen) throw decided("Someone else has declined this person");
-      return admissionEvents(by);
+      return admissionEvents("staff");
     case "Refuse":
       if (admission?.state === "refused") return [];
       if (isStaff(record)) {
@@ -24,14 +23,14 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       if (isAdmitted(record) && command.seen !== "in") {
         throw decided("This person has already been approved");
       }
-      return [{ type: "MemberRefused", facts: { by }, personal: { words: command.words } }];
+      return [{ type: "MemberRefused", facts: {}, personal: { words: command.words } }];
     case "ConfirmCadre":
       if (record.role !== "cadre") {
         throw new Refusal("program/no-cadre", "This person hasn't chosen the cadre role");
       }
-      return giveAccess(record, by);
+      return giveAccess(record);
     case "GrantCadre":
-      return giveAccess(record, by, command.isByLink ? "first-staff link" : by);
+      return giveAccess(record, command.isByLink);
     case "UnconfirmCadre":
       return unconfirm(record, command);
     case "TakeCadre":
@@ -40,28 +39,25 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
     case "Suspend":
       if (hasDied(record)) throw isLockedNow(record);
       if (isSuspended(record)) return [];
-      return [{ type: "MemberSuspended", facts: { by }, personal: null }];
+      return [{ type: "MemberSuspended", facts: {}, personal: null }];
     case "Unsuspend":
       if (admission?.state !== "suspended") return [];
-      if (by === "staff" && admission.by === "operator") throw isLockedNow(record);
-      return [{ type: "MemberUnsuspended", facts: { by }, personal: null }];
+      return [{ type: "MemberUnsuspended", facts: {}, personal: null }];
     case "RecordDeath":
-      return hasDied(record) ? [] : [{ type: "DeathRecorded", facts: { by }, personal: null }];
+      return hasDied(record) ? [] : [{ type: "DeathRecorded", facts: {}, personal: null }];
     case "UndoDeath":
-      return hasDied(record) ? [{ type: "DeathUndone", facts: { by }, personal: null }] : [];
+      return hasDied(record) ? [{ type: "DeathUndone", facts: {}, personal: null }] : [];
     case "CloseAsking":
-      return isAskingClosed ? [] : [{ type: "AskingClosed", facts: { by }, personal: null }];
+      return isAskingClosed ? [] : [{ type: "AskingClosed", facts: {}, personal: null }];
     case "OpenAsking":
-      return isAskingClosed ? [{ type: "AskingOpened", facts: { by }, personal: null }] : [];
+      return isAskingClosed ? [{ type: "AskingOpened", facts: {}, personal: null }] : [];
   }
 }
 
-function isLockedNow({ admission }: MemberRecord): Refusal {
-  const why = admission?.state !== "suspended"
+function isLockedNow(record: MemberRecord): Refusal {
+  const why = hasDied(record)
     ? "Staff recorded that this person died. If that's a mistake, undo it first."
-    : admission.by === "staff"
-    ? "This account is suspended. Restore it first."
-    : "The site's operator suspended this account. Only they can restore it.";
+    : "This account is suspended. Restore it first.";
   return new Refusal("program/suspended", why);
 }
 
@@ -70,15 +66,11 @@ const admissionDecisions: ReadonlySet<ProgramCommand["type"]> = new Set(
   ["Admit", "Refuse", "ConfirmCadre", "GrantCadre"] as const,
 );
 
-function giveAccess(
-  record: MemberRecord,
-  by: ProgramCommand["by"],
-  confirmedBy: ConfirmedBy = by,
-): MemberEvent[] {
+function giveAccess(record: MemberRecord, isByLink = false): MemberEvent[] {
   const isCadre = record.role === "cadre";
   if (isCadre && record.isCadreConfirmed) return [];
-  // Anyone can register with another's address. An operator's command verifies it itself.
-  if (by === "staff" && !record.emailVerified) {
+  // Anyone can register with another's address. The first staff account is made before mail works.
+  if (!isByLink && !record.emailVerified) {
     throw new Refusal(
       "program/unconfirmed",
       "Their email address isn't confirmed. Ask them to confirm it first.",
@@ -86,19 +78,17 @@ function giveAccess(
   }
   return [
     ...isCadre ? [] : [roleSelected(record, "cadre")],
-    ...cadreConfirmed(record, confirmedBy),
+    ...cadreConfirmed(record, isByLink ? "first-staff link" : "staff"),
   ];
 }
 
 function unconfirm(
   { isCadreConfirmed }: MemberRecord,
-  { by, remainingStaffId }: Pick<ProgramCommand, "by"> & {
-    readonly remainingStaffId: string | null;
-  },
+  { remainingStaffId }: { readonly remainingStaffId: string | null },
 ): MemberEvent[] {
   if (!isCadreConfirmed) return [];
-  if (by === "staff" && remainingStaffId === null) throw isLastStaff();
-  return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
+  if (remainingStaffId === null) throw isLastStaff();
+  return [{ type: "CadreUnconfirmed", facts: {}, personal: null }];
 }
 
 export function isLastStaff(): Refusal {
@@ -112,17 +102,14 @@ export function roleSelected({ role: previousRole }: MemberRecord, role: Role): 
   return { type: "RoleSelected", facts: { role, previousRole }, personal: null };
 }
 
-type ConfirmedBy = "code" | "first-staff link" | ProgramCommand["by"];
-
 /** Confirming a cadre member also approves them and their address. */
 export function cadreConfirmed(
   { admission, emailVerified }: MemberRecord,
-  by: ConfirmedBy,
+  by: "code" | "first-staff link" | "staff",
 ): MemberEvent[] {
   const confirmed = { type: "CadreConfirmed", facts: { by }, personal: null } as const;
   if (admission === null || admission.state === "admitted") return [confirmed];
-  if (by === "first-staff link") return [confirmed, ...admissionEvents("operator")];
-  if (by !== "code") return [confirmed, ...admissionEvents(by)];
+  if (by !== "code") return [confirmed, ...admissionEvents("staff")];
   // The code replaces an approval, but not a decline, nor a verified address.
   if (admission.state !== "waiting") return [confirmed];
   if (emailVerified) return [confirmed, ...admissionEvents("confirmation")];
@@ -134,7 +121,7 @@ export function cadreConfirmed(
 }
 
 export function admissionEvents(
-  by: "confirmation" | "domain" | ProgramCommand["by"],
+  by: "confirmation" | "domain" | "staff",
   domain?: string,
 ): MemberEvent[] {
   const personal = domain === undefined ? null : { domain };

@@ -53,7 +53,7 @@ export class Reports {
       if (reported === undefined) return;
       const to = reported.memberId;
       const isClosing = decision.action === "close";
-      const closed = isClosing ? decideProgram(reported, { type: "CloseAsking", by: "staff" }) : [];
+      const closed = isClosing ? decideProgram(reported, { type: "CloseAsking" }) : [];
       transaction.record(to, closed);
       if (isClosing) await withdrawRequests(transaction, to, connections);
       const drafts = mail({ reported, events: closed }, decision);

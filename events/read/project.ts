@@ -62,7 +62,7 @@ export function admissionListOf(record: MemberRecord | undefined): AdmissionList
     case "died":
       return null;
     case "admitted":
-      return admission.by === "staff" || admission.by === "operator" ? "accepted" : null;
+      return admission.by === "staff" ? "accepted" : null;
   }
 }
 

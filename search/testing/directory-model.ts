@@ -41,7 +41,7 @@ interface Person {
 /** The decision on an applicant. */
 type Door = Decided | Shut | { state: "died"; at: string; before: Decided | Shut | null };
 
-type Shut = { state: "suspended"; by: string; at: string; before: Decided | null };
+type Shut = { state: "suspended"; at: string; before: Decided | null };
 
 type Decided =
   | { state: "waiting"; needs: string; since: string }
@@ -103,39 +103,35 @@ export function createDirectoryModel() {
       case "ConfirmCadre":
         if (person.role !== "cadre" || isShut(person.door)) return "refused";
         if (person.isStaffRole) return "nothing new";
-        if (command.by === "staff" && !person.confirmed) return "refused";
-        becomeStaff(person, command.by, at);
+        if (!person.confirmed) return "refused";
+        becomeStaff(person, "staff", at);
         return "recorded";
       case "GrantCadre":
         if (isShut(person.door)) return "refused";
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
-        if (command.by === "staff" && !person.confirmed) return "refused";
+        if (!person.confirmed) return "refused";
         person.role = "cadre";
-        becomeStaff(person, command.by, at);
+        becomeStaff(person, "staff", at);
         return "recorded";
       case "TakeCadre":
         if (person.role !== "cadre") return "nothing new";
-        if (person.isStaffRole && command.by === "staff") return "refused";
+        if (person.isStaffRole) return "refused";
         Object.assign(person, { role: command.role, isStaffRole: false });
         return "recorded";
       case "UnconfirmCadre":
-        if (!person.isStaffRole) return "nothing new";
-        if (command.by === "staff") return "refused";
-        person.isStaffRole = false;
-        return "recorded";
+        return person.isStaffRole ? "refused" : "nothing new";
       case "Admit":
         if (person.door === null || person.door.state === "admitted") return "nothing new";
         if (person.door.state !== command.seen) return "refused";
-        person.door = { state: "admitted", by: command.by, at };
+        person.door = { state: "admitted", by: "staff", at };
         return "recorded";
       case "Suspend":
         if (person.door?.state === "died") return "refused";
         if (person.door?.state === "suspended") return "nothing new";
-        person.door = { state: "suspended", by: command.by, at, before: person.door };
+        person.door = { state: "suspended", at, before: person.door };
         return "recorded";
       case "Unsuspend":
         if (person.door?.state !== "suspended") return "nothing new";
-        if (command.by === "staff" && person.door.by === "operator") return "refused";
         person.door = person.door.before;
         return "recorded";
       case "RecordDeath":

@@ -91,11 +91,9 @@ function command<T extends MemberCommand["type"], V extends object>(
   return fc.record(values).map((some) => ({ type, ...some } as { type: T } & V));
 }
 
-const by = fc.constantFrom("staff" as const, "operator" as const);
 const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
-  command("Admit", { by, seen: fc.constantFrom("waiting" as const, "refused" as const) }),
+  command("Admit", { seen: fc.constantFrom("waiting" as const, "refused" as const) }),
   command("Refuse", {
-    by,
     words: fc.constantFrom("No", null),
     seen: fc.constantFrom("waiting" as const, "in" as const),
   }),
@@ -110,10 +108,9 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
       "CloseAsking",
       "OpenAsking",
     ] as const),
-  ).chain((type) => command(type, { by })),
-  command("UnconfirmCadre", { by, remainingStaffId: fc.constant(null) }),
+  ).map((type) => ({ type })),
+  command("UnconfirmCadre", { remainingStaffId: fc.constant(null) }),
   command("TakeCadre", {
-    by,
     role: fc.constantFrom("alumni" as const, "cadet" as const),
     remainingStaffId: fc.constant(null),
   }),
@@ -135,7 +132,7 @@ const memberCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
   },
   command("SelectRole", {
     role,
-    confirmedBy: fc.constantFrom(undefined, "code" as const, "operator" as const),
+    confirmedBy: fc.constantFrom(undefined, "code" as const),
   }),
   programCommand,
   fc.record({

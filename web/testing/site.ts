@@ -123,9 +123,7 @@ function commandsFor(record: MemberRecord): readonly MemberCommand[] {
         : "approval",
     },
     ...record.emailVerified ? [{ type: "VerifyEmail", email } as const] : [],
-    ...admission?.state === "refused"
-      ? [{ type: "Refuse", by: "staff", words: admission.words } as const]
-      : [],
+    ...admission?.state === "refused" ? [{ type: "Refuse", words: admission.words } as const] : [],
     ...profile === null ? [] : [{
       ...{ type: "CreateProfile", fields: byName(profileFields, (name) => profile[name]) } as const,
       isVisible: profile.isVisible,

@@ -33,9 +33,6 @@ const confirmAddress = letterKind(
   }),
 );
 
-const Locked = Recipient.extend({ by: z.enum(["staff", "operator"]).default("operator") });
-const lockers = { staff: "The program's staff", operator: "The site's operator" } as const;
-
 /** `username` is empty where it may be a stranger's words. */
 const PasswordLink = RecipientWithToken.extend({ username: z.string() });
 const yourUsername = (username: string) =>
@@ -129,9 +126,10 @@ export const accountLetters = {
     closing: ifAskedFor(head),
     because: "the operator saved a copy of your data",
   })),
-  suspended: letterKind(Locked, 14 * dayMs, "suspension", ({ by }, head) => ({
+  suspended: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
     subject: `Your ${siteName(head)} account was suspended`,
-    opening: `${lockers[by]} suspended your account. You can't sign in, and other members can't ` +
+    opening:
+      "The program's staff suspended your account. You can't sign in, and other members can't " +
       "see you.",
     closing: [
       "Nothing of it is deleted.",
@@ -139,9 +137,9 @@ export const accountLetters = {
     ],
     because: "you have an account",
   })),
-  restored: letterKind(Locked, 14 * dayMs, "suspension", ({ by }, head) => ({
+  restored: letterKind(Recipient, 14 * dayMs, "suspension", (_, head) => ({
     subject: `Your ${siteName(head)} account was restored`,
-    opening: `${lockers[by]} restored your account. You can sign in again.`,
+    opening: "The program's staff restored your account. You can sign in again.",
     action: { label: "Sign in", link: pageLink(head, "/") },
     closing: [`If you think this is a mistake, write to ${head.supportEmail}.`],
     because: "you couldn't sign in to your account until now",

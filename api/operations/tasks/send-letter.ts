@@ -1,4 +1,3 @@
-import { nothingSet } from "../../../events/program/settings.ts";
 import type { Environment } from "../../config/env.ts";
 import { createCurrentMail, openMail } from "../../mail/drivers/current-mail.ts";
 import { explainFailure } from "../../mail/setup/explain-failure.ts";
@@ -23,15 +22,14 @@ interface SendLetter {
   readonly head: Letterhead;
 }
 
-/** By variables, else by staff's settings, else into a folder. Without data, by variables only. */
+/** By variables, else by staff's settings, else into a folder. */
 export async function openSendLetter(
   environment: Environment,
-  data?: Pick<Opened, "databases" | "vault" | "readModel">,
+  data: Pick<Opened, "databases" | "vault" | "readModel">,
 ): Promise<SendLetter> {
-  const names = brandOf(data?.readModel.settings.current() ?? nothingSet);
+  const names = brandOf(data.readModel.settings.current());
   const head = { ...names, appOrigin: originOf(environment) };
   const installed = openMail(environment, () => {});
-  if (data === undefined) return { mail: installed, head };
   const settings = createMailSettingsStore(data.databases.vault, data.vault.keys);
   const tokens = createAccessTokens({ store: settings, reach, fetch });
   const ways = { reach, tokens, head: names };

@@ -13,8 +13,8 @@ describe("people", () => {
     registered("waits", "2026-01-05"),
     happened("AdmissionRequested", "waits", "2026-01-05", { needs: "approval" }),
     registered("refused", "2026-01-05"),
-    happened("MemberRefused", "refused", "2026-01-06", { by: "staff" }),
-    happened("AskingClosed", "cadet", "2026-01-06", { by: "staff" }),
+    happened("MemberRefused", "refused", "2026-01-06", {}),
+    happened("AskingClosed", "cadet", "2026-01-06", {}),
     registered("gone", "2026-02-05"),
     happened("MemberErased", "gone", "2026-03-02"),
     happened("RoleSelected", "cadet", "2026-05-15", { role: "alumni", previousRole: "cadet" }),
@@ -22,7 +22,7 @@ describe("people", () => {
 
   it("are no members while they are suspended", () => {
     const suspended = (id: string, is: "MemberSuspended" | "MemberUnsuspended", day: string) =>
-      happened(is, id, day, { by: "operator" });
+      happened(is, id, day);
     const log = given(
       registered("out", "2026-01-05"),
       suspended("out", "MemberSuspended", "2026-01-06"),

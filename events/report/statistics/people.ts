@@ -31,7 +31,7 @@ function roleTable({ people }: Closing): Table {
       "Waiting": "Applicants who wait for approval, or to confirm their email address.",
       "Invited": "People who were invited and have not joined yet.",
       "Declined": "Accounts that staff declined.",
-      "Suspended": "Accounts that staff or the operator suspended.",
+      "Suspended": "Accounts that staff suspended.",
       "Died": "Accounts of people who died, as staff recorded.",
       "All": "All accounts: the six columns before.",
       "Can't ask": "Accounts that staff closed for asking; they are in another column, too.",

@@ -122,7 +122,7 @@ describe("asking for help", () => {
     const site = await siteWithTwo({}, others);
     const { connections } = site.product;
     if (asked === 0) {
-      await site.testApp.members.execute(cadetId, { type: "CloseAsking", by: "staff" }, cause);
+      await site.testApp.members.execute(cadetId, { type: "CloseAsking" }, cause);
       await site.testApp.settled();
     }
     for (const [at, { memberId }] of others.entries()) {

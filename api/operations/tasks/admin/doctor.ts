@@ -13,7 +13,7 @@ import { EnvironmentError } from "../../../config/environment-error.ts";
 import { oldBackupMs } from "../../../home/setup.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
-import { diskSpaceAt } from "../../../node/data-folder.ts";
+import { freeBytesAt } from "../../../node/data-folder.ts";
 import { arePicturesMissing, readLastBackup } from "../../../node/last-backup.ts";
 import { NoInstallation } from "../../../node/stores.ts";
 import { keysOfPicture, uploadKey } from "../../../objects/keys.ts";
@@ -105,7 +105,7 @@ const checks: readonly Check[] = [
     name: "disk",
     todo: "free some space, or move DATA_DIR to a larger disk",
     async find({ environment: { dataDir } }) {
-      const { freeBytes } = await diskSpaceAt(dataDir);
+      const freeBytes = await freeBytesAt(dataDir);
       const free = `${Math.floor(freeBytes / megabyte)} MB are free`;
       if (freeBytes < 200 * megabyte) return fail(free);
       return freeBytes < 1000 * megabyte ? warn(free) : ok(free);

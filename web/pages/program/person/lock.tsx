@@ -42,12 +42,12 @@ export function canLock({ isYou, person: { state } }: ProgramPerson, name: LockN
 
 /** Links to the questions, and how to undo what was decided. */
 export function Locks(found: ProgramPerson) {
-  const { person: { id, state }, isLockedByOperator } = found;
+  const { person: { id, state } } = found;
   const action = pagePaths.programPerson(id);
   const names = (Object.keys(locks) as LockName[]).filter((name) => canLock(found, name));
   return (
     <>
-      {state === "suspended" && !isLockedByOperator && (
+      {state === "suspended" && (
         <FoldedForm label="Restore this account" action={action} does="unsuspend">
           Everything is as it was before, and they sign in again with their password. We'll email
           them.
@@ -69,12 +69,11 @@ export function Locks(found: ProgramPerson) {
 }
 
 /** What is said of an account that no one can sign in to. */
-export function lockedText({ person: { state }, isLockedByOperator }: ProgramPerson) {
+export function lockedText({ person: { state } }: ProgramPerson) {
   if (state === "died") {
     return "Staff recorded that this person died. We don't email them, and no one can see them.";
   }
-  const who = isLockedByOperator ? "The site's operator" : "The program's staff";
-  return `${who} suspended this account. They can't sign in, and no one can see them.`;
+  return "The program's staff suspended this account. They can't sign in, and no one can see them.";
 }
 
 export function LockPage({ name, ...found }: ProgramPerson & { readonly name: LockName }) {
