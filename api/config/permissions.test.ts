@@ -79,6 +79,12 @@ describe("the permissions that the service starts with", () => {
     }
   });
 
+  it("let operators' commands run no program, and load no code from elsewhere", async () => {
+    const flags = (await readFile("api/operations/tasks/permissions.txt", "utf8")).split("\n");
+    expect(flags).toContain("--no-remote");
+    expect(flags.filter((flag) => /^--allow-(all|run|sys$|ffi$)/.test(flag))).toEqual([]);
+  });
+
   it.each([
     ["/something data"],
     ["/a, b,,c,"],
