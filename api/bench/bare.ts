@@ -39,6 +39,7 @@ export async function startBareServer(origin: string, shots: readonly Shot[]) {
   await writer.close();
   const { value } = await child.stdout.getReader().read();
   return {
+    pid: child.pid,
     origin: `http://127.0.0.1:${Number(new TextDecoder().decode(value))}`,
     async stop() {
       child.kill();

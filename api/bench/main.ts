@@ -1,6 +1,7 @@
 /**
- * Measures each subject once, with a peer or the bare platform in the same run, and prints one table: `npm run bench`.
- * Names of subjects after it (`npm run bench -- find start`) leave out the others.
+ * Measures each subject three times, with a peer or the bare platform in the same run, and prints one table of medians:
+ * `npm run bench`. Names of subjects after it (`npm run bench -- find start`) leave out the others, and `--runs=1`
+ * measures once.
  *
  * @module
  */
@@ -22,33 +23,47 @@ const subjects: Readonly<Record<string, (folder: string) => Promise<readonly Lin
   requests: measureRequests,
 };
 
-const unknown = Deno.args.find((name) => !(name in subjects));
-if (unknown !== undefined) {
-  console.error(`There is no subject "${unknown}": ${Object.keys(subjects).join(", ")}`);
+const { runs = "3", ...others } = Object.fromEntries(
+  Deno.args.filter((arg) => arg.startsWith("--")).map((arg) => arg.slice(2).split("=")),
+);
+const names = Deno.args.filter((arg) => !arg.startsWith("--"));
+const unknown = names.find((name) => !(name in subjects)) ?? Object.keys(others)[0];
+if (unknown !== undefined || !(Number(runs) >= 1)) {
+  console.error(`npm run bench -- [--runs=3] [subject …]: ${Object.keys(subjects).join(", ")}`);
   Deno.exit(2);
 }
+const [cpu] = cpus();
 console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${
-    cpus()[0]?.model.trim()
-  }), ` +
-    `load before ${loadavg()[0]?.toFixed(1)}, Deno ${Deno.version.deno}\n\n` +
-    "| what | figure | beside | has to be | |\n| --- | --- | --- | --- | --- |",
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpu?.model.trim()}), ` +
+    `load before ${loadavg()[0]?.toFixed(1)}, Deno ${Deno.version.deno}, runs: ${runs}\n\n` +
+    "| what | figure | processor | by clock | beside | lowest to highest | has to be | |\n" +
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
 );
 const folder = await mkdtemp(join(tmpdir(), "alumni-bench-"));
 try {
   for (const [name, measure] of Object.entries(subjects)) {
-    if (Deno.args.length > 0 && !Deno.args.includes(name)) continue;
-    for (const line of await measure(await mkdtemp(join(folder, "of-")))) console.log(rowOf(line));
+    if (names.length > 0 && !names.includes(name)) continue;
+    const lines: Line[] = [];
+    for (let run = 0; run < Number(runs); run++) {
+      lines.push(...await measure(await mkdtemp(join(folder, "of-"))));
+    }
+    for (const same of Map.groupBy(lines, ({ what }) => what).values()) console.log(rowOf(same));
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 Deno.exit(0);
 
-function rowOf({ what, figure, value, target }: Line): string {
-  const shown = value.toFixed(value < 10 ? 2 : 0);
+/** The same thing in several runs: the one in the middle, and how far the others are from it. */
+function rowOf(runs: readonly Line[]): string {
+  const sorted = runs.toSorted((one, other) => one.value - other.value);
+  const { what, figure, processorMs, byClock, value, target } = sorted[runs.length >> 1]!;
+  const shown = (value: number | undefined) => value?.toFixed(value < 10 ? 2 : 0) ?? "";
+  const spread = `${shown(sorted[0]?.value)} to ${shown(sorted.at(-1)?.value)}`;
   const isLeast = "least" in target;
   const limit = isLeast ? `at least ${target.least}` : `at most ${target.most}`;
   const isMet = isLeast ? value >= target.least : value <= target.most;
-  return `| ${what} | ${figure} | ${shown} | ${limit} | ${isMet ? "met" : "**missed**"} |`;
+  const processor = processorMs === undefined ? "" : `${processorMs.toFixed(2)} ms`;
+  const cells = [what, figure, processor, shown(byClock), shown(value), spread, limit];
+  return `| ${cells.join(" | ")} | ${isMet ? "met" : "**missed**"} |`;
 }

@@ -15,7 +15,7 @@ export async function startBenchProduct(
 ) {
   const environment = { DATA_DIR: folder };
   await seedPeople({ profiles, talks: 300 }, environment);
-  const { origin, stop } = await startProduct(environment, { choices: highLimits });
+  const { origin, pid, stop } = await startProduct(environment, { choices: highLimits });
   const people = makeUpPeople({ profiles, seed, year: new Date().getUTCFullYear() });
   const cookies: string[] = [];
   for (const { username } of people.filter(({ profile }) => profile).slice(0, members)) {
@@ -26,7 +26,7 @@ export async function startBenchProduct(
   }
   const answer = await send({ origin }, "GET", "/api/profiles?limit=1000", { cookie: cookies[0] });
   const found: readonly { readonly userId: string }[] = await answer.json();
-  return { origin, cookies, visible: found.map(({ userId }) => userId), stop };
+  return { origin, pid, cookies, visible: found.map(({ userId }) => userId), stop };
 }
 
 /** The same one, the same people. */

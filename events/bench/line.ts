@@ -3,6 +3,10 @@ export interface Line {
   readonly what: string;
   /** As it is read: with its unit. */
   readonly figure: string;
+  /** Milliseconds of processor for each request, of all threads. */
+  readonly processorMs?: number;
+  /** The ratio to the peer by requests a second, where `value` is the one by processor. */
+  readonly byClock?: number;
   /** What is compared with the target: a ratio to a peer of the same run, or the figure itself. */
   readonly value: number;
   readonly target: { readonly least: number } | { readonly most: number };
