@@ -187,6 +187,7 @@ async function start(environment: Environment, { drainMs, indexPrefix, ...limits
 
   await stopped;
   stopping.abort();
+  listener.endConnections();
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );

@@ -82,7 +82,7 @@ it.each<[Record<string, string>, object]>([
     {
       events: { url: events },
       vault: { url: vault },
-      drainMs: 3000,
+      drainMs: 5000,
       read: { url: "file:data/read.db" },
       warnings: [expect.stringMatching(/^pictures are stored in DATA_DIR\/objects/)],
     },

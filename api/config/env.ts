@@ -74,8 +74,8 @@ export function parseEnvironment(
     metrics: set.METRICS_PORT === undefined
       ? undefined
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
-    // A proxy asks each node about its state every two seconds.
-    drainMs: isServer(set.EVENTS_URL) ? 3000 : 0,
+    // A proxy asks each node about its state every two seconds, and waits as long for the answer.
+    drainMs: isServer(set.EVENTS_URL) ? 5000 : 0,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
     continuous: continuousSettings(set),

@@ -24,10 +24,10 @@ export interface ListenerOptions {
 /** @throws {EnvironmentError} If listening there isn't allowed, or another program does. */
 export function openListener({ hostname, port, variable }: ListenerOptions) {
   let handle: Handle = createStarting().fetch;
-  let isClosing = false;
+  let isEnding = false;
   const server = listen({ hostname, port, variable }, async (request, connection) => {
     const answer = await handle(request, connection);
-    return isClosing ? asLast(answer) : answer;
+    return isEnding ? asLast(answer) : answer;
   });
   return {
     /** Address, such as `http://127.0.0.1:8000`. */
@@ -36,9 +36,16 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
     open(product: Handle): void {
       handle = product;
     },
+    /**
+     * Ends each connection with its next answer. A proxy would send a request on one that it kept just as it is
+     * closed, and can't repeat a POST.
+     */
+    endConnections(): void {
+      isEnding = true;
+    },
     /** Accepts no new connections. Resolves once all requests are answered. */
     async close(): Promise<void> {
-      isClosing = true;
+      isEnding = true;
       // A server that shuts down drops what was sent and isn't read yet. So answers wait until no
       // request has arrived for a moment: people who wait for an answer send nothing more.
       const answer = handle;

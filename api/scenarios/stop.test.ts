@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { Agent, get } from "node:http";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
@@ -92,6 +92,11 @@ describe("a service that is told to stop", () => {
     await fetch(`${product.origin}/healthz`);
     process.kill(product.pid, "SIGTERM");
     await expect.poll(() => readyz(product)).toBe("503 not ready\nstopping");
+    const agent = new Agent({ keepAlive: true });
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      get(`${product.origin}/login`, { agent }, resolve)
+    );
+    expect(answer.headers.connection).toBe("close");
     expect(await request.finish()).toMatch(/^HTTP\/1.1 200 /);
     expect(await product.ended).toBe(0);
   }, 30_000);
