@@ -12,7 +12,7 @@ export const pageSize = 24;
 
 export const maxFilterValues = 100;
 /** Characters; profiles have no longer values. */
-export const maxFilterValue = 200;
+const maxFilterValue = 200;
 /** Fits the longest list of the longest values. No address is this long. */
 const maxListText = 100_000;
 /** Of a group's values together, since a page repeats them in very many links. */

@@ -60,7 +60,7 @@ function isQuietProbe({ route, status }: { readonly route: string; readonly stat
  * Request id from a trusted proxy. Only hexadecimal ids are used: others may name someone.
  * @see {@link https://www.w3.org/TR/trace-context/#traceparent-header}
  */
-export function readTrace(header: (name: string) => string | undefined) {
+function readTrace(header: (name: string) => string | undefined) {
   const [proxyRequestId] = /^[0-9a-f-]{16,64}$/i.exec(header("X-Request-Id") ?? "") ?? [];
   const [, traceId] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(
     header("traceparent") ?? "",

@@ -28,7 +28,7 @@ export interface MemberEnv extends PageEnv {
 }
 
 /** `__Host-` makes browsers refuse the cookie from other hosts, paths and plain http. */
-export function sessionCookie(appOrigin: string) {
+function sessionCookie(appOrigin: string) {
   const secure = appOrigin.startsWith("https:");
   return { name: secure ? "__Host-session" : "session", secure };
 }

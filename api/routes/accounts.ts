@@ -78,7 +78,7 @@ async function signIn(c: Context<MemberEnv>, status: 200 | 201, signedIn: Signed
 }
 
 /** An account as its owner reads it. */
-export function toUser(member: MemberRecord): User {
+function toUser(member: MemberRecord): User {
   const { memberId: id, username, email, emailVerified, firstName, lastName } = member;
   const { profileImageUrl, role, createdAt, updatedAt } = member;
   return {

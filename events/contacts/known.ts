@@ -6,7 +6,7 @@ import { domainAmong, isAdmitted, isStaff, isVouchedFor } from "../program/admis
  * domain.
  * @param domains Domains whose addresses need no approval now; lower case.
  */
-export function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
+function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
   const { email, emailVerified } = member;
   if (!isAdmitted(member)) return false;
   return isVouchedFor(member) || isStaff(member) ||

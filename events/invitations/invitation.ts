@@ -109,7 +109,7 @@ export function decideInvitation(
 }
 
 /** How an invitation was renewed: mailed by staff or the service, or as a link that staff copied. */
-export const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
+const renewalWays = ["mail", "link", "first-reminder", "second-reminder"] as const;
 export type RenewalWay = typeof renewalWays[number];
 
 export const invitationEventSchemas = {

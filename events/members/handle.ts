@@ -142,7 +142,7 @@ function nameTaken({ kind }: ClaimTaken): Refusal {
 }
 
 /** For a member without a key whose stream goes on: the log is older than the vault. */
-export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
+function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
   let lastRole: Role | null = null;
   let lastClassYears: string | null = null;

@@ -132,7 +132,7 @@ export interface ProfileContext {
 }
 
 /** Schema of a complete profile for this role. It adds help topics named in the expertise. */
-export function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
+function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
   const lastYear = roleTraits[role].years === "service" ? undefined : year + 10;
   const ofTopics = schemas.get(topics) ?? new Map();
   schemas.set(topics, ofTopics);

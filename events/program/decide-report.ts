@@ -52,7 +52,7 @@ export function decideReport(
   }];
 }
 
-export function alreadyHandled(): Refusal {
+function alreadyHandled(): Refusal {
   return new Refusal("report/handled", "Someone has already handled this report");
 }
 

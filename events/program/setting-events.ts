@@ -6,7 +6,7 @@ import type { EventOf } from "../event-of.ts";
 import { admissions } from "./admission.ts";
 import { limitNames } from "./limits.ts";
 
-export const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
+const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
 
 /** The program's name and appearance: clear, since every visitor sees them. */
 const brandFacts = {
@@ -28,7 +28,7 @@ const setupFacts = z.strictObject({
 export type SetupFacts = Readonly<z.output<typeof setupFacts>>;
 
 /** How staff let us sign in to a mail server: with a password, or with an account at a sign-in service. */
-export const mailWays = ["smtp", "microsoft", "google", "oauth"] as const;
+const mailWays = ["smtp", "microsoft", "google", "oauth"] as const;
 export type MailWay = typeof mailWays[number];
 
 export const replyWays = ["imap", "hook"] as const;

@@ -18,7 +18,7 @@ interface ConnectionRow {
 
 export type TextKind = "message" | "feedback" | "report";
 
-export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
+const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageSent: "message",
   FeedbackGiven: "feedback",
   MessageReported: "report",

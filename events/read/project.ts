@@ -50,7 +50,7 @@ export function memberOf(record: MemberRecord | undefined): Member {
 }
 
 /** A member's list; none for members who never had to wait, or only had to confirm an address. */
-export function admissionListOf(record: MemberRecord | undefined): AdmissionList | null {
+function admissionListOf(record: MemberRecord | undefined): AdmissionList | null {
   const admission = record?.admission ?? null;
   if (admission === null) return null;
   switch (admission.state) {

@@ -17,7 +17,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(isMissing)(`${name} in a browser${why}`, { timeout: 240_000 }, tests);
 }
 
-export const chromiumArguments: readonly string[] = [
+const chromiumArguments: readonly string[] = [
   // As root, as in a container, Chromium starts no other way.
   "--no-sandbox",
   "--disable-gpu",

@@ -227,7 +227,7 @@ export function properCase(text: string): string {
 }
 
 /** First names in usual case; two consonants are initials: "TJ". */
-export function properFirstName(text: string): string {
+function properFirstName(text: string): string {
   if (!isSingleCase(text)) return text;
   return text.split(" ").map((word) =>
     /^[B-DF-HJ-NP-TV-XZ]{2}$/.test(word) || /^(?:\p{Lu}\.)+$/u.test(word)

@@ -168,7 +168,7 @@ function kindIn(
   }
 }
 
-export function isMarkColumn(field: ColumnName | undefined): field is MarkColumn {
+function isMarkColumn(field: ColumnName | undefined): field is MarkColumn {
   return field === "deceased" || field === "doNotContact" || field === "mayContact";
 }
 

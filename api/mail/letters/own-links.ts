@@ -14,7 +14,7 @@ export const tokenPaths = [
 ] as const;
 export type TokenPath = typeof tokenPaths[number];
 
-export const removedLink = "[link removed]";
+const removedLink = "[link removed]";
 
 export type RemoveOwnLinks = (
   text: string,

@@ -77,7 +77,7 @@ function whyOf({ code }: Pick<OutcomeReport, "code">): string | undefined {
 }
 
 /** Unsent mails; except invitations, not those due later. */
-export async function readWaiting(
+async function readWaiting(
   events: Pick<Database, "read">,
   now: Date,
 ): Promise<Pick<MailState, "waiting" | "invitations" | "oldestWaitingAt">> {
