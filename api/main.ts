@@ -56,7 +56,7 @@ if (import.meta.main) await serve();
 export interface Choices extends
   Pick<
     Partial<ProductDependencies>,
-    "limits" | "connectionLimits" | "contactsADay" | "liveLimits"
+    "limits" | "connectionLimits" | "contactsADay" | "liveLimits" | "replies"
   > {
   readonly drainMs?: number;
   /** Of the names of indexes on Meilisearch. */
@@ -82,7 +82,10 @@ function refuse({ message }: Error): never {
   Deno.exit(1);
 }
 
-async function start(environment: Environment, { drainMs, indexPrefix, ...limits }: Choices) {
+async function start(
+  environment: Environment,
+  { drainMs, indexPrefix, replies, ...limits }: Choices,
+) {
   const { appEnv, dataDir, host: hostname, port, meilisearch } = environment;
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
@@ -117,7 +120,7 @@ async function start(environment: Environment, { drainMs, indexPrefix, ...limits
     draw: createDrawingClient(drawingSocket(), log),
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
-    replies: environment.replies,
+    replies,
     freeBytes: () => freeBytesAt(dataDir),
     hashing,
     log,

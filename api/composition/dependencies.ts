@@ -30,7 +30,7 @@ export interface ProductDependencies extends EventsDependencies {
   /** Asks the sign-in services of mail servers. */
   readonly fetchTokens?: typeof fetch | undefined;
   readonly mailPace?: Partial<Pace>;
-  /** How answers by mail arrive, if variables set it; otherwise staff can set it up. */
+  /** How answers by mail arrive, whatever staff set up: for tests. */
   readonly replies?: ReplySettings | undefined;
   readonly objects: ObjectStore;
   /** Draws uploaded pictures. */

@@ -41,7 +41,6 @@ export function createMailing(shared: Shared) {
   const currentMail = createCurrentMail({ installed: shared.mail, settings: mailSettings, ways });
   const currentReplies = createCurrentReplies({
     installed: shared.replies,
-    mail: shared.mail,
     settings: mailSettings,
     tokens,
   });

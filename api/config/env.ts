@@ -5,7 +5,6 @@ import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { continuousBackupProblems, continuousSettings } from "./continuous-backup.ts";
 import { readSmtp } from "../mail/setup/smtp-url.ts";
-import { readReplies } from "../mail/arriving/ways/settings.ts";
 import { defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
@@ -51,7 +50,6 @@ export function parseEnvironment(
   const given = withSecretsFromFiles(values, secretNames, readFile, problems);
   const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
-  const replies = readReplies(set, problems);
   problems.push(
     ...combinationProblems(set),
     ...objectStoreProblems(set),
@@ -90,7 +88,6 @@ export function parseEnvironment(
     trustedProxies: set.TRUSTED_PROXY,
     smtp,
     mailFrom: set.MAIL_FROM ?? defaultBrand.supportEmail,
-    replies,
     s3: s3Settings(set),
     meilisearch: meilisearchSettings(set),
   };

@@ -140,8 +140,15 @@ describe("the permissions that the service starts with", () => {
       METRICS_PORT: "0",
       SMTP_URL: `smtp://localhost:${server.port}`,
       MAIL_FROM: "alumni@example.edu",
-      MAIL_REPLY_TO: "reply@example.edu",
-      MAIL_HOOK_SECRET: hookSecret,
+    }, {
+      choices: {
+        replies: {
+          address: "reply@example.edu",
+          usesPlus: true,
+          trustedAuthservId: undefined,
+          hookSecret,
+        },
+      },
     });
     const { cookie } = await signUp(product, "pat");
     if (platform() === "linux") {

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { databaseUrl, isSecret, origin, port, proxies, secret, secretText } from "./env-values.ts";
 import { continuousVariables } from "./continuous-backup.ts";
-import { replyVariables } from "../mail/arriving/ways/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 
@@ -30,7 +29,6 @@ export const variables = z.object({
   SMTP_URL: secretText,
   SMTP_PASSWORD: secretText,
   MAIL_FROM: z.email("must be an email address").optional(),
-  ...replyVariables,
   ...objectVariables,
 });
 

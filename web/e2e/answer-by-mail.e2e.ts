@@ -5,10 +5,13 @@ import { type Member, stageForTests } from "./product.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 const stage = stageForTests({
-  environment: {
-    MAIL_REPLY_TO: "reply@example.org",
-    MAIL_HOOK_SECRET: secret,
-    TRUSTED_AUTHSERV_ID: "mx.example.edu",
+  choices: {
+    replies: {
+      address: "reply@example.org",
+      usesPlus: true,
+      trustedAuthservId: "mx.example.edu",
+      hookSecret: secret,
+    },
   },
 });
 let mentors: Member;

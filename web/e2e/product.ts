@@ -27,6 +27,7 @@ export interface StageOptions {
   /** And so many requests for help among them, over the last months. */
   readonly connections?: number;
   readonly environment?: Environment;
+  readonly choices?: StartOptions["choices"];
 }
 
 export interface Person {
@@ -87,8 +88,9 @@ export class Stage {
   /** Starts the product with other settings, too; its address is another one then. */
   async restart(environment: Environment = {}, options: StartOptions = {}): Promise<void> {
     await this.#product?.stop();
+    const { choices } = this.options;
     const common = { ...this.options.environment, DATA_DIR: this.#folder, HOST: "127.0.0.1" };
-    this.#product = await startProduct({ ...common, ...environment }, options);
+    this.#product = await startProduct({ ...common, ...environment }, { choices, ...options });
   }
 
   /** @throws When a page's policy refused something, such as a style in its HTML. */

@@ -48,7 +48,7 @@ export function createCurrentMail(
   return async () => {
     if (!installed.isFolder) return installed;
     const set = await settings.read();
-    if (set === undefined) return installed;
+    if (set?.settings === undefined) return installed;
     const json = JSON.stringify([set.settings, set.atMs]);
     if (known?.json !== json) known = { json, mail: mailBy(set.settings, ways) };
     return known.mail;

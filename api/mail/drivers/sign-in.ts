@@ -174,7 +174,8 @@ type SignedIn = RecordedMailSettings & {
 };
 
 function isSignedIn(set: RecordedMailSettings | undefined): set is SignedIn {
-  return set?.refreshToken !== undefined && set.settings.way !== "smtp";
+  const way = set?.settings?.way;
+  return set?.refreshToken !== undefined && way !== undefined && way !== "smtp";
 }
 
 /** Access tokens of the account that staff signed in with, for sending and for the mailbox. */

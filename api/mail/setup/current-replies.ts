@@ -1,11 +1,9 @@
 import type { ReplySettings } from "../arriving/ways/settings.ts";
 import type { AccessTokens } from "../drivers/sign-in.ts";
-import type { Mail } from "../mail.ts";
 import type { MailSettingsStore, RecordedReplies } from "./mail-settings.ts";
 
 interface CurrentRepliesDependencies {
   readonly installed: ReplySettings | undefined;
-  readonly mail: Pick<Mail, "isFolder">;
   readonly settings: Pick<MailSettingsStore, "read">;
   readonly tokens: AccessTokens;
 }
@@ -13,13 +11,13 @@ interface CurrentRepliesDependencies {
 /** How answers by mail arrive, if they do: the same object until that changes on any node. */
 export type CurrentReplies = () => Promise<ReplySettings | undefined>;
 
-/** Settings of variables, or of staff if they have also set up sending. */
+/** @param installed Instead of staff's settings, for tests. */
 export function createCurrentReplies(
-  { installed, mail, settings, tokens }: CurrentRepliesDependencies,
+  { installed, settings, tokens }: CurrentRepliesDependencies,
 ): CurrentReplies {
   let known: { readonly json: string; readonly replies: ReplySettings } | undefined;
   return async () => {
-    if (installed !== undefined || !mail.isFolder) return installed;
+    if (installed !== undefined) return installed;
     const set = (await settings.read())?.replies;
     if (set === undefined) return undefined;
     const json = JSON.stringify(set);

@@ -21,7 +21,8 @@ const RecordedReplies = z.strictObject({
 export type RecordedReplies = z.infer<typeof RecordedReplies>;
 
 const Recorded = z.strictObject({
-  settings: MailSettings,
+  /** Absent where a variable has set up sending: then staff set up answers alone. */
+  settings: MailSettings.optional(),
   /** Of the account that staff signed in with, and replaced when the service gives another. */
   refreshToken: z.string().optional(),
   ...set,

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readReplies } from "../arriving/ways/settings.ts";
 import { repliesOf } from "./current-replies.ts";
 import { withoutSecret } from "./mail-form.ts";
 import { ReplyForm } from "./reply-form.ts";
@@ -22,33 +21,18 @@ const secret = "0".repeat(64);
 const tokens = { get: async () => "a token", forget: () => {} };
 const settingsOf = (form: unknown) => repliesOf({ form: ReplyForm.parse(form), secret }, tokens);
 
-/** What variables of the same meaning are read as. */
-function fromVariables(more: Readonly<Record<string, string>>) {
-  const variables = {
-    MAIL_REPLY_TO: "reply@example.edu",
-    MAIL_REPLY_PLUS: "yes",
-    TRUSTED_AUTHSERV_ID: "mx.example.edu",
-    ...more,
-  } as unknown as Parameters<typeof readReplies>[0];
-  const problems: string[] = [];
-  const read = readReplies(variables, problems);
-  expect(problems).toEqual([]);
-  return read;
-}
-
 describe("what staff typed about answers", () => {
-  const imap = { IMAP_URL: "imaps://reply@imap.example.edu/INBOX", IMAP_PASSWORD: "pass word " };
-  it.each<[keyof typeof typed, Record<string, string>]>(
-    [
-      ["imap", imap],
-      ["hook", { MAIL_HOOK_SECRET: secret }],
-    ],
-  )("means the same as variables do: %s", (way, variables) => {
-    const { imap, ...settings } = settingsOf(typed[way]);
-    const { imap: expected, ...others } = fromVariables(variables)!;
-    expect(settings).toEqual(others);
-    // A server that staff typed is never this machine.
-    expect(imap).toEqual(expected && { ...expected, isTyped: true });
+  it("means a mailbox, or a path that a mail service posts to", () => {
+    const common = {
+      address: "reply@example.edu",
+      usesPlus: true,
+      trustedAuthservId: "mx.example.edu",
+    };
+    const server = { host: "imap.example.edu", port: 993, tls: "always", folder: "INBOX" };
+    const login = { password: "pass word " };
+    expect(settingsOf(typed.imap))
+      .toEqual({ ...common, imap: { ...server, user: "reply", login, isTyped: true } });
+    expect(settingsOf(typed.hook)).toEqual({ ...common, hookSecret: secret });
   });
 
   it("without a password signs in with the account that sends", () => {

@@ -1,5 +1,5 @@
 import type { SmtpServer } from "../drivers/smtp.ts";
-import { parseServerUrl } from "./server-url.ts";
+import { isLoopback } from "../../config/loopback.ts";
 
 type SmtpVariables = Readonly<
   { [Name in "SMTP_URL" | "SMTP_PASSWORD" | "MAIL_FROM"]?: string | undefined }
@@ -21,7 +21,7 @@ export function readSmtp(set: SmtpVariables, problems: string[]): SmtpServer | u
 }
 
 function parseSmtpUrl(text: string, password: string | undefined): SmtpServer | string {
-  const url = parseServerUrl(text, "smtp", [587, 465]);
+  const url = parseUrl(text);
   if (url === undefined || url.path !== "") return urlExpected;
   const { user, host, port } = url;
   const secret = url.password || password;
@@ -40,3 +40,23 @@ function parseSmtpUrl(text: string, password: string | undefined): SmtpServer | 
 const urlExpected =
   "must be smtp://user@host:587 or smtps://user@host:465, with special characters " +
   "percent-encoded";
+
+function parseUrl(text: string) {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
+  if (hostname === "" || search || hash) return undefined;
+  const isSecure = protocol === "smtps:";
+  try {
+    return {
+      host: hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: Number(port || (isSecure ? 465 : 587)),
+      isSecure,
+      isThisMachine: isLoopback(hostname),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      path: decodeURIComponent(pathname.slice(1)),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,3 @@
-import { Refusal } from "../../../events/errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SettingsCommand } from "../../../events/program/decide-settings.ts";
 import type { Settings } from "../../../events/program/handle-settings.ts";
@@ -39,14 +38,10 @@ export class MailRules {
 
   /**
    * @throws {Problem} 404 for others than staff; 403 with `confirm` without a recent check.
-   * @throws {Refusal} When a variable has set up mail.
    */
   protected async requirePower(memberId: string, { session }: Origin): Promise<MemberRecord> {
     const member = await requireStaff(this.deps, memberId);
     requireConfirmed(session?.confirmedAtMs, this.deps.now());
-    if (!this.deps.mail.isFolder) {
-      throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
-    }
     return member;
   }
 
@@ -65,7 +60,8 @@ export class MailRules {
 
   /** Staff's settings, unless a variable has set up mail. */
   protected async setByStaff() {
-    return this.deps.mail.isFolder ? await this.deps.mailSettings.read() : undefined;
+    const set = this.deps.mail.isFolder ? await this.deps.mailSettings.read() : undefined;
+    return set?.settings && { ...set, settings: set.settings };
   }
 
   protected async tryMail(mail: Mail, memberId: string, to: string) {

@@ -1,3 +1,4 @@
+import { Refusal } from "../../../events/errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { mailBy } from "../../mail/drivers/current-mail.ts";
@@ -51,6 +52,13 @@ export class MailSetup extends MailRules {
 
   async isRefused(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> {
     return await this.deps.refusedAddresses.has(member);
+  }
+
+  /** @throws {Refusal} Also when a variable has set up mail. */
+  protected override async requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
+    const member = await super.requirePower(memberId, origin);
+    if (this.deps.mail.isFolder) return member;
+    throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
   }
 
   /** @throws {Problem} 404 for everyone but staff. */
@@ -207,7 +215,7 @@ export class MailSetup extends MailRules {
   async #tryAndKeep(
     { memberId, email }: MemberRecord,
     /** Asked after the test, which may replace the refresh token. */
-    kept: () => Pick<RecordedMailSettings, "settings" | "refreshToken">,
+    kept: () => Pick<RecordedMailSettings, "refreshToken"> & { readonly settings: MailSettings },
     mail: Mail,
     origin: Origin,
   ): Promise<TestOutcome> {

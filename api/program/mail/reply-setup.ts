@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Refusal } from "../../../events/errors.ts";
 import type { ReplyWay } from "../../../events/program/setting-events.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { ImapFailure } from "../../mail/arriving/ways/imap-connection.ts";
@@ -24,14 +23,11 @@ const requestMs = 10_000;
 export class ReplySetup extends MailRules {
   /** @param isConfirmed Recently by password. @throws {Problem} 404 for everyone but staff. */
   async view(memberId: string, isConfirmed: boolean) {
-    const { table, letterhead, mail, replies } = this.deps;
+    const { table, letterhead } = this.deps;
     await requireStaff(this.deps, memberId);
-    if (replies !== undefined) return { by: "variables" } as const;
-    // Not set up. Staff can do so after sending, unless variables have.
-    if (!mail.isFolder) return { by: "nobody", can: "not-here" } as const;
     const set = await this.deps.mailSettings.read();
     if (set?.replies === undefined) {
-      return { by: "nobody", can: set === undefined ? "after-sending" : "set-up" } as const;
+      return { by: "nobody", canSetUp: this.#isSendingSetUp(set) } as const;
     }
     const { form, secret, by, atMs } = set.replies;
     const name = await actorOf(table, by);
@@ -49,7 +45,6 @@ export class ReplySetup extends MailRules {
    *
    * @returns Why the mailbox can't be read, if so.
    * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
-   * @throws {Refusal} When a variable has set up mail or answers.
    */
   async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
     const { now } = this.deps;
@@ -105,13 +100,14 @@ export class ReplySetup extends MailRules {
 
   async #requireChangeable(memberId: string, origin: Origin) {
     const member = await this.requirePower(memberId, origin);
-    if (this.deps.replies !== undefined) {
-      const message = "Answers by email are set up on the server, with MAIL_REPLY_TO";
-      throw new Refusal("settings/fixed", message);
-    }
     const set = await this.deps.mailSettings.read();
-    if (set === undefined) throw new Problem(409, "Set up mail first");
-    return { member, set };
+    if (!this.#isSendingSetUp(set)) throw new Problem(409, "Set up mail first");
+    return { member, set: set ?? { by: memberId, atMs: this.deps.now().getTime() } };
+  }
+
+  /** By staff, or by a variable. */
+  #isSendingSetUp(set: RecordedMailSettings | undefined): boolean {
+    return set?.settings !== undefined || !this.deps.mail.isFolder;
   }
 
   async #tryMailbox(server: ImapServer): Promise<ImapFailure | MailUnavailable | undefined> {

@@ -3,7 +3,7 @@ import { type HeaderField, type Token, tokenize, valueOf } from "./header-fields
 
 export type Stamp = "pass" | "fail" | "unknown";
 
-/** Value of `TRUSTED_AUTHSERV_ID` for servers that write no name, such as Exchange. */
+/** Staff's name for servers that write no name, such as Exchange. */
 const anyServer = "first";
 
 /**

@@ -16,7 +16,7 @@ interface AuthorProof {
 
 interface ProofSettings {
   /**
-   * The receiving server's name in `Authentication-Results` headers (`TRUSTED_AUTHSERV_ID`).
+   * The receiving server's name in `Authentication-Results` headers.
    * `first` trusts the topmost, for servers that add one to every mail. `undefined` trusts none.
    */
   readonly trustedAuthservId: string | undefined;

@@ -16,10 +16,16 @@ describe.skipIf(!isThere)("the service as it is started", { timeout: 120_000 }, 
     await dovecot.start();
     const product = await startProduct({
       DATA_DIR: await temporaryFolder(),
-      MAIL_REPLY_TO: "reply@example.com",
-      MAIL_HOOK_SECRET: hookSecret,
-      IMAP_URL: `imap://reply@127.0.0.1:${dovecot.server.port}/INBOX`,
-      IMAP_PASSWORD: "secret",
+    }, {
+      choices: {
+        replies: {
+          address: "reply@example.com",
+          usesPlus: true,
+          trustedAuthservId: undefined,
+          imap: dovecot.server,
+          hookSecret,
+        },
+      },
     });
     onTestFinished(() => product.stop("SIGKILL"));
     await dovecot.deliver(mailNamed("by-imap"));

@@ -57,7 +57,7 @@ export function mailRoutes(deps: SiteDeps): Hono<MemberEnv> {
   const answersForm = wayRoutes(settings, answersSetUp, {
     async read(memberId) {
       const view = await replies.view(memberId, false);
-      if (view.by === "variables" || view.by === "nobody" && view.can !== "set-up") {
+      if (view.by === "nobody" && !view.canSetUp) {
         return undefined;
       }
       const set = view.by === "staff" ? view.form : undefined;

@@ -19,14 +19,7 @@ export function Answers({ replies, view }: AnswersProps) {
       {replies && <State {...replies} />}
       {view.by === "staff"
         ? <SetUp view={view} address={replies?.address ?? view.form.address} />
-        : view.by === "nobody"
-        ? <NotSetUp can={view.can} />
-        : (
-          <p className="note">
-            The person who runs this service set this up on the server, with{" "}
-            <code>MAIL_REPLY_TO</code>. Only they can change it.
-          </p>
-        )}
+        : <NotSetUp canSetUp={view.canSetUp} />}
     </>
   );
 }
@@ -58,31 +51,15 @@ function State(
   );
 }
 
-function NotSetUp({ can }: Pick<Extract<ReplyView, { readonly by: "nobody" }>, "can">) {
-  if (can === "not-here") {
-    return (
-      <p>
-        People answer on the site, by the links in our emails. To let them answer by email, too, the
-        person who runs this service sets <code>MAIL_REPLY_TO</code> on the server.
-      </p>
-    );
-  }
+function NotSetUp({ canSetUp }: { readonly canSetUp: boolean }) {
   return (
     <>
       <p>
         People answer on the site, by the links in our emails. You can let them answer by pressing
         Reply in their mail program, too. Neither person sees the other's address.
       </p>
-      {can === "set-up"
-        ? (
-          <>
-            <ButtonLink href={pagePaths.setUpAnswers()}>Set up answers by email</ButtonLink>
-            <p className="note">
-              Or the person who runs this service sets <code>MAIL_REPLY_TO</code>{" "}
-              on the server. It always wins over what you set up here.
-            </p>
-          </>
-        )
+      {canSetUp
+        ? <ButtonLink href={pagePaths.setUpAnswers()}>Set up answers by email</ButtonLink>
         : <p className="note">Set up mail first.</p>}
     </>
   );
