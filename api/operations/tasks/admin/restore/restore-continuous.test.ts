@@ -105,7 +105,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
 
       await program.loseData();
       const restored = await program.restore();
-      expect(restored).toMatchObject({ code: 0 });
+      expect(restored).toMatchObject({ code: 0, stderr: "" });
       expect(restored.stdout).toContain("The continuous backup was added to the full one.");
       const product = await program.startAgain();
       const name = await nameOf(product, program.pat);
