@@ -204,24 +204,6 @@ describe("reminders", () => {
     expect(await letters()).toEqual([]);
   });
 
-  it("of an earlier version, scheduled with the request, are dropped", async () => {
-    const { app, casey, morgan, ask, clock, letters, mailed } = await given();
-    const connectionId = await ask(casey, morgan);
-    await letters();
-    const note = await app.readModel.connections.noteOf(connectionId);
-    const content = { connectionId, messageId: note?.messageId ?? "" };
-    const old = { kind: "connection-reminder", content };
-    await app.members.execute(
-      morgan.memberId,
-      { type: "RecordPasswordChange" },
-      cause,
-      () => [old],
-    );
-    clock.ms += dayMs;
-    expect(await mailed()).toEqual([]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
-  });
-
   it.each(["unwanted", "blocked"])("do not come once it is %s", async (what) => {
     const { app, casey, morgan, ask, block, settings, clock, mailed } = await given();
     await ask(casey, morgan);

@@ -68,8 +68,6 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     if (end === "dropped" || end && "atMs" in end) return end;
     if (!end && !isWanted[kind](connection, member)) return "dropped";
     const isReminder = kind === "connection-reminder";
-    // An old reminder, scheduled with the request: newer ones name no message.
-    if (isReminder && messageId !== undefined) return "dropped";
     const [known, hasBlocked] = await Promise.all([
       connectionTable.knownTo(memberId, connectionId),
       connectionTable.hasBlocked(memberId, other.memberId),
