@@ -21,7 +21,7 @@ interface Counted {
   readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The program's activity, counted once an hour, since every Home shows a part of it. */
+/** The program's activity, counted once an hour: a count for each Home would show when someone asked. */
 function createActivity({ databases, topics, now }: Shared) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
