@@ -8,7 +8,6 @@ export type Logos = ReturnType<typeof createLogos>;
 
 /** A picture in WebP. */
 export interface Logo {
-  readonly tag: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -19,21 +18,17 @@ const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
 export function createLogos({ objects, brand, draw, newId }: Shared) {
-  let last: Logo | undefined;
-
   async function readStored(tag: string): Promise<Logo | undefined> {
     const found = await objects.read(keyOf(tag));
     if (found === undefined) return undefined;
     const bytes = new Uint8Array(await readAll(found.body, maxBytes));
-    return { tag, bytes };
+    return { bytes };
   }
 
   return {
     async read(): Promise<Logo | undefined> {
       const { logo: tag } = brand();
-      if (tag === undefined) return undefined;
-      if (last?.tag !== tag) last = await readStored(tag);
-      return last;
+      return tag === undefined ? undefined : await readStored(tag);
     },
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
     async store(bytes: Uint8Array): Promise<string> {

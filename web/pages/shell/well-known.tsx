@@ -72,25 +72,11 @@ type IconEdge = typeof iconEdges[number];
 
 const markFile = new URL("mark.png", import.meta.url);
 
-/** Icons of the site as PNG, drawn when they are first asked for: of the logo, or of the product's own mark. */
+/** Draws icons of the site as PNG: of the logo, or of the product's own mark. */
 function createIcons(settings: Pick<Product["settings"], "logo">) {
-  let drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-
-  async function draw(bytes: Uint8Array | undefined, edge: IconEdge) {
-    const { encodeIcon } = await import("../../../api/drawing/encode-picture.ts");
-    return new Uint8Array(await encodeIcon(bytes ?? await readFile(markFile), edge));
-  }
-
   return async (edge: IconEdge): Promise<Uint8Array<ArrayBuffer>> => {
     const logo = await settings.logo();
-    const key = `${logo?.tag} ${edge}`;
-    const known = drawn.get(key);
-    if (known !== undefined) return await known;
-    // Drops the icons of a logo that was replaced.
-    if (drawn.size >= iconEdges.length) drawn = new Map();
-    const icon = draw(logo?.bytes, edge);
-    drawn.set(key, icon);
-    icon.catch(() => drawn.delete(key));
-    return await icon;
+    const { encodeIcon } = await import("../../../api/drawing/encode-picture.ts");
+    return new Uint8Array(await encodeIcon(logo?.bytes ?? await readFile(markFile), edge));
   };
 }
