@@ -170,7 +170,7 @@ async function compareWithProgram(content: Content, members: ReadonlyMap<string,
     cadet: "Cadets",
     alumni: "Alumni",
     cadre: "Cadre",
-    none: "No role yet",
+    none: "No role",
   } as const;
   for (const role of ["cadet", "alumni", "cadre", "none", undefined] as const) {
     expect(rowIn(content, "people-by-role", role === undefined ? "Total" : labels[role])).toEqual({

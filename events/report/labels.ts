@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export const roleLabel = (role: Role | null): string =>
-  role === null ? "No role yet" : roleTraits[role].plural;
+  role === null ? "No role" : roleTraits[role].plural;
 
 /** `Texas` for `US-TX`. */
 export function regionLabel(code: string): string {

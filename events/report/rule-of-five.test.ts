@@ -82,7 +82,7 @@ function peopleIn(history: readonly Past[], label: string, tableId: string, atMs
   return [...role].filter(([who, one]) => {
     const plural = roles.some((each) => each === one)
       ? roleTraits[one as "cadet"].plural
-      : "No role yet";
+      : "No role";
     if (!label.toLowerCase().includes(plural.toLowerCase())) return false;
     if (tableId === "people-new") return isNew(who);
     return !gone.has(who) && (tableId !== "freshness-by-age" || withProfile.has(who));
