@@ -52,6 +52,8 @@ async function refusedStart(folder: string): Promise<string> {
   }
 }
 
+const variableOf = (name: Name) => name === "read" ? "DATA_DIR" : `${name.toUpperCase()}_URL`;
+
 const advice = {
   events: "restore --help",
   vault: "restore --help",
@@ -87,13 +89,13 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     // A start takes a process, and says the same of each file: it is asked about what only a whole look finds.
     const started = damage === laterGarbage ? [await refusedStart(folder)] : [];
     for (const said of [verify.stderr, ...started]) {
-      expect(said).toContain(`${name.toUpperCase()}_URL`);
+      expect(said).toContain(variableOf(name));
       expect(said).toContain(advice[name]);
       expect(said).not.toMatch(/^ {4}at |Error:/m);
     }
     const doctor = await runAdminHere(["doctor"], { environment });
     expect(doctor).toMatchObject({ code: 1, stderr: expect.stringContaining("say FAIL") });
-    expect(doctor.stdout).toMatch(new RegExp(`^FAIL .*${name.toUpperCase()}_URL`, "m"));
+    expect(doctor.stdout).toMatch(new RegExp(`^FAIL .*${variableOf(name)}`, "m"));
     expect(doctor.stdout).toContain(advice[name]);
   });
 
@@ -132,11 +134,11 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
         const { code, stdout, stderr } = await runAdminHere([command], { environment });
         expect(code).toBe(1);
         expect(stdout + stderr).toMatch(
-          new RegExp(`${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\)`),
+          new RegExp(`${variableOf(name)}: .* is damaged.* \\(.*index ${index}\\)`),
         );
       }
       expect(await refusedStart(folder)).toMatch(
-        new RegExp(`^${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\): stop the`),
+        new RegExp(`^${variableOf(name)}: .* is damaged.* \\(.*index ${index}\\): stop the`),
       );
     },
   );
