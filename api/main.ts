@@ -121,7 +121,8 @@ async function start(
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
     replies,
-    freeBytes: () => freeBytesAt(dataDir),
+    // A folder that is gone takes nothing, either.
+    freeBytes: () => freeBytesAt(dataDir).catch(() => 0),
     hashing,
     log,
     now,
