@@ -13,6 +13,9 @@ const controls: ReadonlySet<string> = new Set([
   ...["memberId", "reportId", "reportIds", "declined", "isSure", "isWarned"],
 ]);
 
+/** Characters of a form that is given back: more than twice the fullest profile has. */
+const maxGivenBack = 100_000;
+
 /**
  * Answers a form that someone filled in before their session ended: it has the form's fields, and posts them again
  * once they have signed in elsewhere. `undefined` where nothing would be lost.
@@ -20,6 +23,8 @@ const controls: ReadonlySet<string> = new Set([
 export async function sessionEndedPage(c: Context<PageEnv>): Promise<Response | undefined> {
   const sent = await readSent(c);
   if (!sent.some(([name, value]) => !controls.has(name) && value.trim() !== "")) return undefined;
+  const length = sent.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (length > maxGivenBack) return undefined;
   c.status(401);
   return await c.render(<SessionEndedPage action={c.req.path} sent={sent} />, {
     title: sessionOver.title,
