@@ -63,8 +63,8 @@ export async function startNodes(
 
 /** How many people this one finds through the node. */
 export async function found(
-  node: RunningProduct,
-  { cookie }: SignedUp,
+  node: Pick<RunningProduct, "origin">,
+  { cookie }: Pick<SignedUp, "cookie">,
   search: string,
 ): Promise<number> {
   const answer = await send(node, "GET", `/api/directory?search=${search}`, { cookie });

@@ -1,19 +1,15 @@
-import { appendFile, copyFile, cp, mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { temporaryFolder } from "../../../events/testing/database.ts";
+import { expect, it, vi } from "vitest";
 import { addPicture, password, send, sessionIn, signUp } from "../../testing/calls.ts";
 import { anImage } from "../../testing/pictures.ts";
-import { productFolder } from "../../testing/process.ts";
-import { fileInRoot, overlays, readComposeFile } from "./testing/compose-file.ts";
+import { fileInRoot, readComposeFile } from "./testing/compose-file.ts";
 import { type GuideBlock, guideBlocks } from "./testing/guide.ts";
+import { givenRelease, image, product, trustProxy } from "./testing/release.ts";
 
 // The guide's own commands in real containers: .ci/container makes the image, and an engine to run them in.
 
-const image = process.env.CONTAINER_IMAGE ?? "";
 const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
-const product = { origin: "https://localhost" };
 /** What only other machines can run, by a word of it. */
 const elsewhere = [
   "restic",
@@ -93,45 +89,15 @@ it.skipIf(skipped !== "")(
   },
 );
 
-/** The files of a release, and a shell to type in. */
+/** A release, in whose folder the guide's commands are typed. */
 async function givenFolder() {
-  const folder = join(await temporaryFolder(), "alumni-connect");
-  await mkdir(folder);
-  for (const name of ["docker-compose.yml", ...overlays, "api/operations/container"]) {
-    await cp(join(productFolder, name), join(folder, name), { recursive: true });
-  }
-  await copyFile(join(productFolder, ".env.example"), join(folder, ".env"));
-  const missing = Object.entries(readComposeFile().services)
-    .filter(([, { image }]) => process.env.MISSING_IMAGES?.split(" ").includes(image))
-    .map(([name]) => [name, { profiles: ["missing"] }]);
-  await writeFile(
-    join(folder, "missing.yml"),
-    JSON.stringify({ services: Object.fromEntries(missing) }),
-  );
-  const set = async (line: string) => await appendFile(join(folder, ".env"), `${line}\n`);
-  await set("COMPOSE_FILE=docker-compose.yml:missing.yml");
-  if (missing.some(([name]) => name === "search")) await set("SEARCH=embedded");
+  const release = await givenRelease();
   const blocks = guideBlocks().filter(({ language, text }) =>
     language === "sh" && !elsewhere.some((word) => text.includes(word))
   );
   const done = new Set<GuideBlock>();
-  const shell = async (commands: string) => {
-    // A container that does not get well is started again and again.
-    const { code, stdout, stderr } = await new Deno.Command("timeout", {
-      args: ["300", "bash", "-euo", "pipefail", "-c", commands],
-      cwd: folder,
-      env: { IMAGE: image },
-      stdin: "null",
-    }).output();
-    const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    expect({ commands, code, err: code === 0 ? "" : `${out}${err}` })
-      .toEqual({ commands, code: 0, err: "" });
-    return out ?? "";
-  };
-  onTestFinished(async () => void await shell("docker compose down -v --timeout 1"));
-
   return {
-    folder,
+    ...release,
     /** Runs a section's blocks, or those of one of its steps, or those with a word; returns what they print. */
     async run(section: string, step?: number, word = "") {
       const asked = blocks.filter((block) =>
@@ -141,28 +107,11 @@ async function givenFolder() {
       expect(asked.length, `${section} ${step}`).toBeGreaterThan(0);
       let said = "";
       for (const block of asked) {
-        said += await shell(block.text);
+        said += await release.shell(block.text);
         done.add(block);
       }
       return said;
     },
     left: () => blocks.filter((block) => !done.has(block)).map(({ text }) => text),
-    /** Writes a line of `.env`. */
-    set,
-    shell,
   };
-}
-
-/** Has what the test fetches from the proxy believe the authority that the proxy has made for itself. */
-async function trustProxy(shell: (commands: string) => Promise<string>) {
-  const path = "/data/caddy/pki/authorities/local/root.crt";
-  const caCerts = [await shell(`docker compose exec -T proxy cat ${path}`)];
-  const client = Deno.createHttpClient({ caCerts });
-  vi.unstubAllGlobals();
-  const plain = fetch;
-  vi.stubGlobal("fetch", (url: URL, init: RequestInit) => plain(url, { ...init, ...{ client } }));
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    client.close();
-  });
 }
