@@ -21,7 +21,8 @@ export function openMail(environment: Environment, log: Log): Mail {
   if (appEnv === "production" && appOrigin !== undefined) {
     log({
       level: "warning",
-      event: "no mail server is set, so mail waits in a folder; staff set it up under Program, Mail",
+      event:
+        "no mail server is set, so mail waits in a folder; staff set it up under Program, Mail",
     });
   }
   return createFolderMail({ folder: join(dataDir, "outbox"), sender });
