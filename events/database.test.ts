@@ -1,8 +1,15 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { type DatabaseOptions, isConstraintError, openDatabase } from "./database.ts";
+import { LibsqlError } from "@libsql/client";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  type DatabaseOptions,
+  isConstraintError,
+  openDatabase,
+  type Statement,
+} from "./database.ts";
 import { DatabaseNotWritable } from "./database-errors.ts";
+import { FileConnection } from "./file/connection.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { holdLock } from "./testing/hold-lock.ts";
 
@@ -53,9 +60,42 @@ describe("a database that survives power cuts", () => {
     expect(await durabilityOf("normal")).toEqual([1]);
     await expect(database.write([{ sql: "INSERT INTO missing VALUES (1)" }], "normal")).rejects
       .toThrow("no such table");
-    expect(await Promise.all([durabilityOf(), durabilityOf("normal"), durabilityOf()]))
-      .toEqual([[2], [1], [2]]);
+    // What is committed together has the strictest of all.
+    expect(await Promise.all([durabilityOf("normal"), durabilityOf(), durabilityOf("normal")]))
+      .toEqual([[2], [2], [2]]);
+    expect(await Promise.all([durabilityOf("normal"), durabilityOf("normal")])).toEqual([[1], [1]]);
   });
+});
+
+describe("writes that are committed together while the disk fails", () => {
+  it.each([[1, 3], [2, 0]])(
+    "are tried once more, and all fail: after %i failures, %i of 3 are there",
+    async (failures, count) => {
+      const database = await openAt(join(await temporaryFolder(), "failing.db"));
+      await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
+      let commits = 0;
+      const { run } = FileConnection.prototype;
+      const failing = vi.spyOn(FileConnection.prototype, "run").mockImplementation(
+        function (this: FileConnection, given: string | Statement) {
+          if (given === "COMMIT" && ++commits <= failures) {
+            throw new LibsqlError("No sync", "SQLITE_IOERR_FSYNC");
+          }
+          return run.call(this, given);
+        },
+      );
+      onTestFinished(() => failing.mockRestore());
+      const insert = (word: string) =>
+        database.write([{ sql: "INSERT INTO words VALUES (?)", args: [word] }]);
+      const settled = await Promise.allSettled(["a", "b", "c"].map(insert));
+      for (const one of settled) {
+        if (count > 0) expect(one.status).toBe("fulfilled");
+        else expect(one).toMatchObject({ reason: expect.any(DatabaseNotWritable) });
+      }
+      expect(commits).toBe(2);
+      expect(await database.read("SELECT count(*) AS count FROM words")).toEqual([{ count }]);
+      await insert("d");
+    },
+  );
 });
 
 describe("a database whose file is gone", () => {

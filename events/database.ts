@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
 import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
 import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
 import type { Database, DatabaseOptions, Row, Statement, Written } from "./database-port.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { type Place, watchPlace } from "./database-place.ts";
-import { commit, runAlone } from "./file/commit.ts";
+import { commit, type Outcome, runAlone } from "./file/commit.ts";
 import { FileConnection } from "./file/connection.ts";
 import { currentTurn, endTurn } from "./turn.ts";
 
@@ -13,6 +14,8 @@ export type { Database, DatabaseOptions, Row, Statement, Written } from "./datab
 
 /** How long a call waits for another process's lock, including the wait behind other calls. */
 const patienceMs = 5000;
+/** How many batches are committed together at most. */
+const maxGroup = 64;
 /** How long to wait for readers to leave the write-ahead log. */
 const emptyWithinMs = 500;
 
@@ -24,7 +27,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database;
 }
 
-/** A file on one connection. A transaction ends within its call, so no reader sees half of one. */
+interface Waiting {
+  readonly statements: readonly Statement[];
+  readonly durability: DatabaseOptions["durability"];
+  /** A statement that can't be in a transaction, in place of others. */
+  readonly alone?: string;
+  readonly giveUpAtMs: number;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/**
+ * A file on one connection. What waits to be written is committed together. A transaction ends
+ * within one turn, so no reader sees half of one.
+ */
 class FileDatabase implements Database {
   readonly #options: DatabaseOptions;
   readonly #connection: FileConnection;
@@ -34,8 +49,8 @@ class FileDatabase implements Database {
   #commits = 0;
   /** The others' commits, and the turn in which the file was asked for them. */
   #others: { readonly turn?: object | undefined; readonly commits?: number | undefined } = {};
-  /** The latest write, started or not: writes run in the order of their calls. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Writes in the order of their calls. */
+  readonly #waiting: Waiting[] = [];
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
@@ -63,15 +78,9 @@ class FileDatabase implements Database {
 
   write(
     statements: readonly Statement[],
-    wanted: DatabaseOptions["durability"] = this.#options.durability,
+    durability: DatabaseOptions["durability"] = this.#options.durability,
   ): Promise<readonly Written[]> {
-    return this.#next(() => {
-      this.#refuseLost();
-      if (this.#durability !== wanted) this.#connection.run(`PRAGMA synchronous = ${wanted}`);
-      this.#durability = wanted;
-      this.#commits += 1;
-      return commit(this.#connection, statements);
-    });
+    return this.#enqueue({ statements, durability });
   }
 
   /** Other processes can write between two tries. SQLite reports a busy reader in a row. */
@@ -117,17 +126,58 @@ class FileDatabase implements Database {
     this.#connection.close();
   }
 
-  #next<T>(run: () => T): Promise<T> {
-    const giveUpAtMs = performance.now() + patienceMs;
-    // A refused write's caller then reads what refused it.
-    const result = this.#last.then(() => this.#patiently(run, giveUpAtMs)).finally(endTurn);
-    this.#last = result.catch(() => undefined);
-    return result;
+  async #alone(sql: string): Promise<readonly Row[]> {
+    const { durability } = this.#options;
+    const [written] = await this.#enqueue({ statements: [], durability, alone: sql });
+    return written?.rows ?? [];
   }
 
-  async #alone(sql: string): Promise<readonly Row[]> {
+  #enqueue(asked: Omit<Waiting, "giveUpAtMs" | "settle">): Promise<readonly Written[]> {
+    const giveUpAtMs = performance.now() + patienceMs;
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Outcome) =>
+        outcome instanceof Error ? reject(outcome) : resolve(outcome);
+      this.#waiting.push({ ...asked, giveUpAtMs, settle });
+      if (this.#waiting.length === 1) void this.#runWaiting();
+    });
+  }
+
+  async #runWaiting(): Promise<void> {
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      // Requests that came together get to their writes first.
+      await setImmediate();
+      let group: readonly Waiting[] = [];
+      const outcomes = await this.#patiently(
+        () => this.#run(group = this.#nextGroup()),
+        first.giveUpAtMs,
+      ).catch((error): Outcome[] => {
+        // Of those that wait for a lock, the first has waited longest; others may go on.
+        return isBusy(error) ? [error] : group.map(() => error);
+      });
+      // A refused write's caller then reads what refused it.
+      endTurn();
+      const done = this.#waiting.splice(0, outcomes.length);
+      for (const [at, outcome] of outcomes.entries()) done[at]?.settle(outcome);
+    }
+  }
+
+  /** A statement alone, or batches to commit together. */
+  #nextGroup(): readonly Waiting[] {
+    const group = this.#waiting.slice(0, maxGroup);
+    const end = group.findIndex(({ alone }) => alone !== undefined);
+    return end === -1 ? group : group.slice(0, Math.max(end, 1));
+  }
+
+  #run(group: readonly Waiting[]): Outcome[] {
     this.#commits += 1;
-    return (await this.#next(() => runAlone(this.#connection, sql))).rows;
+    const [{ alone } = {}] = group;
+    if (alone !== undefined) return [[runAlone(this.#connection, alone)]];
+    this.#refuseLost();
+    const isFull = group.some(({ durability }) => durability === "full");
+    const durability = isFull ? "full" : "normal";
+    if (this.#durability !== durability) this.#connection.run(`PRAGMA synchronous = ${durability}`);
+    this.#durability = durability;
+    return commit(this.#connection, group.map(({ statements }) => statements));
   }
 
   async #deletions(): Promise<number> {

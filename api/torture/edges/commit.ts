@@ -1,32 +1,65 @@
-import { commit as realCommit, runAlone as realRunAlone } from "../../../events/file/commit.ts";
+import {
+  commit as realCommit,
+  type Outcome,
+  runAlone as realRunAlone,
+} from "../../../events/file/commit.ts";
 import type { FileConnection } from "../../../events/file/connection.ts";
 import type { Statement, Written } from "../../../events/database-port.ts";
 import type { Write } from "../steps.ts";
 import { take } from "../orders.ts";
 
-/** Commits as they are, in a process that can be told to end around each of the writes that one records. */
-export function commit(connection: FileConnection, statements: readonly Statement[]): Written[] {
-  return take(
-    writeOf(connection, statements.map(({ sql }) => sql).join("\n")),
-    () => realCommit(connection, statements),
-    () => half(connection, statements),
+/** Commits as they are, in a process that can be told to end around each of the batches of a group. */
+export function commit(
+  connection: FileConnection,
+  batches: readonly (readonly Statement[])[],
+): Outcome[] {
+  let outcomes: Outcome[] = [];
+  const steps = batches.reduceRight(
+    (step, batch, at) => () => {
+      try {
+        take(
+          writeOf(connection, batch.map(({ sql }) => sql).join("\n")),
+          () => {
+            step();
+            if (!Array.isArray(outcomes[at])) throw new NotWritten();
+          },
+          () => {
+            if (half(connection, batch)) return;
+            step();
+            throw new NotWritten();
+          },
+        );
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error;
+      }
+    },
+    () => void (outcomes = realCommit(connection, batches)),
   );
+  steps();
+  return outcomes;
 }
+
+/** The batch was refused, or waits for the next group. */
+class NotWritten extends Error {}
 
 export function runAlone(connection: FileConnection, sql: string): Written {
   return take(writeOf(connection, sql), () => realRunAlone(connection, sql));
 }
 
-/** Runs the first half of the statements in a transaction that is never committed. */
-function half(connection: FileConnection, statements: readonly Statement[]): void {
+/**
+ * Runs the first half of the statements in a transaction that is never committed.
+ *
+ * @returns False if another writer was first.
+ */
+function half(connection: FileConnection, statements: readonly Statement[]): boolean {
   connection.run("BEGIN IMMEDIATE");
   try {
     const first = statements.slice(0, Math.ceil(statements.length / 2));
     for (const statement of first) connection.run(statement);
-  } catch (error) {
-    // Another writer was first: the error is thrown as by the whole batch, and the product tries again.
+    return true;
+  } catch {
     connection.run("ROLLBACK");
-    throw error;
+    return false;
   }
 }
 
