@@ -6,6 +6,7 @@ import {
   DatabaseUnavailable,
 } from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
+import { TooManyConflicts } from "../events/log/event-log.ts";
 import type { OwnProfile } from "../events/members/privacy.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { Abandoned, TooManyWaiting } from "./auth/concurrency-limit.ts";
@@ -139,6 +140,7 @@ const outages: readonly (readonly [(error: unknown) => boolean, string, number])
   [isA(DrawingUnavailable), "Pictures can't be drawn right now. Try again in a minute.", 30],
   [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
   [isA(DatabaseNotWritable), `Nothing can be saved right now: ${fullDisk}. Try again later.`, 30],
+  [isA(TooManyConflicts), "Someone else was saving this at the same time. Please try again.", 1],
   [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
 ];
 

@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { PrivateEvent } from "./members/private-streams.ts";
-import { type Cause, ClaimTaken, VersionConflict } from "./log/event-log.ts";
+import { type Cause, ClaimTaken, TooManyConflicts, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
@@ -9,6 +10,9 @@ export interface HandlerDependencies extends Omit<TransactionDependencies, "open
   readonly catchUp: () => Promise<void>;
   /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
   readonly requireRoom?: (() => Promise<void>) | undefined;
+  /** The wait before another try. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly random?: () => number;
 }
 
 export interface HandleOptions {
@@ -22,6 +26,9 @@ export interface HandleOptions {
 }
 
 const maxTries = 10;
+/** The longest wait after the first refusal, doubled after each further one, and the longest of all. */
+const firstWaitMs = 10;
+const longestWaitMs = 250;
 /** A few megabytes: an event takes about 0.5 KB. */
 const cacheSize = {
   maxSize: 10_000,
@@ -40,6 +47,7 @@ export class Handler {
   /**
    * @param decide Reads, decides and records; called again if another writer was first.
    * @returns The last result of `decide`, once its events are recorded.
+   * @throws {TooManyConflicts} When other writers are first time and again. Nothing is recorded.
    */
   async handle<T>(
     { cause, lockOn: [key, ...others] = [], readsTables = false, needsNoRoom = false }:
@@ -61,7 +69,11 @@ export class Handler {
         if (isRecorded && readsTables) await this.#deps.catchUp();
         return result;
       } catch (error) {
-        if (!isConflict(error) || tries === maxTries) throw error;
+        if (!isConflict(error)) throw error;
+        if (tries === maxTries) throw new TooManyConflicts("Gave up", { cause: error });
+        const { wait = setTimeout, random = Math.random } = this.#deps;
+        // By chance, so that two who refuse each other part.
+        await wait(random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       }
     }
   }

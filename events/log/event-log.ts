@@ -100,6 +100,11 @@ export class VersionConflict extends Error {
   override readonly name = "VersionConflict";
 }
 
+/** Other writers were first at every try of a command. Nothing was recorded. */
+export class TooManyConflicts extends Error {
+  override readonly name = "TooManyConflicts";
+}
+
 export class ClaimTaken extends Error {
   override readonly name = "ClaimTaken";
 
