@@ -31,10 +31,10 @@ COPY --from=build /app/dist dist
 # Compile all code that is here: a container cannot write what it compiles, and would compile it at each start.
 RUN deno cache $(find api events search web -name '*.ts' -o -name '*.tsx')
 # A volume that is empty takes over the owner of the folder that it is mounted on.
-RUN mkdir -p /data /backups /vault-backups /secrets /volumes/search /volumes/search-config \
+RUN mkdir -p /data /backups /secrets /volumes/search /volumes/search-config \
     /volumes/objects /volumes/objects-config /volumes/proxy /volumes/events-db /volumes/vault-db \
-  && chmod -R go= /data /backups /vault-backups /secrets /volumes \
-  && chown -R 1000:1000 /data /backups /vault-backups /secrets /volumes
+  && chmod -R go= /data /backups /secrets /volumes \
+  && chown -R 1000:1000 /data /backups /secrets /volumes
 USER 1000:1000
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=120s \

@@ -22,9 +22,7 @@ const alone = [
   "web/pages/program/import/pauses.test.ts",
   "api/drawing/*.test.ts",
   "api/torture/**/*.test.ts",
-  "api/operations/tasks/admin/accept-loss.test.ts",
-  "api/operations/tasks/admin/{backup,restore}/**/*.test.ts",
-  "api/scenarios/{erasure,first-starts,forgotten-bytes,lost-data}.test.ts",
+  "api/scenarios/{erasure,first-starts,forgotten-bytes,lost-data,restore}.test.ts",
 ];
 
 export default defineConfig({

@@ -45,7 +45,6 @@ export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 /**
  * Migrates the databases. Read tables and index are current once it resolves.
  * @throws {EnvironmentError} When the pictures are another installation's.
- * @throws {OlderLog}
  */
 export async function composeProduct(deps: ProductDependencies) {
   const record = await openRecord(deps);

@@ -14,8 +14,7 @@ import { createSite } from "../web/site.tsx";
 import { firstStaffLink } from "./accounts/first-staff.ts";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { openContinuousBackup } from "./operations/backup/continuous.ts";
-import { readWholeBackup } from "./node/last-backup.ts";
+import { readLastBackup } from "./node/last-backup.ts";
 import { collectGarbage } from "./node/collect-garbage.ts";
 import { defaultLimits } from "./auth/rate-limits.ts";
 import { composeProduct } from "./compose.ts";
@@ -114,7 +113,6 @@ async function start(
     ...limits,
     meilisearch: meilisearch && { ...meilisearch, ...indexPrefix && { prefix: indexPrefix } },
     objectsAt: objectsPlace(environment),
-    refusesOtherLog: !isServer(environment.events.url),
     hasOtherNodes: isServer(environment.vault.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     draw: createDrawingClient(drawingSocket(), log),
@@ -129,7 +127,7 @@ async function start(
     clock,
     newId,
     random: Math.random,
-    lastBackup: () => readWholeBackup(dataDir),
+    lastBackup: () => readLastBackup(dataDir),
     makeReports: (pending) =>
       makeReports(
         databases.events,
@@ -139,7 +137,6 @@ async function start(
     appOrigin,
     showsDevToken: appEnv === "development",
   });
-  const continuous = await openContinuousBackup(environment, { ...drivers, log, now });
   const look = {
     config: siteConfig(composed.settings, {
       cadreCodeRequired: environment.cadreCode !== undefined,
@@ -169,7 +166,7 @@ async function start(
   });
 
   if (metrics) metricsListener?.open(metrics.app.fetch);
-  const stopWork = startBackgroundLoops({ ...composed, continuous }, log);
+  const stopWork = startBackgroundLoops(composed, log);
   // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
   // At each start until someone is staff: neither the first visitor nor a default password.

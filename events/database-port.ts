@@ -58,7 +58,5 @@ export interface DatabaseOptions {
   readonly durability: "full" | "normal";
   /** Called for each try that met another process's lock. */
   readonly onBusy?: (() => void) | undefined;
-  /** For a finished file: it is only read, and stays the same byte for byte. */
-  readonly isReadOnly?: boolean;
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }

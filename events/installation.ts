@@ -2,7 +2,7 @@
  * Installation id: which databases belong together. The log has one from the start. Vault and read
  * tables take the id of the first log they are opened with, and are refused beside any other.
  */
-import type { Database, Statement } from "./database.ts";
+import type { Database } from "./database.ts";
 import { DatabaseUnfit } from "./database-errors.ts";
 
 type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
@@ -32,7 +32,7 @@ export async function refuseForeign({ events, vault, read }: Databases): Promise
     throw new DatabaseUnfit(
       `The vault ${vault.name} and the log ${events.name} are of two installations. Nothing was ` +
         "changed. Look at DATA_DIR, VAULT_URL and EVENTS_URL, and put back the file that belongs " +
-        'to the other one; "npm run admin -- restore --help" says how to take both from backups',
+        "to the other one, or both from one backup as OPERATING.md says",
     );
   }
   if ((await installationOf(read) ?? id) !== id) {
@@ -42,11 +42,6 @@ export async function refuseForeign({ events, vault, read }: Databases): Promise
     );
   }
   return id;
-}
-
-export function copyInstallationId(id: string | undefined): Statement[] {
-  if (id === undefined) return [];
-  return [{ sql: "INSERT OR REPLACE INTO installation (one, id) VALUES (1, ?)", args: [id] }];
 }
 
 /** Gives vault and read tables the log's id. Call it after they were checked. */

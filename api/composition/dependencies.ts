@@ -43,18 +43,13 @@ export interface ProductDependencies extends EventsDependencies {
   readonly limits: Limits;
   /** Whether there may be other nodes: limits are then counted for all of them. */
   readonly hasOtherNodes?: boolean;
-  /**
-   * Whether to refuse a log from which the read tables weren't made. On a server the tables are
-   * rebuilt instead, since a restore there doesn't include each node's read tables.
-   */
-  readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
   readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   readonly ledger?: ErasureLedger | undefined;
-  /** When log and vault were last backed up, as far as this node knows. */
+  /** When the data was last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
   readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
   readonly appOrigin: string;

@@ -4,7 +4,6 @@ import type { ReadModel } from "../../events/read/catch-up.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
-import { refuseOlderLog } from "../node/older-log.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -26,7 +25,6 @@ export async function openRecord(deps: ProductDependencies) {
     },
   });
   const { readModel, installation } = events;
-  if (deps.refusesOtherLog) await refuseOlderLog(events.log, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
   // Before anything is changed or removed.
   if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
@@ -60,6 +58,6 @@ async function refuseForeignObjects(
   if (isOurs) return;
   throw new EnvironmentError([
     `${objectsAt} are those of another installation than the log. Name the right ones; for a new ` +
-    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+    "installation, an empty folder or bucket",
   ]);
 }

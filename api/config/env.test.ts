@@ -28,7 +28,6 @@ function problemsOf(values: Record<string, string>): readonly string[] {
   return [];
 }
 
-const copies = { CONTINUOUS_LOG_BACKUPS: "s3:log", CONTINUOUS_VAULT_BACKUPS: "s3:vault" };
 const bucket = { S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 const aws = "https://s3.us-east-1.amazonaws.com";
 const meili = { MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/secret" };
@@ -46,7 +45,6 @@ it("needs nothing to be set", () => {
     appOrigin: undefined,
     events: { url: "file:data/events.db" },
     kek: undefined,
-    continuous: undefined,
     s3: undefined,
     meilisearch: undefined,
     smtp: undefined,
@@ -58,10 +56,9 @@ it("needs nothing to be set", () => {
 
 it.each<[Record<string, string>, object]>([
   [
-    { CONTINUOUS_LOG_BACKUPS: "/backups/log", CONTINUOUS_VAULT_BACKUPS: "/elsewhere/vault" },
-    { continuous: { log: "/backups/log", vault: "/elsewhere/vault" } },
+    { PORT: "", APP_ENV: " " },
+    { port: 8000, appEnv: "production" },
   ],
-  [{ PORT: "", APP_ENV: " " }, { port: 8000, appEnv: "production" }],
   [{ KEK_FILE: "/kek", CADRE_CODE_FILE: "/secret" }, {
     ...{ kek: new Uint8Array(Buffer.from(key, "base64")), cadreCode: "secret" },
   }],
@@ -166,18 +163,6 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
     /^CLAIM_KEY_FILE: must be set on a public origin/,
     "S3_BUCKET: must be set, since S3_ENDPOINT is",
     "MEILI_KEY: must be set, since SEARCH is meilisearch",
-  ],
-  [{ CONTINUOUS_LOG_BACKUPS: "/backups/log" }, /CONTINUOUS_VAULT_BACKUPS: must be set/],
-  [
-    { CONTINUOUS_LOG_BACKUPS: "/backups/log", CONTINUOUS_VAULT_BACKUPS: "/backups/log/vault" },
-    /CONTINUOUS_VAULT_BACKUPS: must not be in CONTINUOUS_LOG_BACKUPS/,
-  ],
-  [copies, /S3_BUCKET: must be set/],
-  [{ ...copies, ...bucket, S3_BUCKET: "log" }, /S3_BUCKET: must be a different bucket/],
-  [{ ...copies, ...bucket, S3_BUCKET: "pictures" }],
-  [
-    { CONTINUOUS_LOG_BACKUPS: "/backups/log", CONTINUOUS_VAULT_BACKUPS: "s3:No_Bucket" },
-    /must be a folder, or s3: and the name of a bucket/,
   ],
   [
     { KEK_FILE: "/gone", CLAIM_KEY_FILE: "/empty" },

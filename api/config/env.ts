@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { continuousBackupProblems, continuousSettings } from "./continuous-backup.ts";
 import { readSmtp } from "../mail/setup/smtp-url.ts";
 import { defaultBrand } from "../program/brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
@@ -13,7 +12,7 @@ import { combinationProblems, combinationWarnings, isServer } from "./combinatio
 import { meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { secretNames, variableNames, variables } from "./variables.ts";
 
-export interface DatabaseAddress {
+interface DatabaseAddress {
   readonly url: string;
 }
 
@@ -55,7 +54,6 @@ export function parseEnvironment(
     ...objectStoreProblems(set),
     ...searchProblems(set),
   );
-  problems.push(...continuousBackupProblems(set));
   // Read by Deno itself, before anything of ours runs.
   if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
     problems.push("OTEL_DENO: leave it out, spans have addresses with what people search for");
@@ -76,7 +74,6 @@ export function parseEnvironment(
     drainMs: isServer(set.EVENTS_URL) ? 5000 : 0,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
-    continuous: continuousSettings(set),
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events") },
     vault: { url: set.VAULT_URL ?? fileIn("vault") },

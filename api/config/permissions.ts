@@ -4,7 +4,6 @@
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { continuousFolders } from "./continuous-backup.ts";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -74,7 +73,7 @@ function placesOf(environment: Environment): string[] {
     ? ledgerPaths(environment).slice(1)
     : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  return [dataDir, ...ledger, ...apart, ...continuousFolders(environment)];
+  return [dataDir, ...ledger, ...apart];
 }
 
 function nativeFolders(): string {

@@ -2,14 +2,10 @@ import leven from "leven";
 import { closestString } from "./closest-string.ts";
 
 /** Prefixes of this product's variables. Those of other programs are ignored. */
-const prefixes =
-  /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|EVENTS|KEK|MAIL|MEILI|METRICS|S3|SMTP|TRUSTED|VAULT)_/;
+const prefixes = /^(APP|CADRE|CLAIM|DATA|EVENTS|KEK|MAIL|MEILI|METRICS|S3|SMTP|TRUSTED|VAULT)_/;
 
 /** In names this long, two wrong letters are still a mistyped variable of this product. */
 const longName = 8;
-
-/** Docker compose passes everything in .env on to the service. */
-const ofCompose = ["VAULT_BACKUPS"];
 
 /**
  * Unknown variables that are spelled nearly like known ones: one line for each.
@@ -23,7 +19,7 @@ export function unknownVariables(given: readonly string[], known: readonly strin
       one.length >= longName && Math.abs(one.length - name.length) <= 2 && leven(one, name) <= 2
     );
   const isUnknown = (name: string) =>
-    ![...known, ...ofCompose].includes(name) && (prefixes.test(name) || isNear(name));
+    !known.includes(name) && (prefixes.test(name) || isNear(name));
   return given.filter(isUnknown).flatMap((name) => {
     const meant = closestString(name.toLowerCase(), known.map((one) => one.toLowerCase()));
     return meant === undefined ? [] : [`${name} is not used: ${meant.toUpperCase()} is`];

@@ -1,7 +1,6 @@
 /** Schemas of all environment variables. `.env.example` describes them for operators. */
 import { z } from "zod";
 import { databaseUrl, isSecret, origin, port, proxies, secret, secretText } from "./env-values.ts";
-import { continuousVariables } from "./continuous-backup.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 
@@ -16,7 +15,6 @@ export const variables = z.object({
   METRICS_PORT: port.optional(),
   DATA_DIR: z.string().default("data"),
   ERASURE_LEDGER: z.string().optional(),
-  ...continuousVariables,
   APP_ORIGIN: origin,
   EVENTS_URL: databaseUrl,
   VAULT_URL: databaseUrl,

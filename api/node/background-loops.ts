@@ -17,7 +17,6 @@ const rhythms = {
   followMailbox: { firstMs: 0, pauseMs: 15_000 },
   sweep: { firstMs: 0, pauseMs: 15 * minuteMs },
   removeErased: { firstMs: soonMs, pauseMs: 30_000 },
-  backUp: { firstMs: soonMs, pauseMs: 1000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
   /** Until then, deleted data remains in the write-ahead logs. */
@@ -28,13 +27,11 @@ const rhythms = {
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
   readonly mailboxes: Pick<Composed["mailboxes"], "update" | "stop">;
-  readonly continuous: { copy(): Promise<void>; stop(): Promise<void> } | undefined;
 }
 
 /** Work beside requests. Returns a function that stops it. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous, mailboxes } =
-    composed;
+  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, mailboxes } = composed;
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
     repeat(work, { ...rhythms[name], onError: logRarely(log, failed) });
 
@@ -48,9 +45,6 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("removeErased", composed.removeErased, "removing files of an erased member failed"),
     again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
     again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
-    ...(continuous === undefined ? [] : [
-      again("backUp", () => continuous.copy(), "the continuous backup failed"),
-    ]),
     again("probe", readiness.probe, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),
@@ -64,7 +58,6 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     // Its current mail ended with the sender, or ends with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
-    await continuous?.stop().catch(logRarely(log, "the continuous backup failed"));
   };
 }
 

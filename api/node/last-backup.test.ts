@@ -8,9 +8,9 @@ import { noteLastBackup, readLastBackup } from "./last-backup.ts";
 it("says that a backup cannot be noted where a folder is in the place of the note", async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "last-backup.json"));
-  const noted = noteLastBackup(folder, { log: "2026-11-22T03:00:00Z" });
+  const noted = noteLastBackup(folder, new Date());
   await expect(noted).rejects.toThrow(EnvironmentError);
   await expect(noted).rejects.toThrow(/the backup is made, but .*last-backup.json, which notes it/);
   expect(await readdir(folder)).toEqual(["last-backup.json"]);
-  expect(await readLastBackup(folder)).toEqual({});
+  expect(await readLastBackup(folder)).toBeUndefined();
 });

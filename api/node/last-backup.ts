@@ -4,51 +4,25 @@ import { z } from "zod";
 import { writeNamedFile } from "../../events/named-file.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
-const When = z.iso.datetime().optional();
-/** `null` if there was none. Early versions noted no time for pictures: it was the log's. */
-const Noted = z.object({ log: When, vault: When, pictures: z.iso.datetime().nullish() });
-
-/** When the log, the vault and all pictures were last backed up, in ISO 8601. */
-export interface LastBackup {
-  readonly log?: string | undefined;
-  readonly vault?: string | undefined;
-  readonly pictures?: string | undefined;
-}
+const Noted = z.object({ at: z.iso.datetime() });
 
 const pathIn = (dataDir: string) => join(dataDir, "last-backup.json");
 
-/** As far as this data folder knows. */
-export async function readLastBackup(dataDir: string): Promise<LastBackup> {
+/** When the last backup was made, as far as this data folder knows. */
+export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
   try {
-    const { log, vault, pictures = log } = Noted.parse(
-      JSON.parse(await readFile(pathIn(dataDir), "utf8")),
-    );
-    return { log, vault, pictures: pictures ?? undefined };
+    return new Date(Noted.parse(JSON.parse(await readFile(pathIn(dataDir), "utf8"))).at);
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/** The earlier time of log and vault; `undefined` while one never was backed up. */
-export async function readWholeBackup(dataDir: string): Promise<Date | undefined> {
-  const { log, vault } = await readLastBackup(dataDir);
-  if (log === undefined || vault === undefined) return undefined;
-  return new Date(Math.min(Date.parse(log), Date.parse(vault)));
-}
-
-export async function noteLastBackup(dataDir: string, made: LastBackup): Promise<void> {
-  const { pictures = null, ...others } = { ...await readLastBackup(dataDir), ...made };
-  const text = JSON.stringify({ ...others, pictures });
+export async function noteLastBackup(dataDir: string, at: Date): Promise<void> {
   const path = pathIn(dataDir);
-  await writeNamedFile(path, `${text}\n`).catch(() => {
+  await writeNamedFile(path, `${JSON.stringify({ at: at.toISOString() })}\n`).catch(() => {
     throw new EnvironmentError([
       `DATA_DIR: the backup is made, but ${path}, which notes it, can't be written; remove ` +
       "what is there, and back up again",
     ]);
   });
-}
-
-/** Whether the store for pictures was unavailable at the last backup of the log. */
-export function arePicturesMissing({ log, pictures = "" }: LastBackup): boolean {
-  return log !== undefined && pictures < log;
 }

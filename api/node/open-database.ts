@@ -16,8 +16,6 @@ import { databasePath } from "./private-files.ts";
 export type DatabaseName = "events" | "vault" | "read";
 
 export interface OpenDatabaseOptions {
-  /** For commands that only read: databases are neither changed nor migrated. */
-  readonly isReadOnly?: boolean;
   /** Until it aborts, calls wait for an unavailable database server. Without it, they fail. */
   readonly waiting?: AbortSignal;
   /** Called with the variable of a server being waited for. */
@@ -40,13 +38,12 @@ export async function databaseExists(url: string): Promise<boolean> {
 export async function openOne(
   environment: Environment,
   name: DatabaseName,
-  { waiting, onWait, isReadOnly = false }: OpenDatabaseOptions,
+  { waiting, onWait }: OpenDatabaseOptions,
 ): Promise<Database> {
   const variable = variableOf(name);
   try {
     const opened = await openDatabase({
       ...environment[name],
-      isReadOnly,
       // Lost rows of the read tables are read from the log again.
       durability: name === "read" ? "normal" : "full",
       ifDamaged: damageOf(name, environment[name].url),
@@ -55,7 +52,7 @@ export async function openOne(
       ? patient(opened, () => waiting?.aborted === false, () => onWait?.(variable))
       : opened;
     await database.read("SELECT 1");
-    if (!isReadOnly) await refuseReadOnly(database);
+    await refuseReadOnly(database);
     return database;
   } catch (error) {
     if (error instanceof DatabaseDamaged) throw error;
@@ -98,8 +95,7 @@ export function damageOf(name: DatabaseName, url: string) {
     what: `${variableOf(name)}: ${url} is damaged, or no database`,
     todo: name === "read"
       ? "stop the service and delete it, it is rebuilt from the log"
-      : "stop the service, keep a copy of it, and restore the latest backup " +
-        '("npm run admin -- restore --help")',
+      : "stop the service, keep a copy of it, and restore the latest backup (OPERATING.md)",
   };
 }
 

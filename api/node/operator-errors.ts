@@ -5,12 +5,10 @@ import {
 } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/unknown-event.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
-import { OlderLog } from "./older-log.ts";
 
 /** Errors that operators can fix: shown as one message, without a stack. */
 export const operatorErrors = [
   EnvironmentError,
-  OlderLog,
   UnknownEvent,
   DatabaseDamaged,
   DatabaseUnfit,

@@ -5,7 +5,6 @@ import type { Database } from "../../events/database.ts";
 import { installationOf, refuseForeign } from "../../events/installation.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { refuseUnfinishedRestore } from "./data-folder.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";
@@ -28,8 +27,6 @@ export class NoInstallation extends EnvironmentError {}
 export interface OpenStoresOptions extends OpenDatabaseOptions {
   /** What to create if missing, except where an installation has left traces. */
   readonly makes?: "all" | "read tables" | undefined;
-  /** For repairs: continues with a lost log or vault. */
-  readonly acceptsLoss?: boolean;
 }
 
 const askAgainMs = 1000;
@@ -40,7 +37,7 @@ const askAgainMs = 1000;
  *
  * @throws {DatabaseDamaged} When SQLite can't read a file.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database
- * was written with, a database cannot be opened, or a restore was interrupted.
+ * was written with, or a database cannot be opened.
  * @throws {DatabaseUnfit} When they are of two installations.
  * @throws {NoInstallation}
  */
@@ -48,13 +45,12 @@ export async function openStores(
   environment: Environment,
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
-  const { makes, acceptsLoss = false } = options;
+  const { makes } = options;
   const { dataDir } = environment;
   if (await stat(dataDir).then(() => true, () => false)) await makeFolder(dataDir);
-  await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
   const { found, surveyed } = await openExisting(environment, open);
-  const loss = acceptsLoss ? undefined : lossOf(surveyed);
+  const loss = lossOf(surveyed);
   if (loss !== undefined) throw new EnvironmentError([lossMessage(loss, surveyed, environment)]);
   const isNew = surveyed.log === "none" || surveyed.vault === "none";
   if (makes !== "all") refuseToMake(environment, found, { isNew, makes });
@@ -89,20 +85,6 @@ export async function openStores(
   };
 }
 
-/** Which databases are lost, and what the others answer. Creates nothing. */
-export async function surveyStores<T>(
-  environment: Environment,
-  ask: (found: Found) => Promise<T>,
-): Promise<T & { readonly loss: ReturnType<typeof lossOf>; readonly traces: readonly string[] }> {
-  const { found, surveyed } = await openExisting(
-    environment,
-    (name) => openOne(environment, name, {}),
-  );
-  const answer = await ask(found);
-  for (const database of Object.values(found)) database.close();
-  return { ...answer, loss: lossOf(surveyed), traces: traceTexts(surveyed, environment) };
-}
-
 async function openExisting(
   environment: Environment,
   open: (name: keyof Stores["databases"]) => Promise<Database>,
@@ -121,24 +103,22 @@ async function openExisting(
 
 function lossMessage(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
   const { events, vault, dataDir } = environment;
-  const { variable, url } = loss === "log"
-    ? { variable: "EVENTS_URL", url: events.url }
-    : { variable: "VAULT_URL", url: vault.url };
+  const [variable, { url }] = loss === "log"
+    ? ["EVENTS_URL", events] as const
+    : ["VAULT_URL", vault] as const;
+  const left = [
+    ...surveyed.log === "filled" ? [`events in ${nameOf(events.url)}`] : [],
+    ...surveyed.vault === "filled" ? [`keys in ${nameOf(vault.url)}`] : [],
+    ...surveyed.traces,
+  ];
   return `${variable}: the ${loss} ${
     nameOf(url)
   } is missing or empty, but the service has run before. ` +
-    `We found: ${traceTexts(surveyed, environment).join(", ")}. Nothing was changed. Is ` +
-    `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
-    'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
-    'accept-loss" says what you would lose';
-}
-
-function traceTexts({ log, vault, traces }: Survey, environment: Environment): string[] {
-  return [
-    ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
-    ...vault === "filled" ? [`keys in ${nameOf(environment.vault.url)}`] : [],
-    ...traces.map(({ what }) => what),
-  ];
+    `We found: ${
+      left.join(", ")
+    }. Nothing was changed. Is DATA_DIR (${dataDir}) the right folder, and ` +
+    "is its disk there? Put the file back, or restore the newest backup as OPERATING.md says. To " +
+    "start again without either, move what we found away";
 }
 
 function refuseToMake(

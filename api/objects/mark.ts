@@ -1,5 +1,4 @@
 /** Mark of an object store: a file with its installation's id, beside the pictures. */
-import { pictures } from "./keys.ts";
 import { type ObjectStore, readAll, TooLarge } from "./object-store.ts";
 
 const markKey = "installation/id";
@@ -11,7 +10,9 @@ export async function isOurStore(
   installation: string,
 ): Promise<boolean> {
   const mark = await readMark(objects);
-  if (mark === undefined) await markStore(objects, installation);
+  if (mark === undefined) {
+    await objects.put(markKey, new TextEncoder().encode(`${installation}\n`));
+  }
   return mark === undefined || mark === installation;
 }
 
@@ -21,24 +22,6 @@ export async function isForeignStore(
   installation: string,
 ): Promise<boolean> {
   return (await readMark(objects) ?? installation) !== installation;
-}
-
-/** Whether a store has pictures of another installation. */
-export async function hasForeignPictures(
-  objects: Pick<ObjectStore, "read" | "list">,
-  installation: string,
-): Promise<boolean> {
-  if (!await isForeignStore(objects, installation)) return false;
-  for await (const _ of objects.list(pictures)) return true;
-  return false;
-}
-
-/** Whatever its mark: for a restore, which fills the store. */
-export async function markStore(
-  objects: Pick<ObjectStore, "put">,
-  installation: string,
-): Promise<void> {
-  await objects.put(markKey, new TextEncoder().encode(`${installation}\n`));
 }
 
 async function readMark(objects: Pick<ObjectStore, "read">): Promise<string | undefined> {

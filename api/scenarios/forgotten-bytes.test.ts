@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Libsql from "libsql";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../events/database.ts";
-import { openEvents } from "../../events/open.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
@@ -152,23 +151,10 @@ describe("what is forgotten", () => {
     async () => {
       const { app, morgan, planted } = await talked();
       const { folder, environment } = await killed(app);
-      // As the command does: who is in the ledger is erased again, and the start does the rest.
-      const [events, vault, read] = [
-        await databaseIn(folder, "events.db"),
-        await databaseIn(folder, "vault.db"),
-        await databaseIn(folder, "read.db"),
-      ];
-      const restored = await openEvents({
-        databases: { events, vault, read },
-        secrets: app.secrets,
-        now: () => new Date(),
-        newId: () => crypto.randomUUID(),
-      });
-      await restored.members.execute(morgan.memberId, { type: "Erase" }, cause);
-      await restored.vault.forget(morgan.memberId);
-      for (const database of [events, vault, read]) database.close();
+      const ledger = join(await temporaryFolder(), "erasures");
+      await writeFile(ledger, `${morgan.memberId}\n`);
       expect((await foundIn(folder, planted)).length).toBeGreaterThan(0);
-      await productForTest(environment);
+      await productForTest({ ...environment, ERASURE_LEDGER: ledger });
       expect(await foundIn(folder, planted)).toEqual([]);
     },
     60_000,

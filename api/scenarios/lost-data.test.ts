@@ -11,12 +11,7 @@ import { lossOf } from "../node/lost-data.ts";
 import { openStores, type OpenStoresOptions } from "../node/stores.ts";
 
 const cause = { actorId: "test", correlationId: "test", causationId: "test" };
-const environmentOf = (folder: string) =>
-  parseEnvironment({
-    DATA_DIR: folder,
-    CONTINUOUS_LOG_BACKUPS: `${folder}.log-copies`,
-    CONTINUOUS_VAULT_BACKUPS: `${folder}.vault-copies`,
-  }, () => "");
+const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
 
 /** Opens a data folder as a start (which makes things) and commands do; closes it again. */
 async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
@@ -92,8 +87,8 @@ const damages = {
 const place = (folder: string, path: string) =>
   join(folder, path.includes("/secrets/") ? "secrets" : "");
 
-const log = /EVENTS_URL: the log .*events.db is missing or empty, .*accept-loss/;
-const vault = /VAULT_URL: the vault .*vault.db is missing or empty, .*accept-loss/;
+const log = /EVENTS_URL: the log .*events.db is missing or empty, .*OPERATING/;
+const vault = /VAULT_URL: the vault .*vault.db is missing or empty, .*OPERATING/;
 const strangers = /vault .*vault.db and the log .*events.db are of two installations/;
 const opens = undefined;
 
@@ -115,7 +110,7 @@ const rows = [
   row("vault.db", "empty", vault),
   row("vault.db", "garbage", /VAULT_URL: .*vault.db/),
   row("vault.db", "another's", strangers),
-  row("vault.db", "older", /vault .*vault.db has no key for 2 of the members .*accept-loss/),
+  row("vault.db", "older", /vault .*vault.db has no key for 2 of the members .*OPERATING/),
   row("read.db", "missing", opens, /DATA_DIR: .*read.db is missing or empty/),
   row("read.db", "empty", opens, /DATA_DIR: .*read.db is missing or empty/),
   row("read.db", "garbage", /DATA_DIR: .*read.db/),
@@ -202,14 +197,9 @@ describe("a data folder", () => {
   it.each([
     "data/secrets/kek",
     "data/secrets/claim-key",
-    "data/objects/pictures/pat/x.webp",
-    "data/objects/installation/id",
-    "data/outbox/x.eml",
-    "data/last-backup.json",
+    "data/in-use",
     "data/erasures",
     "data.erasures",
-    "data.log-copies/log/000001/000000000000",
-    "data.vault-copies/vault/000001/whole",
   ])("that has nothing but %s is no first start", async (trace) => {
     const folder = await temporaryFolder();
     await mkdir(dirname(join(folder, trace)), { recursive: true });
@@ -241,8 +231,7 @@ describe("a data folder", () => {
 });
 
 describe("what is lost", () => {
-  const trace = { what: "secrets", isOfMembers: false };
-  const ofMembers = { what: "pictures", isOfMembers: true };
+  const trace = "secrets/kek";
 
   it.each(
     [
@@ -251,9 +240,8 @@ describe("what is lost", () => {
       ["the log, beside any trace", "none", "none", [trace], "log"],
       ["nothing, before anybody registered", "empty", "empty", [trace], undefined],
       ["nothing, where a registration was killed", "empty", "filled", [trace], undefined],
-      ["the log, which is empty beside pictures", "empty", "filled", [ofMembers], "log"],
       ["the vault", "filled", "none", [], "vault"],
-      ["nothing, when everybody was erased", "filled", "empty", [ofMembers], undefined],
+      ["nothing, when everybody was erased", "filled", "empty", [trace], undefined],
     ] as const,
   )("is %s", (_, log, vault, traces, lost) => {
     expect(lossOf({ log, vault, traces })).toBe(lost);
@@ -263,7 +251,7 @@ describe("what is lost", () => {
 /** An error that starts and commands print as it is, without a stack. */
 function refused(message: RegExp) {
   return [
-    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|DatabaseDamaged|OlderLog)$/),
+    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|DatabaseDamaged)$/),
     expect.stringMatching(message),
   ];
 }

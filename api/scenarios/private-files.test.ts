@@ -60,7 +60,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     beGenerous();
     const folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder, "data") };
-    const backup = ["backup", "--out", join(folder, "log"), "--vault-out", join(folder, "vault")];
+    const backup = ["backup", join(folder, "backups")];
     for (const args of [["seed", "--profiles", "3"], ["rebuild"], backup]) {
       expect(await runAdmin(args, { environment })).toMatchObject({ code: 0 });
     }

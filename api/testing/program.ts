@@ -5,13 +5,10 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { setImmediate } from "node:timers/promises";
-import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import type { Choices } from "../main.ts";
-import { collectGarbage } from "../node/collect-garbage.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { filesBelow } from "./files.ts";
@@ -24,49 +21,29 @@ const secrets = {
   CLAIM_KEY: randomBytes(32).toString("base64"),
 };
 
-/**
- * A product whose secrets are outside its data folder, and where its backups go.
- *
- * @param closesFiles Whether each command ends with no file open: for tests that restore over data which a command has
- * opened before. It takes a moment.
- */
-export async function aProgram({ closesFiles = false } = {}) {
+/** A product whose secrets are outside its data folder, and where its backups go. */
+export async function aProgram() {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data"), ...secrets, ERASURE_LEDGER: "" };
   const out = join(folder, "backups");
-  const vaultOut = join(folder, "vault-backups");
-  async function run(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-    const ended = await runAdminHere(args, { environment: { ...environment, ...more } });
-    if (closesFiles) await closeFilesBelow(folder);
-    return ended;
-  }
+  const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    runAdminHere(args, { environment: { ...environment, ...more } });
   return {
     folder,
     environment,
-    claimKey: secrets.CLAIM_KEY,
     out,
-    vaultOut,
     run,
     async start(more: Readonly<Record<string, string>> = {}, choices?: Choices) {
       return await productForTest({ ...environment, ...more }, { choices });
     },
-    backUp: () => run(["backup", "--out", out, "--vault-out", vaultOut]),
-    restore: (args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
-      run(["restore", "--from", out, "--vault-from", vaultOut, ...args], more),
+    backUp: () => run(["backup", out]),
+    /** As the operator's guide says: copies the oldest backup's files into the data folder. */
+    async restore() {
+      const [oldest = ""] = (await readdir(out)).sort();
+      await cp(join(out, oldest), environment.DATA_DIR, { recursive: true });
+    },
     loseData: () => rm(environment.DATA_DIR, { recursive: true }),
   };
-}
-
-/** A database's last connection ends when its memory is collected. */
-async function closeFilesBelow(folder: string): Promise<void> {
-  for (let tries = 0; tries < 20; tries++) {
-    collectGarbage();
-    await setImmediate();
-    const names = await readdir("/proc/self/fd");
-    // One that was just closed leads nowhere.
-    const open = names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ""));
-    if (!(await Promise.all(open)).some((path) => path.startsWith(folder))) return;
-  }
 }
 
 export type Program = Awaited<ReturnType<typeof aProgram>>;
@@ -91,14 +68,6 @@ export async function withPatAndKim(program: Program) {
   return people;
 }
 
-/** Such a product, after a full backup. */
-export async function aBackedUpProgram(options?: Parameters<typeof aProgram>[0]) {
-  const program = await aProgram(options);
-  const people = await withPatAndKim(program);
-  expect((await program.backUp()).code).toBe(0);
-  return { program, ...people };
-}
-
 /** The files that other data folders begin with: a start and two passwords take longer than most that is tested. */
 async function makeOnce() {
   const program = await aProgram();
@@ -116,16 +85,4 @@ async function signUpPatAndKim(program: Program) {
   const kim = await signUp(product, "kim");
   await product.stop();
   return { pat, kim, picture };
-}
-
-/** Starts the product, erases someone, and stops it again. */
-export async function erase(program: Program, { cookie }: SignedUp, environment = {}) {
-  const product = await program.start(environment);
-  expect((await send(product, "DELETE", "/api/account", { cookie })).status).toBe(204);
-  await product.stop();
-}
-
-/** The vault as it lies on the disk. */
-export async function keyIds(program: Program): Promise<string> {
-  return await readFile(join(program.environment.DATA_DIR, "vault.db"), "latin1");
 }

@@ -6,7 +6,7 @@ import { pathOf } from "../database-place.ts";
 import type { DatabaseOptions, Row, Statement, Written } from "../database-port.ts";
 import { isBusy, isRefusedByDisk } from "../sqlite-errors.ts";
 
-type FileOptions = Pick<DatabaseOptions, "url" | "durability" | "isReadOnly">;
+type FileOptions = Pick<DatabaseOptions, "url" | "durability">;
 
 interface Prepared {
   readonly statement: Libsql.Statement<unknown[]>;
@@ -57,10 +57,6 @@ export class FileConnection {
   }
 
   prepare(): void {
-    if (this.#options.isReadOnly) {
-      this.run("PRAGMA query_only = ON");
-      return;
-    }
     // Deleted personal data is overwritten, not only unlinked. PRAGMAs that need no lock come first: later
     // ones can find the file busy, and then keep SQLite's default or the file's own setting.
     this.run("PRAGMA secure_delete = ON");

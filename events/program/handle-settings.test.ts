@@ -57,26 +57,6 @@ describe("settings", () => {
     await expectSound(system);
   });
 
-  it("go on under another key once theirs is lost, without what was sealed under it", async () => {
-    const system = await openSystem();
-    await setting(
-      system,
-      { type: "ChangeSettings", supportEmail: "rotc@example.edu", limits: { openRequests: 2 } },
-      announce("Dining-in on Friday"),
-    );
-    await system.vault.forget(settingsStream);
-    await system.settings.forgetSealedTexts();
-    await system.readModel.rebuild();
-    await setting(system, { type: "AddTopic", label: "Drones" }, announce("Ball on Friday"));
-    expect(system.readModel.settings.current()).toMatchObject({
-      supportEmail: null,
-      limits: { openRequests: 2 },
-      announcement: { text: "Ball on Friday" },
-      topics: [{ label: "Drones" }],
-    });
-    await expectSound(system);
-  });
-
   it("of two who add a topic at once are both there, each with its own id", async () => {
     const system = await openSystem();
     const another = await openSystem(system.folder);

@@ -46,11 +46,6 @@ export class Settings {
     );
   }
 
-  /** Deletes sealed texts whose key is lost, since a new key wouldn't open them. */
-  async forgetSealedTexts(): Promise<void> {
-    await this.#forget(await this.deps.log.readStream(settingsStream));
-  }
-
   async #forget(recorded: readonly Recorded[]): Promise<void> {
     const left = recorded.filter(({ sealed }) => sealed !== null);
     if (left.length === 0) return;

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { temporaryDatabase } from "../../../events/testing/database.ts";
-import {
-  copyVault,
-  fillVault,
-  lastChange,
-  numberedTables,
-  readVault,
-} from "../../../events/vault/copy-vault.ts";
 import { type Key, newKey } from "../../../events/vault/seal.ts";
 import { openVault } from "../../../events/vault/vault.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
@@ -56,31 +49,5 @@ describe("mail settings", () => {
     expect(await read()).toBeUndefined();
     await write(set);
     expect(await read()).toEqual(set);
-  });
-
-  it("come back with a copy of the vault", async () => {
-    const { kek, database, write } = await given();
-    await write(set);
-    const other = await given(kek);
-    await copyVault(database, other.database);
-    expect(await other.read()).toEqual(set);
-  });
-
-  it("come back with a continuous one: set, changed and removed", async () => {
-    const { kek, database, write, remove } = await given();
-    await write(set);
-    const other = await given(kek);
-    const copy = async () =>
-      await fillVault(other.database, await readVault(database, numberedTables));
-    await copy();
-    expect(await other.read()).toEqual(set);
-    const changed = { ...set, by: "sue" };
-    for (const [change, left] of [[() => write(changed), changed], [remove, undefined]] as const) {
-      const before = await lastChange(database);
-      await change();
-      expect(await lastChange(database)).toBeGreaterThan(before);
-      await copy();
-      expect(await other.read()).toEqual(left);
-    }
   });
 });

@@ -79,7 +79,7 @@ describe("docker-compose.yml", () => {
   it("runs an image that is named by its digest, the same in every container", () => {
     const { services } = readComposeFile({ IMAGE: digest });
     const own = Object.values(services).filter(({ build }) => build !== undefined);
-    expect(own.map(({ image }) => image)).toEqual([digest, digest, digest]);
+    expect(own.map(({ image }) => image)).toEqual([digest, digest]);
   });
 
   it("takes servers of your own, when they are set", () => {
@@ -119,7 +119,7 @@ describe("docker-compose.cluster.yml", () => {
     expect({ ...two, volumes: [] }).toEqual({ ...one, volumes: [] });
     const volumes = one?.volumes?.map((volume) => volume.replace(/^data:/, "data-2:"));
     expect(new Set(two?.volumes)).toEqual(new Set(volumes));
-    for (const name of ["api", "api-2", "backup"]) {
+    for (const name of ["api", "api-2"]) {
       const { events, vault } = parseEnvironment(environmentOf(services[name]), secretIn);
       expect([events.url, vault.url]).toEqual(["http://events-db:8080", "http://vault-db:8080"]);
     }
@@ -133,7 +133,7 @@ describe("docker-compose.cluster.yml", () => {
         ? [service]
         : []
     );
-    expect(onNetwork.sort()).toEqual(["api", "api-2", "backup", "events-db", "vault-db"]);
+    expect(onNetwork.sort()).toEqual(["api", "api-2", "events-db", "vault-db"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe(".env.example", () => {
   it("has nothing for docker compose alone that the service would warn of", () => {
     const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
     const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
-    expect(names).toContain("VAULT_BACKUPS");
+    expect(names).toContain("BACKUPS");
     const set = Object.fromEntries(names.map((name) => [name, "set"]));
     const { warnings } = parseEnvironment(set, secretIn);
     expect(warnings).toEqual([]);

@@ -86,7 +86,7 @@ export function onData<const O extends Options = None>(
     async run(given, ...values) {
       const data = await openData(opens);
       try {
-        if (!opens?.mayMismatchLog) await data.readModel.catchUp();
+        if (opens?.makes === undefined) await data.readModel.catchUp();
         return await run(data, given, ...values);
       } finally {
         data.close();

@@ -5,10 +5,10 @@ import { temporaryFolder } from "../../../events/testing/database.ts";
 import { runAdminHere } from "../../testing/admin.ts";
 
 it.each([
-  ...["verify", "rotate-kek", "rebuild", "sweep", "accept-loss"],
-  "backup --out /nowhere/log",
+  ...["verify", "rotate-kek", "rebuild", "sweep"],
+  "backup /nowhere",
   ...["first-staff", "set-password-link rivera --yes", "export rivera"],
-  ...["delete rivera --yes", "accept-loss --confirm 00000000"],
+  "delete rivera --yes",
 ])("%s makes nothing where there is nothing, and says where it looked", async (command) => {
   const folder = join(await temporaryFolder(), "mistyped");
   const { code, stdout, stderr } = await runAdminHere(command.split(" "), {

@@ -61,19 +61,3 @@ export function createProgress(what: string, total: number | undefined) {
     },
   };
 }
-
-/** Progress of a long command's parts, one line for each. */
-export function createParts() {
-  let current: string | undefined;
-  let line: ReturnType<typeof createProgress> | undefined;
-  return {
-    report(what: string, done: number) {
-      if (current !== what) {
-        line?.end();
-        [current, line] = [what, createProgress(what, undefined)];
-      }
-      line?.report(done);
-    },
-    end: () => line?.end(),
-  };
-}

@@ -55,8 +55,8 @@ async function refusedStart(folder: string): Promise<string> {
 const variableOf = (name: Name) => name === "read" ? "DATA_DIR" : `${name.toUpperCase()}_URL`;
 
 const advice = {
-  events: "restore --help",
-  vault: "restore --help",
+  events: "restore the latest backup",
+  vault: "restore the latest backup",
   read: "it is rebuilt",
 };
 
@@ -89,7 +89,7 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     // A start takes a process, and says the same of each file: it is asked about what only a whole look finds.
     const started = damage === laterGarbage ? [await refusedStart(folder)] : [];
     for (const said of [verify.stderr, ...started]) {
-      expect(said).toContain(variableOf(name));
+      expect(said).toContain(`${variableOf(name)}`);
       expect(said).toContain(advice[name]);
       expect(said).not.toMatch(/^ {4}at |Error:/m);
     }

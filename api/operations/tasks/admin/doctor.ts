@@ -1,27 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, stat } from "node:fs/promises";
-import { dirname } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { dirname, relative, resolve } from "node:path";
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
-import { lastPlace } from "../../../../events/log/segment.ts";
 import { membersWithoutKey, membersWithSealed } from "../../../../events/lost-keys.ts";
-import { lastChange } from "../../../../events/vault/copy-vault.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
-import { isWithin } from "../../../config/continuous-backup.ts";
 import { EnvironmentError } from "../../../config/environment-error.ts";
 import { oldBackupMs } from "../../../home/setup.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
 import { damagedFiles } from "../../../node/damaged-files.ts";
 import { freeBytesAt } from "../../../node/data-folder.ts";
-import { arePicturesMissing, readLastBackup } from "../../../node/last-backup.ts";
+import { readLastBackup } from "../../../node/last-backup.ts";
 import { NoInstallation } from "../../../node/stores.ts";
 import { keysOfPicture, uploadKey } from "../../../objects/keys.ts";
 import { isForeignStore } from "../../../objects/mark.ts";
 import { readAll } from "../../../objects/object-store.ts";
-import { openCopyStores } from "../../../objects/open.ts";
-import { BadBackup } from "../../backup/manifest.ts";
-import { Timelines } from "../../backup/timelines.ts";
 import { defineCommand } from "../command.ts";
 import { now, openData, type Opened } from "../open-data.ts";
 import { messageOf, TaskError } from "../task.ts";
@@ -81,7 +74,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "keys",
-    todo: "check VAULT_URL; if it is right, restore a backup of the vault",
+    todo: "check VAULT_URL; if it is right, restore the latest backup",
     async find({ databases }) {
       const { length: lost } = await membersWithoutKey(databases);
       const { length: all } = await membersWithSealed(databases.events);
@@ -92,7 +85,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "read tables",
-    todo: 'put the newest log back, or restore it; to keep the older one, run "npm run rebuild"',
+    todo: "put the newest log back, or start the service, which rebuilds them from this one",
     async find({ readModel, log }) {
       if (await readModel.fitsLog()) return ok("they belong to this log");
       const [position, end] = [await readModel.position(), await log.lastPosition()];
@@ -172,7 +165,7 @@ const checks: readonly Check[] = [
         if (missing === 0) return ok(`${where} can be written, read and deleted from`);
         return fail(
           `${missing} of ${latest.length} pictures checked are missing from ${where}`,
-          'put the folder or bucket back; "npm run admin -- restore" restores pictures from a backup',
+          "put the folder or bucket back, or its copy",
         );
       } finally {
         await store.remove([key]).catch(() => undefined);
@@ -181,58 +174,14 @@ const checks: readonly Check[] = [
   },
   {
     name: "backups",
-    todo: 'run "npm run admin -- backup" every night, with --out and --vault-out',
+    todo: 'run "npm run admin -- backup FOLDER" every night, with a folder on another disk',
     async find({ environment: { dataDir } }) {
-      const last = await readLastBackup(dataDir);
-      const problems = (["log", "vault"] as const).flatMap((kind) => {
-        const at = last[kind];
-        if (at === undefined) return `no backup of the ${kind} is known to this data folder`;
-        const ageMs = now().getTime() - Date.parse(at);
-        if (ageMs < 0) {
-          return `the ${kind}'s last backup is from the future, ${at}: check the clock`;
-        }
-        return ageMs < oldBackupMs ? [] : `the ${kind} was last backed up at ${at}`;
-      });
-      if (arePicturesMissing(last)) {
-        const since = last.pictures === undefined ? "ever" : `since ${last.pictures}`;
-        problems.push(`the log's last backup lacks pictures that were added ${since}`);
-      }
-      return problems.length > 0
-        ? warn(problems.join("; "))
-        : ok(`the log was last backed up at ${last.log}, the vault at ${last.vault}`);
-    },
-  },
-  {
-    name: "continuous backup",
-    todo:
-      'check that the service is running, and look in its log for "the continuous backup failed"',
-    async find({ environment, databases, secrets: { claimKey } }) {
-      const stores = await openCopyStores(environment);
-      if (stores === undefined) {
-        return warn(
-          "without it, a restore loses everything after the last full backup",
-          "set CONTINUOUS_LOG_BACKUPS and CONTINUOUS_VAULT_BACKUPS to folders on other disks, or to buckets",
-        );
-      }
-      const { position: end } = await lastPlace(databases.events);
-      const change = await lastChange(databases.vault);
-      // A running service needs a second or two to copy the latest changes.
-      for (let tries = 1;; tries++) {
-        const log = await new Timelines(stores.log, "log", claimKey).newest();
-        const vault = await new Timelines(stores.vault, "vault", claimKey).newest();
-        const position = log?.to?.position ?? 0;
-        const seconds = Math.round((now().getTime() - Date.parse(log?.at ?? "")) / 1000);
-        const age = log ? `; the last segment is ${seconds} seconds old` : "";
-        const isVaultCopied = (vault?.change ?? -1) >= change;
-        if (position >= end && isVaultCopied) {
-          return ok(`log and vault are copied, up to position ${position}${age}`);
-        }
-        if (tries > 10) {
-          const part = isVaultCopied ? "" : ", and the vault has changed since it was copied";
-          return warn(`the log is copied up to position ${position} of ${end}${age}${part}`);
-        }
-        await delay(500);
-      }
+      const at = await readLastBackup(dataDir);
+      if (at === undefined) return warn("no backup is known to this data folder");
+      const what = `the last backup was made at ${at.toISOString()}`;
+      const ageMs = now().getTime() - at.getTime();
+      if (ageMs < 0) return warn(`${what}, in the future: check the clock`);
+      return ageMs < oldBackupMs ? ok(what) : warn(what);
     },
   },
   {
@@ -259,7 +208,7 @@ async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
   let name = "configuration";
   try {
-    const data = await openData({ mayLackKeys: true, mayMismatchLog: true });
+    const data = await openData({ mayLackKeys: true });
     for (const { todo, find, ...check } of checks) {
       name = check.name;
       const found = await find(data).catch((error) => {
@@ -281,8 +230,7 @@ async function examine(): Promise<Finding[]> {
 }
 
 function whatFailed(error: unknown): string {
-  const known = error instanceof BadBackup ? error.message : messageOf(error);
-  return known ?? `it can't be checked (${kindOf(error)})`;
+  return messageOf(error) ?? `it can't be checked (${kindOf(error)})`;
 }
 
 /** The kind of failure, without words from outside. */
@@ -295,4 +243,8 @@ function kindOf(error: unknown): string {
 function lineOf({ level, name, what, todo }: Finding): string {
   const line = `${level.padEnd(5)} ${name.padEnd(17)} ${what}`;
   return level === "OK" || todo === undefined ? line : `${line}\n${" ".repeat(24)}-> ${todo}`;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return !relative(resolve(folder), resolve(path)).startsWith("..");
 }

@@ -29,7 +29,7 @@ export const maintenance = {
 
 The service can keep running, and uses the current ones until then. If the command is interrupted,
 nothing has changed. No data is lost: everything in the read tables comes from the log.`,
-    opens: { makes: "read tables", mayMismatchLog: true },
+    opens: { makes: "read tables" },
     async run({ log, readModel }) {
       const progress = createProgress("Log position", await log.lastPosition());
       await readModel.rebuild(progress.report);
@@ -106,7 +106,7 @@ KEK (or KEK_FILE) to the new key, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the old
 The service can keep running, and you can run this again if it's interrupted. To do it without an
 outage: first start every node with KEK_PREVIOUS set to the new key, so that it can read it. Then
 start every node with both swapped, and run this command. Then start every node without
-KEK_PREVIOUS. Vault backups from before still need the old key: keep it as long as you keep them.`,
+KEK_PREVIOUS. Backups from before still need the old key: keep it as long as you keep them.`,
     options: { check: flag },
     async run({ environment, secrets, vault }, { check }) {
       if (check) {

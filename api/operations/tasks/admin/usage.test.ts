@@ -24,14 +24,15 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [["backup", "--ou", "x"], "Unknown option '--ou'. Did you mean --out?"],
-    [["backup", "--out"], "--out: its value is missing"],
+    [["seed", "--profile", "5"], "Unknown option '--profile'. Did you mean --profiles?"],
+    [["seed", "--from"], "--from: its value is missing"],
+    [["backup"], "Say which folder"],
     [
       ["seed", "--profiles", "-1"],
       "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",
     ],
-    [["backup", "--out="], "--out: its value is empty"],
-    [["backup", "--check=yes"], "--check takes no value"],
+    [["seed", "--from="], "--from: its value is empty"],
+    [["delete", "pat", "--yes=no"], "--yes takes no value"],
     [["verify", "all"], '"all" is one value too many'],
     [["delete", "pat", "kim"], '"kim" is one value too many'],
     [["delete"], "Say which member: a username, an email address or a member id"],

@@ -1,5 +1,4 @@
 import { damagedFiles } from "../../../node/damaged-files.ts";
-import { refuseOlderLog } from "../../../node/older-log.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../open-data.ts";
 import { createProgress, TaskError } from "../task.ts";
@@ -15,12 +14,12 @@ It lets SQLite check each file, rebuilds the read tables in memory from every ev
 them with those in use. Exit code 1 means that something is wrong.`,
   options: {},
   async run() {
-    const { environment, databases, log, readModel, close } = await openData({
-      mayMismatchLog: true,
-    });
+    const { environment, databases, log, readModel, close } = await openData();
     const damaged = await damagedFiles(environment, databases);
     refuse(damaged.map(({ what, todo, wrong }) => `${what} (${wrong}): ${todo}`));
-    await refuseOlderLog(log, readModel);
+    if (!await readModel.fitsLog()) {
+      refuse(['The read tables are of another log: "npm run rebuild" makes them from this one']);
+    }
     const position = await log.lastPosition();
     const progress = createProgress("Rebuilding the read tables, event", position);
     const different = await readModel.differences(progress.report);

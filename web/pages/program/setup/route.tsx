@@ -62,7 +62,7 @@ function SetupPage({ setup }: { readonly setup: Setup }) {
           tabIndex={0}
           aria-label="Command that makes a backup"
         >
-          npm run admin -- backup --out backups/log --vault-out backups/vault
+          npm run admin -- backup backups
         </pre>
         <p className="note">
           This step is done once a backup is less than {lasting(oldBackupMs)} old.

@@ -1,0 +1,70 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { runAdminHere } from "../../../testing/admin.ts";
+
+async function seeded() {
+  const folder = await temporaryFolder();
+  const environment = { DATA_DIR: join(folder, "data") };
+  const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    runAdminHere(args, { environment: { ...environment, ...more } });
+  expect((await run(["seed", "--profiles", "5"])).code).toBe(0);
+  return { dataDir: environment.DATA_DIR, out: join(folder, "backups"), run };
+}
+
+describe("npm run admin -- backup", { timeout: 60_000 }, () => {
+  it("copies databases and pictures, without sessions, links or secrets", async () => {
+    const { dataDir, out, run } = await seeded();
+    const vault = await databaseIn(dataDir, "vault.db");
+    const token = (kind: string) => ({
+      sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
+            SELECT ?, ?, member_id, 9e12 FROM member_keys LIMIT 1`,
+      args: [`digest of ${kind}`, kind],
+    });
+    await vault.write([token("reset"), token("invitation")]);
+    vault.close();
+    const { code, stdout, stderr } = await run(["backup", out]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const [name = ""] = await readdir(out);
+    expect(stdout).toContain(`Backed up to ${join(out, name)}, up to log position `);
+    expect((await readdir(join(out, name))).sort()).toEqual(["events.db", "objects", "vault.db"]);
+    const copied = (await readdir(join(out, name, "objects"), { recursive: true })).sort();
+    expect(copied).toEqual((await readdir(join(dataDir, "objects"), { recursive: true })).sort());
+    const copy = await databaseIn(join(out, name), "vault.db");
+    const kinds = await copy.read("SELECT kind FROM tokens");
+    copy.close();
+    expect(kinds.map(({ kind }) => kind)).toEqual(["invitation"]);
+  });
+
+  it("leaves nothing where it fails", async () => {
+    const { dataDir, out, run } = await seeded();
+    await rm(join(dataDir, "objects"), { recursive: true });
+    await writeFile(join(dataDir, "objects"), "a file");
+    expect((await run(["backup", out])).code).toBe(1);
+    expect(await readdir(out)).toEqual([]);
+  });
+
+  it("leaves servers to their own tools, and says so of a bucket", async () => {
+    const { out, run } = await seeded();
+    const servers = { EVENTS_URL: "http://127.0.0.1:9", VAULT_URL: "http://127.0.0.1:10" };
+    const secret = (letter: string) => Buffer.alloc(32, letter).toString("base64");
+    const secrets = { KEK: secret("a"), CLAIM_KEY: secret("b") };
+    const refused = await run(["backup", out], { ...servers, ...secrets });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain("back them up with their own tools");
+    const bucket = { S3_BUCKET: "ours", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    expect((await run(["backup", out], bucket)).stdout)
+      .toContain("Pictures are in the bucket ours: back it up with its own tools.");
+  });
+
+  it("refuses a vault that lacks keys, since no one could start from its copy", async () => {
+    const { dataDir, out, run } = await seeded();
+    const vault = await databaseIn(dataDir, "vault.db");
+    await vault.write([{ sql: "DELETE FROM member_keys WHERE rowid = 1" }]);
+    vault.close();
+    const { code, stderr } = await run(["backup", out]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("has no key for 1 of the members")]);
+    expect(await readdir(out)).toEqual([]);
+  });
+});
