@@ -9,9 +9,11 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
-/** Released steps never change. */
+/**
+ * The log, the payloads that can be erased, and the names that only one member can have. Released
+ * steps never change.
+ */
 export const logSchema: Schema = {
-  /** The log, the payloads that can be erased, and the names that only one member can have. */
   "0001-log": [
     `CREATE TABLE events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -63,13 +65,9 @@ export const logSchema: Schema = {
             WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
     BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
     `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
-  ],
-  /**
-   * Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
-   * Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
-   * the mail that carries one, or the mail itself once it is counted.
-   */
-  "0002-outbox": [
+    // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
+    // Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
+    // the mail that carries one, or the mail itself once it is counted.
     `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
@@ -85,9 +83,7 @@ export const logSchema: Schema = {
     `CREATE INDEX outbox_due ON outbox (next_attempt_at_ms)`,
     `CREATE INDEX outbox_member ON outbox (member_id)`,
     `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
-  ],
-  /** Positions of the log's external followers, and their leases. */
-  "0003-subscriptions": [
+    // Positions of the log's external followers, and their leases.
     `CREATE TABLE subscriptions (
     name TEXT PRIMARY KEY,
     position INTEGER NOT NULL DEFAULT 0,
@@ -95,16 +91,12 @@ export const logSchema: Schema = {
     token INTEGER NOT NULL DEFAULT 0,
     lease_until_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  ],
-  /** Identifies a secret that the log was written with, and reveals nothing else about it. */
-  "0004-secrets": [
+    // Identifies a secret that the log was written with, and reveals nothing else about it.
     `CREATE TABLE secrets (
     name TEXT PRIMARY KEY,
     fingerprint TEXT NOT NULL
   ) STRICT`,
-  ],
-  /** A random id. */
-  "0005-installation": [
+    // Which installation this is: a random id.
     `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     id TEXT NOT NULL

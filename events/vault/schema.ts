@@ -1,13 +1,8 @@
 import { joinedInstallation } from "../installation.ts";
 import type { Schema } from "../migrate.ts";
 
-const noted = `
-  DELETE FROM changes WHERE member_id = NEW.member_id;
-  INSERT INTO changes (member_id) VALUES (NEW.member_id);`;
-
-/** Steps to today's schema of the vault: keys and secrets, which must be erasable. Released steps never change. */
+/** Keys and secrets, which must be erasable and therefore are never in the log. Released steps never change. */
 export const vaultSchema: Schema = {
-  /** Keys and secrets, which must be erasable and therefore are never in the log. */
   "0001-vault": [
     `CREATE TABLE member_keys (
     member_id TEXT PRIMARY KEY,
@@ -23,7 +18,9 @@ export const vaultSchema: Schema = {
     digest TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
     member_id TEXT NOT NULL,
-    expires_at_ms INTEGER NOT NULL
+    expires_at_ms INTEGER NOT NULL,
+    -- Valid only while the member has the address that it was mailed to.
+    bound_to TEXT
   ) STRICT`,
     `CREATE INDEX tokens_member ON tokens (member_id)`,
     `CREATE TABLE sessions (
@@ -34,11 +31,7 @@ export const vaultSchema: Schema = {
   ) STRICT`,
     `CREATE INDEX sessions_expire ON sessions (expire)`,
     `CREATE INDEX sessions_member ON sessions (member_id)`,
-  ],
-  /** Tokens valid only while their member has the address they were mailed to. */
-  "0002-token-address": [`ALTER TABLE tokens ADD COLUMN bound_to TEXT`],
-  /** Changes begun in the vault, until the log has them, too. */
-  "0003-unfinished": [
+    // Changes begun in the vault, until the log has them, too.
     `CREATE TABLE unfinished (
     member_id TEXT NOT NULL,
     work TEXT NOT NULL,
@@ -46,34 +39,14 @@ export const vaultSchema: Schema = {
     begun_at_ms INTEGER NOT NULL,
     PRIMARY KEY (member_id, request_id)
   ) STRICT`,
-  ],
-  /** Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`. */
-  "0004-failures": [
+    // Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`.
     `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
     level REAL NOT NULL,
     at_ms INTEGER NOT NULL
   ) STRICT`,
-  ],
-  "0005-installation": joinedInstallation,
-  /** Members whose key or password changed, latest last, for incremental copies; until the key is destroyed. */
-  "0006-changes": [
-    `CREATE TABLE changes (
-    change INTEGER PRIMARY KEY AUTOINCREMENT,
-    member_id TEXT NOT NULL UNIQUE
-  ) STRICT`,
-    ...["member_keys", "credentials"].flatMap((table) => [
-      ...["INSERT", "UPDATE"].map((what) =>
-        `CREATE TRIGGER ${table}_noted_on_${what.toLowerCase()} AFTER ${what} ON ${table}
-       BEGIN ${noted} END`
-      ),
-      `CREATE TRIGGER ${table}_noted_on_delete AFTER DELETE ON ${table}
-     WHEN NOT EXISTS (SELECT 1 FROM member_keys WHERE member_id = OLD.member_id)
-     BEGIN DELETE FROM changes WHERE member_id = OLD.member_id; END`,
-    ]),
-  ],
-  /** Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`. */
-  "0007-counts": [
+    ...joinedInstallation,
+    // Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`.
     `CREATE TABLE counts (
     key TEXT NOT NULL,
     minute_ms INTEGER NOT NULL,
@@ -81,12 +54,8 @@ export const vaultSchema: Schema = {
     amount INTEGER NOT NULL,
     PRIMARY KEY (key, minute_ms)
   ) STRICT, WITHOUT ROWID`,
-  ],
-  /**
-   * Conversations with a mail that the member hasn't opened, by a keyed hash; see
-   * `events/connections/notices.ts`. The time of opening isn't stored.
-   */
-  "0008-notices": [
+    // Conversations with a mail that the member hasn't opened, by a keyed hash; see
+    // `events/connections/notices.ts`. The time of opening isn't stored.
     `CREATE TABLE notices (
     slot TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
@@ -95,21 +64,15 @@ export const vaultSchema: Schema = {
     is_opened INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
     `CREATE INDEX notices_member ON notices (member_id)`,
-  ],
-  /** When mail was last sent, and when and how it last failed: one row, for all nodes. */
-  "0009-mail-outcomes": [
+    // When mail was last sent, and when and how it last failed: one row, for all nodes.
     `CREATE TABLE mail_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     sent_at_ms INTEGER,
     failed_at_ms INTEGER,
     code TEXT
   ) STRICT`,
-  ],
-  /**
-   * Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
-   * and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
-   */
-  "0010-invitations": [
+    // Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
+    // and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
     `CREATE TABLE invitation_states (
     member_id TEXT PRIMARY KEY,
     sent_at_ms INTEGER,
@@ -121,55 +84,38 @@ export const vaultSchema: Schema = {
     sealed BLOB NOT NULL,
     declined_on TEXT NOT NULL
   ) STRICT`,
-  ],
-  /** The last applicant and report that staff were mailed about: one row, for all nodes, without names. */
-  "0011-staff-notices": [
+    // The last applicant and report that staff were mailed about: one row, for all nodes, without names.
     `CREATE TABLE staff_notices (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     people_until TEXT NOT NULL,
     reports_until INTEGER NOT NULL
   ) STRICT`,
-  ],
-  /** How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names. */
-  "0012-uncovered-topics": [
+    // How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names.
     `CREATE TABLE uncovered_topics (
     day TEXT NOT NULL,
     topic TEXT NOT NULL,
     told INTEGER NOT NULL,
     PRIMARY KEY (day, topic)
   ) STRICT, WITHOUT ROWID`,
-  ],
-  /** Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`. */
-  "0013-limits": [
+    // Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`.
     `CREATE TABLE limits (
     key TEXT PRIMARY KEY,
     points INTEGER NOT NULL,
     expire INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  ],
-  /** Staff's mail settings, sealed. A change counts as one of the program's key, for the backup. */
-  "0014-mail-settings": [
+    // Staff's mail settings, sealed.
     `CREATE TABLE mail_settings (
     member_id TEXT PRIMARY KEY,
     sealed BLOB NOT NULL
   ) STRICT`,
-    ...["INSERT", "UPDATE"].map((what) =>
-      `CREATE TRIGGER mail_settings_noted_on_${what.toLowerCase()} AFTER ${what} ON mail_settings
-     BEGIN ${noted} END`
-    ),
-    `CREATE TRIGGER mail_settings_noted_on_delete AFTER DELETE ON mail_settings
-   WHEN EXISTS (SELECT 1 FROM member_keys WHERE member_id = OLD.member_id)
-   BEGIN ${noted.replaceAll("NEW.", "OLD.")} END`,
-  ],
-  /** Addresses that take no mail, by a keyed hash. */
-  "0015-refused-addresses": [
+    // Addresses that take no mail, by a keyed hash, and how often a report said so; 0 if a mail server
+    // refused them at once.
     `CREATE TABLE refused_addresses (
     member_id TEXT PRIMARY KEY,
-    address TEXT NOT NULL
+    address TEXT NOT NULL,
+    bounces INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  ],
-  /** When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside. */
-  "0016-mailbox-outcomes": [
+    // When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside.
     `CREATE TABLE mailbox_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     read_at_ms INTEGER,
@@ -177,14 +123,9 @@ export const vaultSchema: Schema = {
     code TEXT,
     set_aside INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  ],
-  /**
-   * Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
-   * not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
-   * the row can be deleted. And how often a report said that an address takes no mail; 0 if a mail
-   * server refused it at once.
-   */
-  "0017-arrivals": [
+    // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
+    // not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
+    // the row can be deleted.
     `CREATE TABLE arrivals (
     id TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
@@ -192,10 +133,7 @@ export const vaultSchema: Schema = {
     sealed BLOB NOT NULL
   ) STRICT`,
     `CREATE INDEX arrivals_member ON arrivals (member_id)`,
-    `ALTER TABLE refused_addresses ADD COLUMN bounces INTEGER NOT NULL DEFAULT 0`,
-  ],
-  /** Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`. */
-  "0018-left-mailboxes": [
+    // Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`.
     `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,
