@@ -32,7 +32,7 @@ COPY --from=build /app/dist dist
 RUN deno cache $(find api events search web -name '*.ts' -o -name '*.tsx')
 # A volume that is empty takes over the owner of the folder that it is mounted on.
 RUN mkdir -p /data /backups /secrets /volumes/search /volumes/search-config \
-    /volumes/objects /volumes/objects-config /volumes/proxy /volumes/events-db /volumes/vault-db \
+    /volumes/objects /volumes/objects-config /volumes/proxy /volumes/db \
   && chmod -R go= /data /backups /secrets /volumes \
   && chown -R 1000:1000 /data /backups /secrets /volumes
 USER 1000:1000

@@ -182,9 +182,9 @@ function createProduct(
 }
 
 async function warnOfMissingPictures(
-  { objects, databases, log }: Pick<ProductDependencies, "objects" | "databases" | "log">,
+  { objects, database, log }: Pick<ProductDependencies, "objects" | "database" | "log">,
 ): Promise<void> {
-  if (!await areAllMissing(objects, databases.read)) return;
+  if (!await areAllMissing(objects, database)) return;
   const event =
     "members have pictures, but their store is empty: is its disk there, and is it the right one?";
   log({ level: "warning", event, run: "admin doctor" });

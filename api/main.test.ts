@@ -102,13 +102,12 @@ describe("the service", { timeout: 60_000 }, () => {
     const address = serveForTest(() => new Response("hello"));
     const starting = startProduct({
       ...await newFolder(),
-      EVENTS_URL: address,
-      VAULT_URL: `${address}/vault`,
+      DATABASE_URL: address,
       KEK: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
       CLAIM_KEY: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDI=",
     });
     await expect(starting).rejects.toThrow(
-      `EVENTS_URL: what answers at ${address} is no libSQL server; is this its address?`,
+      `DATABASE_URL: what answers at ${address} is no libSQL server; is this its address?`,
     );
   });
 

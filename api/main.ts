@@ -103,7 +103,7 @@ async function start(
   const ready = new AbortController();
   const from = { log, ready: ready.signal, steadyNow: clock.now };
   const drivers = await openDrivers(environment, from);
-  const { databases } = drivers;
+  const { database } = drivers;
   const stopping = new AbortController();
   const hashing = startHashingThread();
   const composed = await composeProduct({
@@ -113,7 +113,7 @@ async function start(
     ...limits,
     meilisearch: meilisearch && { ...meilisearch, ...indexPrefix && { prefix: indexPrefix } },
     objectsAt: objectsPlace(environment),
-    hasOtherNodes: isServer(environment.vault.url),
+    hasOtherNodes: isServer(environment.database.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     draw: createDrawingClient(drawingSocket(), log),
     search: createEmbeddedSearch(),
@@ -130,7 +130,7 @@ async function start(
     lastBackup: () => readLastBackup(dataDir),
     makeReports: (pending) =>
       makeReports(
-        databases.events,
+        database,
         { statistic: "cycle", cycles: "all", asOf: { kind: "end" }, audiences: ["staff", "share"] },
         { version, pending, now: Date.now() },
       ),

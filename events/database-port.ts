@@ -54,6 +54,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly url: string;
+  /** A server's, if it wants one. */
+  readonly authToken?: string | undefined;
   /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
   readonly durability: "full" | "normal";
   /** Called for each try that met another process's lock. */

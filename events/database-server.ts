@@ -13,10 +13,11 @@ const readsAtOnce = 20;
 const maxTries = 20;
 
 /** Doesn't connect yet: if the server is unavailable, the first call fails. */
-export function openDatabaseServer({ url, onBusy }: DatabaseOptions): Database {
+export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions): Database {
   const open = (concurrency: number): Client =>
     createClient({
       url,
+      ...authToken === undefined ? {} : { authToken },
       concurrency,
       intMode: "number",
       fetch: (request: Request) =>
@@ -88,7 +89,10 @@ function translate(error: unknown): unknown {
   }
   const status = (error.cause as { status?: number } | undefined)?.status;
   if (status === 401 || status === 403) {
-    return new DatabaseRefused("The database server wants a token", options);
+    return new DatabaseRefused(
+      "The database server refuses the token, or the lack of one",
+      options,
+    );
   }
   if (error.code === "RESPONSE_TOO_LARGE") return new AnswerTooLarge("Ask for less", options);
   return error.code === "SERVER_ERROR" || error.code === "HRANA_PROTO_ERROR"

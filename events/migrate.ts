@@ -6,9 +6,10 @@ export type Schema = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Brings a database to today's schema, one transaction a step: two processes can do it at once.
- * @throws {DatabaseUnfit} When a newer version of the product wrote it.
+ * @throws {DatabaseUnfit} When a newer version of the product wrote it, or another product.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
+  await refuseOtherProduct(database);
   await database.write([{
     sql: "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT",
   }]);
@@ -32,6 +33,13 @@ export async function migrate(database: Database, schema: Schema): Promise<void>
       if (!(await takenSteps(database)).has(name)) throw error;
     }
   }
+}
+
+/** @throws {DatabaseUnfit} When another product wrote the database. */
+export async function refuseOtherProduct(database: Database): Promise<void> {
+  const tables = await database.read("SELECT name FROM sqlite_master WHERE type = 'table'");
+  if (tables.length === 0 || tables.some(({ name }) => name === "migrations")) return;
+  throw new DatabaseUnfit(`${database.name} is no database of this product`);
 }
 
 async function takenSteps(database: Database): Promise<Set<string>> {

@@ -1,9 +1,8 @@
 import type { Database } from "./database.ts";
-import { join, refuseForeign } from "./installation.ts";
+import { installationOf } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
-import { refuseLostKeys } from "./lost-keys.ts";
 import { Connections } from "./connections/handle.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
@@ -22,7 +21,7 @@ import { createRecentDeclines } from "./vault/recent-declines.ts";
 import { openVault } from "./vault/vault.ts";
 
 export interface EventsDependencies {
-  readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
+  readonly database: Database;
   readonly secrets: {
     readonly kek: Key;
     /** The key-encryption key before a rotation, while it may still wrap some keys. */
@@ -38,8 +37,6 @@ export interface EventsDependencies {
   readonly requireRoom?: () => Promise<void>;
   /** Another version number of the read tables' rules, for tests. */
   readonly projection?: number | undefined;
-  /** For repairs: also opens databases in which members have no key. */
-  readonly mayLackKeys?: boolean;
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Applied to what members write to each other, before it is recorded. */
   readonly withoutLinks?: (text: string) => string;
@@ -47,29 +44,24 @@ export interface EventsDependencies {
 
 export type Events = Awaited<ReturnType<typeof openEvents>>;
 
-/** Opens the databases with today's schema. @throws {DatabaseUnfit} When they don't belong together. */
+/** Opens the database with today's schema. @throws {DatabaseUnfit} When it was written by a newer version, or with other secrets. */
 export async function openEvents(deps: EventsDependencies) {
-  const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
+  const { database, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
-  const vault = await openVault({ database: databases.vault, kek, previousKek });
+  const vault = await openVault({ database, kek, previousKek });
   const log = watchLog(
-    await openLibsqlLog(databases.events, () => recordedAt().getTime()),
+    await openLibsqlLog(database, () => recordedAt().getTime()),
   );
   const privateStreams = createPrivateStreams(claimKey);
   const readModel = await openReadModel({
     log,
     keys: vault.keys,
     privateStreams,
-    database: databases.read,
+    database,
     projection: deps.projection,
   });
-  const installation = await refuseForeign(databases);
   await vault.keys.check();
-  await checkClaimKey(databases.events, claimKey);
-  if (!deps.mayLackKeys) {
-    await refuseLostKeys(databases);
-    await join(databases, installation);
-  }
+  await checkClaimKey(database, claimKey);
   const { keys } = vault;
   const { catchUp, connections: table } = readModel;
   const handler = new Handler({
@@ -84,7 +76,7 @@ export async function openEvents(deps: EventsDependencies) {
     newId,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });
-  const notices = new Notices({ database: databases.vault, secret: claimKey, mailQueue, now });
+  const notices = new Notices({ database, secret: claimKey, mailQueue, now });
   const connections = new Connections({
     handler,
     log,
@@ -92,7 +84,7 @@ export async function openEvents(deps: EventsDependencies) {
     reports: readModel.reports,
     members: readModel.members,
     catchUp,
-    recentDeclines: createRecentDeclines(databases.vault, claimKey, now),
+    recentDeclines: createRecentDeclines(database, claimKey, now),
     notices,
     limits: limitsNow(
       { ...connectionLimits, ...deps.connectionLimits },
@@ -127,6 +119,6 @@ export async function openEvents(deps: EventsDependencies) {
     mailQueue,
     notices,
     readModel,
-    installation,
+    installation: await installationOf(database),
   };
 }

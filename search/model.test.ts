@@ -201,5 +201,5 @@ function intoMap(documents: Map<string, ProfileDocument>) {
 }
 
 function closeAll({ system }: Running): void {
-  for (const database of Object.values(system.databases)) database.close();
+  system.database.close();
 }

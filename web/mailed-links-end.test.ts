@@ -75,11 +75,11 @@ describe("a mailed link", () => {
 
   it("is of the generation that the first of two processes began, and stays good in both", async () => {
     const { testApp, dana, statusOf } = await given();
-    await testApp.databases.vault.write([{ sql: "DELETE FROM tokens" }]);
+    await testApp.database.write([{ sql: "DELETE FROM tokens" }]);
     const processes = [testApp, await createTestApp({ beside: testApp })];
     const begun = await Promise.all(
-      [...processes, ...processes].map(({ databases }) =>
-        createLinkGenerations(databases.vault, () => new Date()).current(dana.memberId)
+      [...processes, ...processes].map(({ database }) =>
+        createLinkGenerations(database, () => new Date()).current(dana.memberId)
       ),
     );
     expect(new Set(begun).size).toBe(1);
@@ -90,8 +90,8 @@ describe("a mailed link", () => {
   it("leaves nothing in the vault of someone who is erased", async () => {
     const { testApp, dana } = await given();
     const stored = "SELECT count(*) AS count FROM tokens WHERE kind = 'conversation-links'";
-    expect(await testApp.databases.vault.read(stored)).toEqual([{ count: 1 }]);
+    expect(await testApp.database.read(stored)).toEqual([{ count: 1 }]);
     expect((await dana.delete("/api/account")).status).toBe(204);
-    expect(await testApp.databases.vault.read(stored)).toEqual([{ count: 0 }]);
+    expect(await testApp.database.read(stored)).toEqual([{ count: 0 }]);
   });
 });

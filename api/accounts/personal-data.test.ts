@@ -11,9 +11,9 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
   const id = await ask(kim, mia);
   await act(mia, id, { type: "Accept", note: "Call me on Sunday", way: "site" });
   await app.readModel.catchUp();
-  const { databases, secrets } = app;
+  const { database, secrets } = app;
   const now = () => new Date();
-  const log = await openLibsqlLog(databases.events, Date.now);
+  const log = await openLibsqlLog(database, Date.now);
   const read = async (memberId: string) => {
     const member = await app.readModel.members.byId(memberId);
     if (member === undefined) throw new Error("There is no such member");
@@ -22,7 +22,7 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
       keys: app.vault.keys,
       privateStreams: createPrivateStreams(secrets.claimKey),
       revealTable: app.readModel.reveals,
-      sessions: createSessions(databases.vault, now),
+      sessions: createSessions(database, now),
       objects: app.objects,
       now,
     });

@@ -33,7 +33,7 @@ describe("a mailed link", () => {
     expect(await verify(app, token)).toEqual(done);
     expect(await verify(app, token)).toEqual(invalid);
     expect(await isVerified(member)).toBe(true);
-    const [event] = await app.databases.events.read(
+    const [event] = await app.database.read(
       "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
     );
     expect(event).toMatchObject({ type: "EmailVerified", actor_id: member.memberId });

@@ -147,7 +147,7 @@ describe("an invited person", () => {
     expect(reset.status).toBe(400);
     expect(await app.product.invitations.find(token)).toBeDefined();
     // The same work: a link each, and no mail is left.
-    const kinds = await app.databases.vault.read(
+    const kinds = await app.database.read(
       "SELECT kind, count(*) AS count FROM tokens WHERE kind <> 'verify-email' GROUP BY kind",
     );
     expect(kinds.map((row) => ({ ...row }))).toEqual([
@@ -194,7 +194,7 @@ describe("a link for a new password", () => {
     const app = await appForTest();
     const { memberId } = await app.member(someone);
     const token = newToken();
-    const tokens = createTokens(app.databases.vault, () => new Date());
+    const tokens = createTokens(app.database, () => new Date());
     await issueOperatorLink(tokens, token, { memberId, email });
     const use = await app.browser().post("/api/reset-password", { token, newPassword });
     expect(use.status).toBe(200);

@@ -48,13 +48,13 @@ describe("counts of failures in the vault", () => {
     const folder = await temporaryFolder();
     const nodes = await Promise.all(
       [1, 2].map(async () =>
-        createStoredFailures(await vaultIn(await databaseIn(folder, "vault.db")), slots, () => 0)
+        createStoredFailures(await vaultIn(await databaseIn(folder, "alumni.db")), slots, () => 0)
       ),
     );
     await Promise.all(
       nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => node.add("jane", pause))),
     );
-    const later = createStoredFailures(await databaseIn(folder, "vault.db"), slots, () => 0);
+    const later = createStoredFailures(await databaseIn(folder, "alumni.db"), slots, () => 0);
     expect(await later.read("jane")).toEqual({ level: 10, atMs: 0 });
   });
 

@@ -5,23 +5,23 @@ import {
 } from "rate-limiter-flexible";
 import type { Database, Row } from "../../events/database.ts";
 
-type Vault = Pick<Database, "read" | "write">;
+type Counted = Pick<Database, "read" | "write">;
 
 export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
 
 const hour = 60 * 60;
 
 /**
- * @param vault If shared by processes: then a key over its limit is refused for the rest of the
+ * @param database If shared by processes: then a key over its limit is refused for the rest of the
  * hour without asking. By default counts are in memory, which saves a write.
  */
-export function createHourlyCounts(vault?: Vault) {
+export function createHourlyCounts(database?: Counted) {
   return {
     of(limit: string, points: number): RateLimiterAbstract {
       const options = { keyPrefix: limit, points, duration: hour };
-      return vault === undefined ? new RateLimiterMemory(options) : new RateLimiterSQLite({
+      return database === undefined ? new RateLimiterMemory(options) : new RateLimiterSQLite({
         ...options,
-        storeClient: asSqlite3(vault),
+        storeClient: asSqlite3(database),
         storeType: "sqlite3",
         tableName: "limits",
         tableCreated: true,
@@ -33,7 +33,7 @@ export function createHourlyCounts(vault?: Vault) {
       // Also deletes hours in the future, from a clock that was set back since.
       const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";
       const args = [Date.now(), Date.now() + hour * 1000];
-      await vault?.write([{ sql, args }], "normal");
+      await database?.write([{ sql, args }], "normal");
     },
   };
 }
@@ -41,14 +41,14 @@ export function createHourlyCounts(vault?: Vault) {
 type Done = (error: unknown, row?: Row) => void;
 
 /** Part of node-sqlite3 that the library uses. Savepoints are ignored: each has one statement. */
-function asSqlite3(vault: Vault) {
+function asSqlite3(database: Counted) {
   return {
     serialize: (run: () => void) => run(),
     run: (_savepoint: string, done: Done) => done(null),
     get(sql: string, args: readonly (string | number)[], done: Done) {
       const rows = sql.startsWith("SELECT")
-        ? vault.read(sql, args)
-        : vault.write([{ sql, args }], "normal").then(([written]) => written?.rows ?? []);
+        ? database.read(sql, args)
+        : database.write([{ sql, args }], "normal").then(([written]) => written?.rows ?? []);
       rows.then(([row]) => done(null, row), done);
     },
   };

@@ -21,16 +21,16 @@ async function given(limits: Partial<Limits>): Promise<readonly Node[]> {
   const folder = await temporaryFolder();
   const secret = randomBytes(32);
   return await Promise.all([1, 2].map(async () => {
-    const vault = await databaseIn(folder, "vault.db");
-    await openVault({ database: vault, kek: secret });
+    const database = await databaseIn(folder, "database.db");
+    await openVault({ database, kek: secret });
     const all = { ...defaultLimits, ...limits };
-    const failures = createStoredFailures(vault, createSlots(secret, 20), Date.now);
-    const counts = createSharedCounts(vault, secret, Date.now);
+    const failures = createStoredFailures(database, createSlots(secret, 20), Date.now);
+    const counts = createSharedCounts(database, secret, Date.now);
     return {
       ...createRateLimits(all, {
         failures,
         ofSources: failures,
-        counts: createHourlyCounts(vault),
+        counts: createHourlyCounts(database),
         secret,
       }),
       ...createMailLimits({ counts, secret, limits: all }),

@@ -27,7 +27,7 @@ async function given() {
 describe("sessions", () => {
   it("ends at once for every process, no matter which of them ended it, and how", async () => {
     const folder = await temporaryFolder();
-    const vaults = [await databaseIn(folder, "vault.db"), await databaseIn(folder, "vault.db")];
+    const vaults = [await databaseIn(folder, "alumni.db"), await databaseIn(folder, "alumni.db")];
     for (const database of vaults) await openVault({ database, kek: new Uint8Array(32) });
     const [here, there] = vaults.map((vault) => createSessions(vault, now)) as [
       Sessions,

@@ -14,7 +14,7 @@ async function nodes(count = 1) {
   const clock = { ms: 1_000_000 * hour };
   const all = await Promise.all(
     Array.from({ length: count }, async () => {
-      const database = await databaseIn(folder, "vault.db");
+      const database = await databaseIn(folder, "alumni.db");
       await openVault({ database, kek: randomBytes(32) });
       return { database, counts: createSharedCounts(database, secret, () => clock.ms) };
     }),
@@ -66,7 +66,7 @@ describe("shared counts", () => {
       all.flatMap((node) => Array.from({ length: 10 }, () => node.take("mails jane", threeAnHour))),
     );
     expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(3);
-    const later = createSharedCounts(await databaseIn(folder, "vault.db"), secret, () => clock.ms);
+    const later = createSharedCounts(await databaseIn(folder, "alumni.db"), secret, () => clock.ms);
     expect(await later.take("mails jane", threeAnHour)).toBe(61 * minute);
   });
 

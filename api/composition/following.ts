@@ -16,7 +16,7 @@ export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
 ) {
-  const { databases, search, clock, log, meilisearch } = deps;
+  const { database, search, clock, log, meilisearch } = deps;
   const table = readModel.members;
   const answers = new AnswerCache(() => {
     const { position, generation } = table.version();
@@ -41,8 +41,7 @@ export async function openFollowing(
   };
   const followAll = createCatchUpAll([readModel, indexer, clockFollower, teller], () => {
     endTurn();
-    const [log, tables] = [databases.events.version(), databases.read.version()];
-    return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
+    return database.version();
   });
   const staleness = new Staleness(() => performance.now());
   const catchUpAll = (): Promise<void> => staleness.track(followAll);
@@ -56,7 +55,7 @@ export async function openFollowing(
       embedded: search,
       embeddedIndexer: indexer,
       changes: table,
-      events: databases.events,
+      database,
     }),
     staleness,
     /** Resolves once reads and searches include everything recorded before the call. */

@@ -20,7 +20,7 @@ import type { Shared } from "./shared.ts";
 export type Mailing = ReturnType<typeof createMailing>;
 
 export function createMailing(shared: Shared) {
-  const { table, vault, keys, now, brand, limits, notices } = shared;
+  const { table, database, keys, now, brand, limits, notices } = shared;
   // Staff can change them while the service runs.
   const letterhead = {
     appOrigin: shared.appOrigin,
@@ -34,7 +34,7 @@ export function createMailing(shared: Shared) {
       return brand().brandColor;
     },
   };
-  const mailSettings = createMailSettingsStore(vault, keys);
+  const mailSettings = createMailSettingsStore(database, keys);
   const signIn = { reach: shared.reach ?? reach, fetch: shared.fetchTokens ?? fetch };
   const tokens = createAccessTokens({ ...signIn, store: mailSettings });
   const ways = { ...signIn, tokens, head: letterhead };
@@ -44,11 +44,11 @@ export function createMailing(shared: Shared) {
     settings: mailSettings,
     tokens,
   });
-  const outcomes = new Outcomes(vault, now, "mail");
-  const mailboxState = new Outcomes(vault, now, "mailbox");
+  const outcomes = new Outcomes(database, now, "mail");
+  const mailboxState = new Outcomes(database, now, "mailbox");
   const invitationMail = new InvitationMail(shared);
   const refusedAddresses = createRefusedAddresses({
-    vault,
+    database,
     table,
     keyOf: (to) => limits.keyOf({ to, isUrgent: false, isWithheld: false }),
   });

@@ -1,6 +1,6 @@
 import type { Environment } from "../config/env.ts";
 import type { Log } from "../log.ts";
-import { refuseDamagedFiles } from "../node/damaged-files.ts";
+import { refuseDamagedStart } from "../node/damaged-files.ts";
 import { lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";
 import { openObjects } from "../objects/open.ts";
@@ -16,7 +16,7 @@ export interface DriversDependencies {
 }
 
 /**
- * Databases, secrets and objects, each checked before anything is changed. Problems that can be
+ * Database, secrets and objects, each checked before anything is changed. Problems that can be
  * fixed later are warnings in the log.
  *
  * @throws {EnvironmentError} When data or secrets are missing, or another installation's.
@@ -28,14 +28,14 @@ export async function openDrivers(
 ) {
   const { dataDir } = environment;
   const warn = (event: string, more: object = {}) => log({ level: "warning", event, ...more });
-  const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
-    makes: "all",
+  const { database, secrets, isOpenToOthers, close } = await openStores(environment, {
+    mayMake: true,
     waiting: AbortSignal.any([ready, AbortSignal.timeout(waitForDatabasesMs)]),
-    onWait: (variable) => warn("a database server is away, waiting for it", { variable }),
+    onWait: () => warn("the database server is away, waiting for it"),
   });
   if (secrets.made.length > 0) {
     const event =
-      "new secrets were created. Back them up separately from the databases: without them no one's data can be read";
+      "new secrets were created. Back them up separately from the database: without them no one's data can be read";
     warn(event, { files: secrets.made });
   }
   if (isOpenToOthers) {
@@ -45,10 +45,10 @@ export async function openDrivers(
   if (!await lockFolder(dataDir)) {
     const event =
       "another process uses this data folder, and limits are counted in each of them. Stop one; for several " +
-      "nodes, give each its own DATA_DIR and all of them databases on servers";
+      "nodes, give each its own DATA_DIR and all of them one database on a server";
     warn(event, { folder: dataDir });
   }
   const objects = await openObjects({ ...environment, secrets, now: steadyNow });
-  await refuseDamagedFiles(environment, databases);
-  return { databases, secrets, objects, close };
+  await refuseDamagedStart(environment, database);
+  return { database, secrets, objects, close };
 }

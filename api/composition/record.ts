@@ -8,12 +8,12 @@ import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
-/** Bytes for a change in the log, the vault and the read tables. */
+/** Bytes for a change and what follows it. */
 const roomForChange = 512 * 1024;
 
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
-/** Opens log, vault and read tables with today's schema. The read tables fit this log, but may be behind its end. */
+/** Opens the database with today's schema. The read tables may be behind the log's end. */
 export async function openRecord(deps: ProductDependencies) {
   const { log, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
@@ -33,17 +33,10 @@ export async function openRecord(deps: ProductDependencies) {
 }
 
 async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
-  if (!await readModel.fitsLog()) {
-    await readModel.rebuild();
-    const event =
-      "the log ends before what the read tables had, or went on in another way: it was restored, " +
-      "or its end was cut off. The read tables were rebuilt";
-    log({ level: "warning", event });
-  } else if (!await readModel.isCurrentProjection()) {
-    const event = "the read tables are of another version of the product and are being rebuilt";
-    log({ level: "info", event });
-    await readModel.rebuild();
-  }
+  if (await readModel.isCurrentProjection()) return;
+  const event = "the read tables are of another version of the product and are being rebuilt";
+  log({ level: "info", event });
+  await readModel.rebuild();
 }
 
 /** Passes if the store doesn't answer. */
@@ -57,7 +50,7 @@ async function refuseForeignObjects(
   });
   if (isOurs) return;
   throw new EnvironmentError([
-    `${objectsAt} are those of another installation than the log. Name the right ones; for a new ` +
+    `${objectsAt} are those of another installation than the database. Name the right ones; for a new ` +
     "installation, an empty folder or bucket",
   ]);
 }

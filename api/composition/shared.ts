@@ -25,10 +25,10 @@ export function shareParts(
   { catchUpAll, followChange }: Pick<Following, "catchUpAll" | "followChange">,
   { erase }: Pick<Forgetting, "erase">,
 ) {
-  const { databases: { vault }, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
+  const { database, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
   const { readModel, members, texts, notices, mailQueue } = record;
   const settings = createEffectiveSettings(readModel.settings, now);
-  const generations = createLinkGenerations(vault, now);
+  const generations = createLinkGenerations(database, now);
   const parts = {
     ...deps,
     ...createSignIn(deps, readModel.settings.current),
@@ -40,7 +40,7 @@ export function shareParts(
     },
     now,
     eventLog: record.log,
-    vault,
+    database,
     keys: record.vault.keys,
     members,
     texts,
@@ -62,12 +62,12 @@ export function shareParts(
     isPresent: async (memberId: string) => !await isErased(record.log, memberId),
     background: new Background(deps.log, deps.random),
     synonyms: deps.search.synonyms,
-    states: new InvitationStates(vault, now),
+    states: new InvitationStates(database, now),
     stopLinks: createStopLinks(secret),
-    declined: new DeclinedInvitations({ vault, secret, newId, now }),
+    declined: new DeclinedInvitations({ database, secret, newId, now }),
     generations,
     links: createConversationLinks({ secret, now: deps.now, generations }),
-    arrivals: new Arrivals({ vault, keys: record.vault.keys, secret, now }),
+    arrivals: new Arrivals({ database, keys: record.vault.keys, secret, now }),
   };
   const knownMembers = new KnownMembers(parts);
   return {

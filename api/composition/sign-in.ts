@@ -16,13 +16,13 @@ export function createSignIn(
   deps: ProductDependencies,
   settings: () => ProgramSettings,
 ) {
-  const { databases: { vault }, secrets: { claimKey }, clock } = deps;
+  const { database, secrets: { claimKey }, clock } = deps;
   const nowMs = () => clock.now().getTime();
-  const sessions = createSessions(vault, clock.now);
-  const tokens = createTokens(vault, clock.now);
-  const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
-  const counts = createSharedCounts(vault, claimKey, nowMs);
-  const hourly = createHourlyCounts(deps.hasOtherNodes ? vault : undefined);
+  const sessions = createSessions(database, clock.now);
+  const tokens = createTokens(database, clock.now);
+  const failures = createStoredFailures(database, createSlots(claimKey, 20), nowMs);
+  const counts = createSharedCounts(database, claimKey, nowMs);
+  const hourly = createHourlyCounts(deps.hasOtherNodes ? database : undefined);
   const inForce = limitsInForce({ profilesAnHour: deps.limits.profilesPerMember }, settings);
   const limits = {
     ...deps.limits,
@@ -32,7 +32,7 @@ export function createSignIn(
   };
   return {
     counts,
-    credentials: createCredentials(vault, deps.now),
+    credentials: createCredentials(database, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
     limits: {
       ...createRateLimits(limits, {

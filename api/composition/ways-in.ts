@@ -8,7 +8,7 @@ import type { Shared } from "./shared.ts";
 
 /** The ways in for mail, by variables or by staff, who can change them at any time. */
 export function openWaysIn(
-  { log, now, vault, currentReplies, ways: { reach } }: Shared & Mailing,
+  { log, now, database, currentReplies, ways: { reach } }: Shared & Mailing,
   relay: Relay,
 ) {
   const receiveMail: Receive = (mail) => relay.receive(mail);
@@ -17,7 +17,7 @@ export function openWaysIn(
     receiveMail,
     mailboxes: new CurrentMailbox({
       ...from,
-      vault,
+      database,
       reach,
       server: async () => (await currentReplies())?.imap,
     }),
@@ -27,7 +27,7 @@ export function openWaysIn(
         const outcome = await from.receive(mail);
         // Staff read about the mailbox, and may be waiting for each arrival.
         const isMailbox = (await currentReplies())?.imap !== undefined;
-        if (!isMailbox) await new Outcomes(vault, now, "mailbox").noteWorked();
+        if (!isMailbox) await new Outcomes(database, now, "mailbox").noteWorked();
         return outcome;
       },
       secret: async () => (await currentReplies())?.hookSecret,

@@ -16,7 +16,7 @@ export function combinationProblems(set: Variables): string[] {
 export function combinationWarnings(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [
-    ...(isServer(set.EVENTS_URL) && set.S3_BUCKET === undefined
+    ...(isServer(set.DATABASE_URL) && set.S3_BUCKET === undefined
       ? [
         "pictures are stored in DATA_DIR/objects. With several nodes, share that folder between them or set S3_BUCKET",
       ]
@@ -36,22 +36,13 @@ function productionProblems(set: Variables): string[] {
 }
 
 function databaseProblems(set: Variables): string[] {
-  const { EVENTS_URL: events, VAULT_URL: vault } = set;
-  const [server, file] = isServer(events)
-    ? ["EVENTS_URL", "VAULT_URL"]
-    : ["VAULT_URL", "EVENTS_URL"];
-  return [
-    ...(vault !== undefined && vault === events
-      ? ["VAULT_URL: must be a different database from EVENTS_URL"]
-      : []),
-    ...(isServer(events) !== isServer(vault)
-      ? [`${file}: must also be on a libSQL server, since ${server} is`]
-      : []),
-  ];
+  return set.DATABASE_AUTH_TOKEN !== undefined && !isServer(set.DATABASE_URL)
+    ? ["DATABASE_AUTH_TOKEN: is for a libSQL server, which DATABASE_URL does not name"]
+    : [];
 }
 
 function secretProblems(set: Variables): string[] {
-  const reason = isServer(set.EVENTS_URL) || isServer(set.VAULT_URL)
+  const reason = isServer(set.DATABASE_URL)
     ? "with a libSQL server, since every node needs the same one"
     : set.APP_ENV === "production" && isPublicOrigin(set.APP_ORIGIN)
     ? "on a public origin, so that the secret is kept and backed up on purpose"

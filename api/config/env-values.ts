@@ -21,7 +21,7 @@ export const port = z.string().transform(numberOf).pipe(
 );
 export const databaseUrl = z.string().regex(
   /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
-  "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a user",
+  "must be a file such as file:data/alumni.db, or a server such as http://libsql:8080, without a user",
 ).optional();
 export const secret = parsedBy(
   parseSecret,

@@ -33,7 +33,7 @@ const aws = "https://s3.us-east-1.amazonaws.com";
 const meili = { MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/secret" };
 const from = { MAIL_FROM: "alumni@example.edu" };
 const secrets = { KEK: key, CLAIM_KEY: otherKey };
-const [events, vault] = ["http://events:8080", "http://vault:8080"];
+const server = "http://db:8080";
 const open = { APP_ORIGIN: "https://alumni.example.edu", ...secrets };
 
 it("needs nothing to be set", () => {
@@ -43,7 +43,7 @@ it("needs nothing to be set", () => {
     port: 8000,
     dataDir: "data",
     appOrigin: undefined,
-    events: { url: "file:data/events.db" },
+    database: { url: "file:data/alumni.db" },
     kek: undefined,
     s3: undefined,
     meilisearch: undefined,
@@ -75,12 +75,10 @@ it.each<[Record<string, string>, object]>([
   [meili, { meilisearch: undefined }],
   [{ APP_ORIGIN: "http://localhost:3000/" }, { appOrigin: "http://localhost:3000" }],
   [
-    { ...secrets, EVENTS_URL: events, VAULT_URL: vault },
+    { ...secrets, DATABASE_URL: server, DATABASE_AUTH_TOKEN_FILE: "/secret" },
     {
-      events: { url: events },
-      vault: { url: vault },
+      database: { url: server, authToken: "secret" },
       drainMs: 5000,
-      read: { url: "file:data/read.db" },
       warnings: [expect.stringMatching(/^pictures are stored in DATA_DIR\/objects/)],
     },
   ],
@@ -134,7 +132,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
       APP_ENV: "staging",
       PORT: "80a",
       APP_ORIGIN: "https://example.edu/alumni",
-      EVENTS_URL: "postgres://db",
+      DATABASE_URL: "postgres://db",
       KEK: "short",
       TRUSTED_PROXY: "10.0.0.0/8, proxy",
       SEARCH: "solr",
@@ -142,7 +140,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
     "APP_ENV: must be production, development or test",
     "PORT: must be a whole number from 0 to 65535",
     "APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path",
-    /^EVENTS_URL: must be a file such as/,
+    /^DATABASE_URL: must be a file such as/,
     "KEK: must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
     'TRUSTED_PROXY: must be addresses or networks such as 10.0.0.0/8, which "proxy" is not',
     "SEARCH: must be embedded or meilisearch",
@@ -212,19 +210,15 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
   ],
   [{ SMTP_PASSWORD: "b" }, "SMTP_PASSWORD: SMTP_URL is not set"],
   [
-    { EVENTS_URL: events, VAULT_URL: vault },
+    { DATABASE_URL: server },
     "KEK_FILE: must be set with a libSQL server, since every node needs the same one",
     "CLAIM_KEY_FILE: must be set with a libSQL server, since every node needs the same one",
   ],
   [
-    { ...secrets, EVENTS_URL: events },
-    "VAULT_URL: must also be on a libSQL server, since EVENTS_URL is",
+    { DATABASE_AUTH_TOKEN: "a" },
+    "DATABASE_AUTH_TOKEN: is for a libSQL server, which DATABASE_URL does not name",
   ],
-  [
-    { ...secrets, EVENTS_URL: events, VAULT_URL: events },
-    "VAULT_URL: must be a different database from EVENTS_URL",
-  ],
-  [{ EVENTS_URL: "http://name:password@events:8080" }, /^EVENTS_URL: .*without a user$/],
+  [{ DATABASE_URL: "http://name:password@db:8080" }, /^DATABASE_URL: .*without a user$/],
   [{ KEK: key, CLAIM_KEY: key }, "CLAIM_KEY: must be a different secret from KEK"],
   [
     { PORT: "9100", METRICS_PORT: "9100" },

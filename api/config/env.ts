@@ -14,6 +14,7 @@ import { secretNames, variableNames, variables } from "./variables.ts";
 
 interface DatabaseAddress {
   readonly url: string;
+  readonly authToken?: string;
 }
 
 export type Environment = ReturnType<typeof parseEnvironment>;
@@ -60,8 +61,11 @@ export function parseEnvironment(
   }
   if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
   const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
-  const fileIn = (name: string) =>
-    `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
+  const database: DatabaseAddress = {
+    url: set.DATABASE_URL ??
+      `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/alumni.db`,
+    ...set.DATABASE_AUTH_TOKEN !== undefined && { authToken: set.DATABASE_AUTH_TOKEN },
+  };
   return {
     warnings: [...unknownVariables(Object.keys(given), known), ...combinationWarnings(set)],
     appEnv: set.APP_ENV,
@@ -71,13 +75,11 @@ export function parseEnvironment(
       ? undefined
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
     // A proxy asks each node about its state every two seconds, and waits as long for the answer.
-    drainMs: isServer(set.EVENTS_URL) ? 5000 : 0,
+    drainMs: isServer(set.DATABASE_URL) ? 5000 : 0,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,
-    events: { url: set.EVENTS_URL ?? fileIn("events") },
-    vault: { url: set.VAULT_URL ?? fileIn("vault") },
-    read: { url: fileIn("read") },
+    database,
     kek: set.KEK,
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,

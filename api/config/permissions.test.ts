@@ -105,7 +105,7 @@ describe("the permissions that the service starts with", () => {
     child.stdout.on("data", (text) => written += text);
     child.stderr.on("data", (text) => written += text);
     await expect.poll(() => written, { timeout: 20_000 }).toContain("is ready at");
-    expect(await readdir(dataDir)).toContain("events.db");
+    expect(await readdir(dataDir)).toContain("alumni.db");
     const [, , ...words] = (await readFile(`/proc/${child.pid}/cmdline`, "utf8")).split("\0");
     const drawing = /^--drawing=(.*)\/socket$/.exec(words.at(-2) ?? "")?.[1] ?? "";
     expect(words.slice(0, -3)).toEqual(permissionsOf({ DATA_DIR: dataDir }, [drawing]));

@@ -61,7 +61,7 @@ describe("loadSecrets", () => {
 
   it("makes no other secret for a database that was written with one", async () => {
     const environment = environmentIn(await temporaryFolder());
-    const isWritten = { vault: true, events: false };
+    const isWritten = { "kek": true, "claim-key": false };
     const loaded = loadSecrets(environment, { mayMake: true, isWritten });
     await expect(loaded).rejects.toThrow(EnvironmentError);
     expect(await readdir(environment.dataDir)).toEqual([]);

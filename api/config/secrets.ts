@@ -18,8 +18,8 @@ export interface Secrets {
 
 export interface SecretsOptions {
   readonly mayMake: boolean;
-  /** Whether vault and log were written with them: with other secrets, no data could be read. */
-  readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
+  /** Whether data was written with them: with other secrets, it could not be read. */
+  readonly isWritten?: Readonly<Record<"kek" | "claim-key", boolean>>;
 }
 
 /**
@@ -28,16 +28,15 @@ export interface SecretsOptions {
  */
 export async function loadSecrets(
   environment: Environment,
-  { mayMake, isWritten = { vault: false, events: false } }: SecretsOptions,
+  { mayMake, isWritten = { "kek": false, "claim-key": false } }: SecretsOptions,
 ): Promise<Secrets> {
   const made: string[] = [];
   const { kek, previousKek, claimKey, dataDir } = environment;
   const folder = join(dataDir, "secrets");
 
   async function readOrMake(
-    name: string,
+    name: "kek" | "claim-key",
     variable: string,
-    database: "vault" | "events",
   ): Promise<Uint8Array> {
     const path = join(folder, name);
     const refusal = (problem: string) => new EnvironmentError([`${variable}: ${problem}`]);
@@ -47,9 +46,9 @@ export async function loadSecrets(
         await removeUnfinished(path);
         return parseStored(stored, path);
       }
-      if (isWritten[database]) {
+      if (isWritten[name]) {
         throw refusal(
-          `${path} is missing, but ${environment[database].url} was written with it; ` +
+          `${path} is missing, but ${environment.database.url} was written with it; ` +
             "restore the file or set the variable",
         );
       }
@@ -79,9 +78,9 @@ export async function loadSecrets(
   }
 
   return {
-    kek: kek ?? await readOrMake("kek", "KEK_FILE", "vault"),
+    kek: kek ?? await readOrMake("kek", "KEK_FILE"),
     previousKek,
-    claimKey: claimKey ?? await readOrMake("claim-key", "CLAIM_KEY_FILE", "events"),
+    claimKey: claimKey ?? await readOrMake("claim-key", "CLAIM_KEY_FILE"),
     made,
   };
 }

@@ -137,7 +137,7 @@ describe("a request for help", () => {
     const again = await person("Casey");
     const later = withMessage(403, "You can ask this person again later");
     expect(await answerOf(await again.ask(input))).toEqual(later);
-    const marks = await app.databases.vault.read("SELECT * FROM tokens WHERE kind = 'recent-no'");
+    const marks = await app.database.read("SELECT * FROM tokens WHERE kind = 'recent-no'");
     expect(marks).toHaveLength(1);
     expect(JSON.stringify(marks)).not.toMatch(new RegExp(`casey|${casey.memberId}`));
     const ask = () =>

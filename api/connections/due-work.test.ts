@@ -32,7 +32,7 @@ async function given(names = ["Casey"]) {
       `${/of-(.*)@/.exec(to)?.[1]}: ${subject.replace(/ on TCU.*Connect/, "")}`
     );
   const texts = async (id: string) => {
-    const rows = await app.databases.events.read(
+    const rows = await app.database.read(
       `SELECT count(*) AS count FROM sealed_payloads JOIN events USING (position)
        WHERE type IN ('MessageSent', 'FeedbackGiven')`,
     );
@@ -54,7 +54,7 @@ describe("a request", () => {
     const { app, casey, morgan, ask, later } = await given();
     await ask(casey, morgan);
     const counted = async () =>
-      (await app.databases.events.read("SELECT facts FROM events WHERE type = 'RequestsCounted'"))
+      (await app.database.read("SELECT facts FROM events WHERE type = 'RequestsCounted'"))
         .map(({ facts }) => JSON.parse(String(facts)).asked);
     await app.doDueWork();
     expect(await counted()).toEqual([]);
@@ -153,7 +153,7 @@ it("lists a mentor again when the month begins until which they paused, by one e
   await Promise.all([app.doDueWork(), app.doDueWork()]);
   expect(await listed()).toBe(1);
   await later(1);
-  const said = await app.databases.events.read(
+  const said = await app.database.read(
     "SELECT actor_id FROM events WHERE type = 'MentoringChanged' ORDER BY position",
   );
   expect(said.map(({ actor_id }) => actor_id === "system")).toEqual([false, true]);

@@ -54,7 +54,7 @@ describe("the last messages, the end and the thank-you note", () => {
     }
     clock.ms += hourMs;
     expect(await mailed()).toEqual([]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await app.database.read("SELECT kind FROM outbox")).toEqual([]);
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe("the last messages, the end and the thank-you note", () => {
     const sent = [...await mailed(), ...other.mails].filter(({ to }) => to === morgan.email);
     await other.outboxSender.sendDue();
     expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining("thank-you note")]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await app.database.read("SELECT kind FROM outbox")).toEqual([]);
   });
 
   it("are not sent to a reader who has blocked their author since", async () => {
@@ -94,7 +94,7 @@ describe("the last messages, the end and the thank-you note", () => {
     expect(await mailed()).toEqual([]);
     clock.ms += 5 * minuteMs;
     expect(await mailed()).toEqual([]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await app.database.read("SELECT kind FROM outbox")).toEqual([]);
   });
 
   it("don't repeat the last messages to the person who ended it", async () => {

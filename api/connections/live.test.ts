@@ -88,7 +88,7 @@ describe("a page of a conversation", () => {
   it("gets events on every node, each of which follows the log itself", async () => {
     const { app, casey, morgan, id, act } = await given();
     const database = await temporaryDatabase();
-    const log = await openLibsqlLog(app.databases.events, Date.now);
+    const log = await openLibsqlLog(app.database, Date.now);
     const readModel = await openReadModel({
       log,
       keys: app.vault.keys,

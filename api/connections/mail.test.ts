@@ -217,7 +217,7 @@ describe("reminders", () => {
     await app.doDueWork();
     // The asker learns that there is no answer, and nothing of why.
     expect(await mailed()).toEqual(["casey: About Networking: no answer yet"]);
-    expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+    expect(await app.database.read("SELECT kind FROM outbox")).toEqual([]);
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ async function given(options: TestAppOptions = {}) {
   const quoted = async () =>
     (await mailed()).map(({ text }) => text.match(/^> .*$/gm)?.map((line) => line.slice(2)) ?? []);
   const waiting = async () =>
-    (await app.databases.events.read("SELECT kind FROM outbox"))
+    (await app.database.read("SELECT kind FROM outbox"))
       .filter(({ kind }) => kind !== "connection-reminder");
   return { ...connected, read, quoted, waiting };
 }
@@ -142,7 +142,7 @@ describe("a notice of new messages", () => {
     const other = await appForTest({ beside: app, now: () => new Date(clock.ms) });
     await quoted();
     await act(casey, id, write("One"));
-    const [mail] = await app.databases.events.read(
+    const [mail] = await app.database.read(
       "SELECT message_id FROM outbox WHERE kind = 'connection' ORDER BY rowid DESC",
     );
     await act(casey, id, write("Two"));
@@ -150,7 +150,7 @@ describe("a notice of new messages", () => {
     const reader = { memberId: (await app.readModel.connections.byId(id))?.mentorId ?? "" };
     const mailId = String(mail?.message_id);
     const killed = new Notices({
-      database: app.databases.vault,
+      database: app.database,
       secret: app.secrets.claimKey,
       mailQueue: { ofMember: async () => [], async remove() {} },
       now: () => new Date(clock.ms),
@@ -163,7 +163,7 @@ describe("a notice of new messages", () => {
 
   it("is deleted with the conversation, and with its reader", async () => {
     const { app, casey, morgan, act, id, ask, person, mailed } = await inTouch();
-    const noted = async () => await app.databases.vault.read("SELECT * FROM notices");
+    const noted = async () => await app.database.read("SELECT * FROM notices");
     await act(casey, id, write("One"));
     await mailed();
     for (const row of await noted()) {
@@ -200,12 +200,12 @@ describe("a notice of new messages", () => {
     clock.ms += 7 * minuteMs;
     await read(morgan, id);
     const of = { sql: "SELECT * FROM notices WHERE member_id = ?", args: [morgan.memberId] };
-    const [row] = await app.databases.vault.read(of.sql, of.args);
+    const [row] = await app.database.read(of.sql, of.args);
     expect(row).toMatchObject({ next_at_ms: sentAtMs + quarterHourMs, is_opened: 1 });
     expect(Object.values(row ?? {})).not.toContain(clock.ms);
     clock.ms += quarterHourMs;
     await app.purge();
-    expect(await app.databases.vault.read(of.sql, of.args)).toEqual([]);
+    expect(await app.database.read(of.sql, of.args)).toEqual([]);
   });
 });
 

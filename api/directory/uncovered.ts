@@ -10,7 +10,7 @@ const topicsADay = 5;
 export const shownDays = 30;
 
 export function createUncovered(deps: Shared & { readonly directory: Directory }) {
-  const { vault, counts, directory, topics, now } = deps;
+  const { database, counts, directory, topics, now } = deps;
   const dayBefore = (days: number) =>
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
@@ -33,7 +33,7 @@ export function createUncovered(deps: Shared & { readonly directory: Directory }
       if (rest > 0) await counts.giveBack(key, rest);
       if (isTooMuch) throw tooManyTopics(dayMs);
       if (missing.length === 0) return missing;
-      await vault.write([
+      await database.write([
         { sql: "DELETE FROM uncovered_topics WHERE day < ?", args: [dayBefore(shownDays)] },
         {
           sql: `INSERT INTO uncovered_topics (day, topic, told)
@@ -47,7 +47,7 @@ export function createUncovered(deps: Shared & { readonly directory: Directory }
     /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = topics();
-      const rows = await vault.read(
+      const rows = await database.read(
         `SELECT topic, sum(told) AS told FROM uncovered_topics WHERE day >= ?
          GROUP BY topic ORDER BY told DESC, topic`,
         [dayBefore(shownDays)],

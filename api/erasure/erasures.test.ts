@@ -53,7 +53,7 @@ describe("an erasure", () => {
     const system = await openSystem(folder);
     await system.members.execute(pat.memberId, { type: "Erase" }, cause);
     await goOn({ system, files });
-    const residue = () => residueOf(system.databases, pat.memberId, claimKey);
+    const residue = () => residueOf(system.database, pat.memberId, claimKey);
     expect(await residue()).toMatchObject({ "key in the vault": 1 });
 
     await (await open(folder)).close();
@@ -63,9 +63,9 @@ describe("an erasure", () => {
 });
 
 it("removes nothing of a member whose key is missing: that is no erasure", async () => {
-  const { members, log, vault, databases, readModel } = await openSystem();
+  const { members, log, vault, database, readModel } = await openSystem();
   await members.execute("pat", register(), cause);
-  await databases.vault.write([{ sql: "DELETE FROM member_keys" }, {
+  await database.write([{ sql: "DELETE FROM member_keys" }, {
     sql: "INSERT INTO credentials VALUES ('pat', 'hash', 0)",
   }]);
   await readModel.rebuild();
@@ -132,17 +132,6 @@ describe("the erasure ledger of the service", () => {
       `ERASURE_LEDGER: ${path} can't be read and written to`,
     );
     await expect(createErasureLedger(folder).prepare()).rejects.toThrow("ERASURE_LEDGER");
-  });
-
-  it("does not note members whose key is missing for another reason, as without a vault", async () => {
-    const folder = await temporaryFolder();
-    const ledger = createErasureLedger(join(folder, "erasures"));
-    const before = await open(folder, ledger);
-    await before.member();
-    await before.close();
-    for (const name of ["vault.db", "read.db"]) await rm(join(folder, name));
-    await expect(open(folder, ledger)).rejects.toThrow("The vault");
-    expect([...await ledger.memberIds()]).toEqual([]);
   });
 });
 

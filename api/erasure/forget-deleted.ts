@@ -1,16 +1,15 @@
 import type { EventsDependencies } from "../../events/open.ts";
 import { describeError, type Log } from "../log.ts";
 
-interface ForgetDeletedDependencies extends Pick<EventsDependencies, "databases"> {
+interface ForgetDeletedDependencies extends Pick<EventsDependencies, "database"> {
   readonly log: Log;
 }
 
 /**
- * Overwrites deleted content in the database files, repeatedly and at each start, since a process
- * may be killed after a deletion. One process does it for all that use the same files.
+ * Overwrites deleted content in the database file, repeatedly and at each start, since a process
+ * may be killed after a deletion. One process does it for all that use the same file.
  */
-export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies) {
-  const names = Object.keys(databases) as (keyof typeof databases)[];
+export function createForgetDeleted({ database, log }: ForgetDeletedDependencies) {
   const failing = new Set<string>();
 
   /** Logs a failure once, however often it is retried. */
@@ -26,21 +25,12 @@ export function createForgetDeleted({ databases, log }: ForgetDeletedDependencie
   }
 
   return {
-    /** Empties the write-ahead logs, which have old pages, except one that is being read. */
-    async emptyLogs(): Promise<void> {
-      for (const name of names) {
-        await attempt(`${name} log`, () => databases[name].truncateWriteAheadLog());
-      }
-    },
-    /** Rewrites files that may still have copies of deleted rows. */
-    async rewriteFiles(
-      which: readonly (keyof EventsDependencies["databases"])[] = names,
-    ): Promise<void> {
-      for (const name of which) {
-        await attempt(`${name} file`, async () => {
-          if (await databases[name].owesForgetting()) await databases[name].forgetDeleted();
-        });
-      }
-    },
+    /** Empties the write-ahead log, which has old pages, except while it is being read. */
+    emptyLog: () => attempt("log", () => database.truncateWriteAheadLog()),
+    /** Rewrites the file if it may still have copies of deleted rows. */
+    rewriteFile: () =>
+      attempt("file", async () => {
+        if (await database.owesForgetting()) await database.forgetDeleted();
+      }),
   };
 }

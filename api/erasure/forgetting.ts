@@ -16,7 +16,7 @@ export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 export async function createForgetting(
   deps: Pick<
     ProductDependencies,
-    "databases" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
+    "database" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
   >,
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { catchUpAll }: Pick<Following, "catchUpAll">,
@@ -35,8 +35,8 @@ export async function createForgetting(
     await connections.deleteForgottenTexts();
     await reveals.forgetExpired();
     await settings.forgetExpired();
-    await deleted.rewriteFiles(["vault", "read"]);
-    await deleted.emptyLogs();
+    await deleted.rewriteFile();
+    await deleted.emptyLog();
   }
   const erasures = createErasures({
     eventLog,

@@ -22,11 +22,11 @@ interface Counted {
 }
 
 /** The program's activity, counted once an hour: a count for each Home would show when someone asked. */
-function createActivity({ databases, topics, now }: Shared) {
+function createActivity({ database, topics, now }: Shared) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
-    const rows = await databases.read.read(
+    const rows = await database.read(
       `SELECT member_id, json_extract(record, '$.createdAt') >= ? AS is_new,
          json_extract(record, '$.isInvited') AS is_invited FROM members
        WHERE record IS NOT NULL AND json_extract(record, '$.role') IS NOT NULL
@@ -35,7 +35,7 @@ function createActivity({ databases, topics, now }: Shared) {
     );
     const invited = rows.filter((row) => row.is_invited === 1);
     // They join with their first password, whenever they were invited.
-    const [accepted] = await databases.events.read(
+    const [accepted] = await database.read(
       `SELECT count(*) AS count FROM (SELECT min(at_ms) AS at_ms FROM events
          WHERE member_id IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY member_id)
        WHERE at_ms >= ?`,
@@ -50,7 +50,7 @@ function createActivity({ databases, topics, now }: Shared) {
     const [week, month] = [before(weekDays), before(askedDays)];
     const [joined, rows] = await Promise.all([
       countJoined(week),
-      databases.read.read(
+      database.read(
         `SELECT c.asker_id, json_extract(c.record, '$.askedAt') AS asked_at,
            json_extract(c.record, '$.answeredAt') AS answered_at,
            json_extract(c.record, '$.topics') AS topics,

@@ -16,7 +16,7 @@ export interface Declined extends Readonly<z.infer<typeof Person>> {
 }
 
 interface DeclinedDependencies {
-  readonly vault: Pick<Database, "read" | "write" | "noteDeletion" | "forgetDeleted">;
+  readonly database: Pick<Database, "read" | "write" | "noteDeletion" | "forgetDeleted">;
   readonly secret: Uint8Array;
   readonly newId: () => string;
   readonly now: () => Date;
@@ -39,7 +39,7 @@ export class DeclinedInvitations {
 
   /** Latest first. */
   async all(): Promise<readonly Declined[]> {
-    const rows = await this.deps.vault.read(
+    const rows = await this.deps.database.read(
       "SELECT * FROM declined_invitations ORDER BY declined_on DESC, id",
     );
     return rows.map((row) => this.#opened(row));
@@ -48,7 +48,7 @@ export class DeclinedInvitations {
   /** People who declined with one of these addresses, by the address as given, in any spelling. */
   async among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
-    const rows = await this.deps.vault.read(
+    const rows = await this.deps.database.read(
       "SELECT * FROM declined_invitations WHERE mailbox IN (SELECT value FROM json_each(?))",
       [JSON.stringify([...byHash.keys()])],
     );
@@ -61,7 +61,7 @@ export class DeclinedInvitations {
   /** Which of these addresses belonged to accounts that their owners deleted. */
   async left(emails: readonly string[]): Promise<ReadonlySet<string>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
-    const rows = await this.deps.vault.read(
+    const rows = await this.deps.database.read(
       "SELECT mailbox FROM left_mailboxes WHERE mailbox IN (SELECT value FROM json_each(?))",
       [JSON.stringify([...byHash.keys()])],
     );
@@ -71,7 +71,7 @@ export class DeclinedInvitations {
   /** Notes that someone deletes their account, in place of what they declined. */
   async addLeft(email: string): Promise<void> {
     await this.#deleteWhere("mailbox", this.#hashOf(email));
-    await this.deps.vault.write([{
+    await this.deps.database.write([{
       sql: "INSERT OR IGNORE INTO left_mailboxes (mailbox) VALUES (?)",
       args: [this.#hashOf(email)],
     }]);
@@ -81,10 +81,10 @@ export class DeclinedInvitations {
   async add(
     { firstName, lastName, email }: z.infer<typeof Person>,
   ): Promise<string> {
-    const { vault, newId, now } = this.deps;
+    const { database, newId, now } = this.deps;
     const id = newId();
     const sealed = sealJson(this.#key, id, { firstName, lastName, email });
-    const [added] = await vault.write([{
+    const [added] = await database.write([{
       // Declining again doesn't change the id: a page may be about to remove it.
       sql: `INSERT INTO declined_invitations (id, mailbox, sealed, declined_on) VALUES (?, ?, ?, ?)
             ON CONFLICT (mailbox) DO UPDATE SET declined_on = excluded.declined_on
@@ -104,7 +104,7 @@ export class DeclinedInvitations {
     const mailbox = this.#hashOf(email);
     await this.#deleteWhere("mailbox", mailbox);
     if ((await this.left([email])).size === 0) return;
-    await this.deps.vault.write([
+    await this.deps.database.write([
       { sql: "DELETE FROM left_mailboxes WHERE mailbox = ?", args: [mailbox] },
     ]);
   }
@@ -119,21 +119,21 @@ export class DeclinedInvitations {
   }
 
   async #deleteWhere(where: "id" | "mailbox", value: string): Promise<boolean> {
-    const { vault } = this.deps;
+    const { database } = this.deps;
     // Most people who register never declined: no database file is rewritten for them.
-    const found = await vault.read(`SELECT id FROM declined_invitations WHERE ${where} = ?`, [
+    const found = await database.read(`SELECT id FROM declined_invitations WHERE ${where} = ?`, [
       value,
     ]);
     if (found.length === 0) return false;
-    const [overwritten] = await vault.write([
+    const [overwritten] = await database.write([
       {
         sql: `UPDATE declined_invitations SET sealed = zeroblob(1) WHERE ${where} = ?`,
         args: [value],
       },
       { sql: `DELETE FROM declined_invitations WHERE ${where} = ?`, args: [value] },
-      ...vault.noteDeletion(),
+      ...database.noteDeletion(),
     ]);
-    await vault.forgetDeleted();
+    await database.forgetDeleted();
     return overwritten?.rowsAffected === 1;
   }
 }

@@ -1,3 +1,4 @@
+import type { Database } from "../../events/database.ts";
 import { describe, expect, it, vi } from "vitest";
 import { register } from "../../events/testing/members.ts";
 import { appForTest } from "../testing/app-for-test.ts";
@@ -13,16 +14,26 @@ async function given() {
   const app = await appForTest({ appEnv: "development" });
   const cause = { actorId: importActor, correlationId: "import", causationId: "import" };
   await app.members.execute("pat", register({ username: "pat.doe", email }), cause);
-  await createTokens(app.databases.vault, () => new Date()).issue(
+  await createTokens(app.database, () => new Date()).issue(
     "invitation",
     "a token",
     "pat",
     email,
   );
   const events = async () =>
-    (await app.databases.events.read("SELECT type FROM events WHERE member_id = 'pat'"))
+    (await app.database.read("SELECT type FROM events WHERE member_id = 'pat'"))
       .map(({ type }) => type);
   return { ...app, invitations: app.product.invitations, accounts: app.product.accounts, events };
+}
+
+/** Storing a password fails, as if the process had ended after the log. */
+function interrupt(database: Database) {
+  const write = database.write.bind(database);
+  return vi.spyOn(database, "write").mockImplementation((statements, durability) =>
+    statements.some(({ sql }) => sql.includes("INTO credentials"))
+      ? Promise.reject(new Error("interrupted"))
+      : write(statements, durability)
+  );
 }
 
 describe("an accepted invitation", () => {
@@ -30,9 +41,8 @@ describe("an accepted invitation", () => {
     ["the same answer", yes],
     ["another one", { ...yes, username: "pat.d", newPassword: "another password" }],
   ])("that was interrupted before the password is finished by %s", async (_, again) => {
-    const { databases, invitations, accounts, events } = await given();
-    // Writing to the vault fails, as if the process had ended after the log.
-    const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
+    const { database, invitations, accounts, events } = await given();
+    const write = interrupt(database);
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
     expect(await events()).toContain("PasswordReset");
@@ -61,8 +71,8 @@ describe("an accepted invitation", () => {
   });
 
   it("that was interrupted is finished by a forgotten password, too", async () => {
-    const { databases, invitations, accounts, background } = await given();
-    const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
+    const { database, invitations, accounts, background } = await given();
+    const write = interrupt(database);
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
     const { devToken: token = "" } = await accounts.passwordReset.request({ email }, origin);

@@ -15,12 +15,12 @@ const ofMember = "SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1";
 /** States of invitations, outside the log: deleted when invitations are answered or erased. */
 export class InvitationStates {
   constructor(
-    private readonly vault: Pick<Database, "read" | "write">,
+    private readonly database: Pick<Database, "read" | "write">,
     private readonly now: () => Date,
   ) {}
 
   async all(): Promise<ReadonlyMap<string, InvitationState>> {
-    const rows = await this.vault.read("SELECT * FROM invitation_states");
+    const rows = await this.database.read("SELECT * FROM invitation_states");
     return new Map(rows.map((row) => [String(row.member_id), {
       sentAt: row.sent_at_ms === null ? undefined : new Date(Number(row.sent_at_ms)),
       isOpened: row.opened_on !== null,
@@ -50,7 +50,7 @@ export class InvitationStates {
   }
 
   async #write(sql: string, args: (string | number)[]): Promise<void> {
-    await this.vault.write([{ sql, args }], durability);
+    await this.database.write([{ sql, args }], durability);
   }
 }
 
@@ -58,11 +58,11 @@ export class InvitationStates {
 export type LinkState = "open" | "over" | "without link";
 
 export async function readLinkStates(
-  vault: Pick<Database, "read">,
+  database: Pick<Database, "read">,
   now: Date,
   invited: readonly Pick<MemberRecord, "memberId" | "createdAt">[],
 ): Promise<ReadonlyMap<string, LinkState>> {
-  const rows = await vault.read(
+  const rows = await database.read(
     `SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?
        AND member_id IN (SELECT value FROM json_each(?))`,
     [now.getTime(), JSON.stringify(invited.map(({ memberId }) => memberId))],

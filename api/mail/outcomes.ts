@@ -18,7 +18,7 @@ export class Outcomes {
   private noted = { atMs: -Infinity, setAside: NaN };
 
   constructor(
-    private readonly vault: Pick<Database, "read" | "write">,
+    private readonly database: Pick<Database, "read" | "write">,
     private readonly now: () => Date,
     private readonly of: "mail" | "mailbox",
   ) {}
@@ -43,11 +43,11 @@ export class Outcomes {
   /** For another mailbox or mail service. */
   async forget(): Promise<void> {
     this.noted.atMs = -Infinity;
-    await this.vault.write([{ sql: `DELETE FROM ${this.of}_outcomes` }], "normal");
+    await this.database.write([{ sql: `DELETE FROM ${this.of}_outcomes` }], "normal");
   }
 
   async report(): Promise<OutcomeReport> {
-    const [row] = await this.vault.read(`SELECT * FROM ${this.of}_outcomes`);
+    const [row] = await this.database.read(`SELECT * FROM ${this.of}_outcomes`);
     const [workedMs = -Infinity, failedMs = -Infinity] = [workedColumn[this.of], "failed_at_ms"]
       .map((column) => row?.[column] == null ? undefined : Number(row[column]));
     const isFailing = failedMs > workedMs;
@@ -62,7 +62,7 @@ export class Outcomes {
   private async put(values: Readonly<Record<string, number | string>>): Promise<void> {
     const columns = Object.keys(values);
     const set = columns.map((column) => `${column} = excluded.${column}`);
-    await this.vault.write([{
+    await this.database.write([{
       sql: `INSERT INTO ${this.of}_outcomes (id, ${columns}) VALUES (1, ${columns.map(() => "?")})
             ON CONFLICT (id) DO UPDATE SET ${set}`,
       args: Object.values(values),

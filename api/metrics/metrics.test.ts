@@ -97,7 +97,7 @@ describe("GET /metrics", () => {
       { freeBytes: async () => 1e9 },
       { alumni_outbox_waiting_mails: () => new Promise<number>(() => {}) },
     );
-    app.databases.events.close();
+    app.database.close();
     const series = await scrape();
     expect(series.has("alumni_outbox_waiting_mails")).toBe(false);
     expect(series.has("alumni_search_behind_events")).toBe(false);

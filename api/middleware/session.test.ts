@@ -61,7 +61,7 @@ describe("a session that another one is begun over", () => {
     expect(first.session()).not.toBe(token);
     expect(await withOld()).toBe(401);
     expect(await (await first.get("/api/user")).json()).toMatchObject({ id });
-    expect(await app.databases.vault.read("SELECT 1 FROM sessions")).toHaveLength(2);
+    expect(await app.database.read("SELECT 1 FROM sessions")).toHaveLength(2);
   });
 
   it("continues when the attempt is refused", async () => {

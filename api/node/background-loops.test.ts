@@ -15,7 +15,7 @@ function given() {
     doDueWork: count("doDueWork"),
     sweep: count("sweep"),
     removeErased: count("removeErased"),
-    deleted: { emptyLogs: count("emptyLogs"), rewriteFiles: count("rewriteFiles") },
+    deleted: { emptyLog: count("emptyLog"), rewriteFile: count("rewriteFile") },
     remoteSearch: undefined,
     readiness: { check: async () => ({ state: "ready", parts: [] }), probe: count("probe") },
     mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },

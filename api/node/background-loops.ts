@@ -20,9 +20,9 @@ const rhythms = {
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
   /** Until then, deleted data remains in the write-ahead logs. */
-  emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
+  emptyLog: { firstMs: soonMs, pauseMs: 30_000 },
   /** Rare, since writers wait: 5 ms for each megabyte of a file in which something was erased. */
-  rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
+  rewriteFile: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Interval>;
 
 export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
@@ -43,8 +43,8 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("doDueWork", composed.doDueWork, "what time does to requests and conversations failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeErased", composed.removeErased, "removing files of an erased member failed"),
-    again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
-    again("rewriteFiles", composed.deleted.rewriteFiles, "rewriting files failed"),
+    again("emptyLog", composed.deleted.emptyLog, "emptying the write-ahead log failed"),
+    again("rewriteFile", composed.deleted.rewriteFile, "rewriting the file failed"),
     again("probe", readiness.probe, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),

@@ -4,7 +4,7 @@ import { createCatchUpAll } from "./follow.ts";
 /** Followers that note when they were asked. */
 function given() {
   const asked: string[] = [];
-  let version: string | undefined = "1";
+  let version: number | undefined = 1;
   let during = () => {};
   const follower = (name: string) => ({
     async catchUp() {
@@ -16,7 +16,7 @@ function given() {
   return {
     asked,
     catchUpAll,
-    becomes: (next: string | undefined) => void (version = next),
+    becomes: (next: number | undefined) => void (version = next),
     during: (work: () => void) => void (during = work),
   };
 }
@@ -33,7 +33,7 @@ describe("settling", () => {
     await catchUpAll();
     await catchUpAll();
     expect(asked).toEqual(["tables", "index"]);
-    becomes("2");
+    becomes(2);
     await catchUpAll();
     await catchUpAll();
     expect(asked).toEqual(["tables", "index", "tables", "index"]);
@@ -53,7 +53,7 @@ describe("settling", () => {
       throw new Error("away");
     });
     await expect(catchUpAll()).rejects.toThrow("away");
-    during(() => becomes("2"));
+    during(() => becomes(2));
     await catchUpAll();
     await catchUpAll();
     expect(asked).toEqual(["tables", "tables", "index", "tables", "index"]);

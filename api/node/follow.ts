@@ -13,9 +13,9 @@ export interface Follower {
  */
 export function createCatchUpAll(
   followers: readonly Follower[],
-  version: () => string | undefined,
+  version: () => number | undefined,
 ): () => Promise<void> {
-  let settledAt: string | undefined;
+  let settledAt: number | undefined;
   const catchUp = shareRuns(async () => {
     const before = version();
     for (const follower of followers) await follower.catchUp();

@@ -1,30 +1,27 @@
-/** Distinguishes a first start from lost data, by what a service leaves beside its databases. */
+/** Distinguishes a first start from lost data, by what a service leaves beside its database. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
+import { refuseOtherProduct } from "../../events/migrate.ts";
 import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "../erasure/ledger.ts";
 
-/** No tables or no file; only tables; rows of members. */
-export type Content = "none" | "empty" | "filled";
-
 export interface Survey {
-  readonly log: Content;
-  readonly vault: Content;
-  /** Files that a service makes after its databases. */
+  /** No tables or no file; only tables; events. */
+  readonly content: "none" | "empty" | "filled";
+  /** Files that a service makes after its database. */
   readonly traces: readonly string[];
 }
 
-export type Found = Readonly<Partial<Record<"events" | "vault" | "read", Database>>>;
-
-/** The lost database; `undefined` if none is lost or none ever existed. */
-export function lossOf({ log, vault, traces }: Survey): "log" | "vault" | undefined {
-  if (log === "none" && (vault === "filled" || traces.length > 0)) return "log";
-  return log === "filled" && vault === "none" ? "vault" : undefined;
+export function isLost({ content, traces }: Survey): boolean {
+  return content === "none" && traces.length > 0;
 }
 
-/** The log is read last: a first start at the same time creates it before any trace. */
-export async function survey(environment: Environment, found: Found): Promise<Survey> {
+/** The database is read last: a first start at the same time creates it before any trace. */
+export async function survey(
+  environment: Environment,
+  database: Database | undefined,
+): Promise<Survey> {
   const { dataDir, kek, claimKey } = environment;
   const candidates = [
     join(dataDir, "in-use"),
@@ -33,25 +30,27 @@ export async function survey(environment: Environment, found: Found): Promise<Su
     ...ledgerPaths(environment),
   ];
   const traces: string[] = [];
-  for (const path of candidates) if (await isThere(path)) traces.push(path);
-  const vault = await contentOf(found.vault, "member_keys");
-  return { traces, vault, log: await contentOf(found.events, "events") };
+  for (const path of candidates) if (await isTrace(path)) traces.push(path);
+  return { traces, content: await contentOf(database) };
 }
 
-async function contentOf(database: Database | undefined, table: string): Promise<Content> {
+async function contentOf(database: Database | undefined): Promise<Survey["content"]> {
   if (database === undefined) return "none";
-  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?";
-  if ((await database.read(sql, [table])).length === 0) return "none";
-  const [row] = await database.read(`SELECT 1 FROM ${table} LIMIT 1`);
-  return row === undefined ? "empty" : "filled";
+  await refuseOtherProduct(database);
+  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'";
+  if ((await database.read(sql)).length === 0) return "none";
+  return await isFilled(database, "events") ? "filled" : "empty";
 }
 
-export async function isFilled(database: Database | undefined, table: string): Promise<boolean> {
-  return await contentOf(database, table) === "filled";
+export async function isFilled(
+  database: Database,
+  table: "events" | "member_keys" | "secrets",
+): Promise<boolean> {
+  return (await database.read(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
 }
 
 /** The lock is an empty file; a ledger is empty until someone is erased. */
-async function isThere(path: string): Promise<boolean> {
+async function isTrace(path: string): Promise<boolean> {
   const isLock = path.endsWith("in-use");
   return await stat(path).then((found) => found.isFile() && (isLock || found.size > 0))
     .catch(() => false);

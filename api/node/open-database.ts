@@ -13,21 +13,14 @@ import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { databasePath } from "./private-files.ts";
 
-export type DatabaseName = "events" | "vault" | "read";
-
 export interface OpenDatabaseOptions {
   /** Until it aborts, calls wait for an unavailable database server. Without it, they fail. */
   readonly waiting?: AbortSignal;
-  /** Called with the variable of a server being waited for. */
-  readonly onWait?: (variable: string) => void;
+  /** Called when a server has to be waited for. */
+  readonly onWait?: () => void;
 }
 
 const askAgainMs = 1000;
-
-/** The variable that says where it is. */
-function variableOf(name: DatabaseName): string {
-  return name === "read" ? "DATA_DIR" : `${name.toUpperCase()}_URL`;
-}
 
 /** A file with content, or a server. */
 export async function databaseExists(url: string): Promise<boolean> {
@@ -37,26 +30,24 @@ export async function databaseExists(url: string): Promise<boolean> {
 /** @throws {DatabaseDamaged} @throws {EnvironmentError} */
 export async function openOne(
   environment: Environment,
-  name: DatabaseName,
   { waiting, onWait }: OpenDatabaseOptions,
 ): Promise<Database> {
-  const variable = variableOf(name);
+  const { url } = environment.database;
   try {
     const opened = await openDatabase({
-      ...environment[name],
-      // Lost rows of the read tables are read from the log again.
-      durability: name === "read" ? "normal" : "full",
-      ifDamaged: damageOf(name, environment[name].url),
+      ...environment.database,
+      durability: "full",
+      ifDamaged: damageOf(url),
     });
-    const database = isServer(environment[name].url)
-      ? patient(opened, () => waiting?.aborted === false, () => onWait?.(variable))
+    const database = isServer(url)
+      ? patient(opened, () => waiting?.aborted === false, () => onWait?.())
       : opened;
     await database.read("SELECT 1");
     await refuseReadOnly(database);
     return database;
   } catch (error) {
     if (error instanceof DatabaseDamaged) throw error;
-    throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
+    throw new EnvironmentError([whyNot(error, url)]);
   }
 }
 
@@ -90,31 +81,30 @@ async function refuseReadOnly(database: Database): Promise<void> {
   });
 }
 
-export function damageOf(name: DatabaseName, url: string) {
+export function damageOf(url: string) {
   return {
-    what: `${variableOf(name)}: ${url} is damaged, or no database`,
-    todo: name === "read"
-      ? "stop the service and delete it, it is rebuilt from the log"
-      : "stop the service, keep a copy of it, and restore the latest backup (OPERATING.md)",
+    what: `DATABASE_URL: ${url} is damaged, or no database`,
+    todo: "stop the service, keep a copy of it, and restore the latest backup (OPERATING.md)",
   };
 }
 
-function whyNot(error: unknown, variable: string, url: string): string {
+function whyNot(error: unknown, url: string): string {
   if (error instanceof DatabaseNotWritable) {
-    return `${variable}: ${url} can't be written to; may this user write to the file, and has ` +
+    return `DATABASE_URL: ${url} can't be written to; may this user write to the file, and has ` +
       "its disk room?";
   }
   if (error instanceof DatabaseUnavailable) {
-    return `${variable}: no libSQL server responds at ${url}; is it running, and is this its address?`;
+    return `DATABASE_URL: no libSQL server responds at ${url}; is it running, and is this its address?`;
   }
   if (error instanceof DatabaseRefused) {
-    return `${variable}: the libSQL server at ${url} wants a token; use one that only the nodes can ` +
-      "reach, without a token";
+    return `DATABASE_URL: the libSQL server at ${url} refuses DATABASE_AUTH_TOKEN, or its absence`;
   }
   if (isServer(url)) {
-    return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;
+    return `DATABASE_URL: what answers at ${url} is no libSQL server; is this its address?`;
   }
   const code = String((error as { code?: unknown }).code);
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
-  return `${variable}: ${url} can't be opened; does its folder exist, and may this user write there?`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+    return `DATABASE_URL: ${url} is locked by another program`;
+  }
+  return `DATABASE_URL: ${url} can't be opened; does its folder exist, and may this user write there?`;
 }

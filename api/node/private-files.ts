@@ -16,13 +16,11 @@ export function databasePath(url: string): string {
   return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
 }
 
-/** Database files, and SQLite's files beside them. */
+/** The database file, and SQLite's files beside them. */
 export function databaseFiles(
-  { events, vault, read }: Pick<Environment, "events" | "vault" | "read">,
+  { database: { url } }: Pick<Environment, "database">,
 ): string[] {
-  return [events, vault, read].filter(({ url }) => !isServer(url)).flatMap(({ url }) =>
-    ["", "-wal", "-shm"].map((ending) => databasePath(url) + ending)
-  );
+  return isServer(url) ? [] : ["", "-wal", "-shm"].map((ending) => databasePath(url) + ending);
 }
 
 /**
@@ -32,7 +30,7 @@ export function databaseFiles(
 export async function makePrivate(
   environment: Pick<
     Environment,
-    "dataDir" | "events" | "vault" | "read" | "erasureLedger"
+    "dataDir" | "database" | "erasureLedger"
   >,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;

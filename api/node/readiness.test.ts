@@ -14,7 +14,7 @@ function given(more: Partial<ReadinessDependencies> = {}) {
   const logged: LogEntry[] = [];
   const readiness = createReadiness({
     freeBytes: async () => Infinity,
-    databases: { events: answering, vault: answering, read: answering },
+    database: answering,
     behindMs: () => 0,
     remoteSearch: undefined,
     mail: { async check() {} },
@@ -26,22 +26,14 @@ function given(more: Partial<ReadinessDependencies> = {}) {
 }
 
 describe("readiness", () => {
-  it.each([
-    ["events", "log: can't be reached"],
-    ["vault", "vault: can't be reached"],
-    ["read", "read tables: can't be read"],
-  ])("is not there without the database %s", async (name, line) => {
-    const databases = { events: answering, vault: answering, read: answering, [name]: away };
-    expect(await given({ databases }).check()).toEqual({ state: "not ready", parts: [line] });
+  it("is not there without the database", async () => {
+    expect(await given({ database: away }).check())
+      .toEqual({ state: "not ready", parts: ["database: can't be reached"] });
   });
 
   it("does not wait for a database that never answers", async () => {
-    const databases = {
-      events: { check: () => new Promise<never>(() => {}) },
-      vault: answering,
-      read: answering,
-    };
-    expect((await given({ databases }).check()).state).toBe("not ready");
+    const database = { check: () => new Promise<never>(() => {}) };
+    expect((await given({ database }).check()).state).toBe("not ready");
   });
 
   it("names what works less well, and serves", async () => {
@@ -96,14 +88,14 @@ describe("readiness", () => {
     ]);
   });
 
-  it("asks the databases once a second, however many ask", async () => {
+  it("asks the database once a second, however many ask", async () => {
     let asked = 0;
     const counted = {
       async check() {
         asked++;
       },
     };
-    const { check } = given({ databases: { events: counted, vault: answering, read: answering } });
+    const { check } = given({ database: counted });
     await Promise.all(Array.from({ length: 100 }, () => check()));
     expect(asked).toBe(1);
   });
@@ -114,11 +106,11 @@ describe("GET /readyz", () => {
     const [well, app] = [await appForTest(), await appForTest()];
     expect(await (await well.browser().get("/healthz")).text()).toBe("ok");
     expect(await (await well.browser().get("/readyz")).text()).toBe("ready");
-    app.databases.vault.close();
+    app.database.close();
     const answer = await app.browser().get("/readyz");
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      "not ready\nvault: can't be reached",
+      "not ready\ndatabase: can't be reached",
     ]);
   });
 

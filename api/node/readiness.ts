@@ -16,7 +16,7 @@ export interface Readiness {
 }
 
 export interface ReadinessDependencies {
-  readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
+  readonly database: Pick<Database, "check">;
   readonly behindMs: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
@@ -42,26 +42,16 @@ const changes = {
 } as const;
 
 export function createReadiness(deps: ReadinessDependencies) {
-  const { databases, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
+  const { database, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
   let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slowParts = { mail: true, objects: true, disk: true };
 
-  async function answers(database: keyof typeof databases): Promise<boolean> {
-    return await isDone(() => databases[database].check(), answerWithinMs);
-  }
-
   async function ask(): Promise<Readiness> {
-    const [hasLog, hasVault, hasTables] = await Promise.all(
-      [answers("events"), answers("vault"), answers("read")],
-    );
-    const away = [
-      ...(hasLog ? [] : ["log: can't be reached"]),
-      ...(hasVault ? [] : ["vault: can't be reached"]),
-      ...(hasTables ? [] : ["read tables: can't be read"]),
-    ];
+    const isThere = await isDone(() => database.check(), answerWithinMs);
+    const away = isThere ? [] : ["database: can't be reached"];
     const reason = remoteSearch?.degraded();
     const degraded = [
-      ...(hasLog && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
+      ...(isThere && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
       ...(slowParts.mail ? [] : ["mail: can't be handed over"]),
       ...(slowParts.objects ? [] : ["objects: can't be reached"]),

@@ -83,7 +83,7 @@ describe("sweeping", () => {
     const app = await appWithClock();
     const jane = await app.member();
     await havePicture(jane);
-    await app.databases.read.write([{ sql: "DELETE FROM members" }]);
+    await app.database.write([{ sql: "DELETE FROM members" }]);
     app.pass(2 * hour);
     await app.sweep();
     expect(await keysIn(app.objects)).toHaveLength(2);

@@ -36,7 +36,7 @@ describe("stopping a member from asking", () => {
     await close();
     expect([await state(open), await state(hidden), await state(accepted)])
       .toEqual(["withdrawn", "withdrawn", "accepted"]);
-    const rows = await app.databases.events.read(
+    const rows = await app.database.read(
       `SELECT type, actor_id, correlation_id FROM events
        WHERE type IN ('AskingClosed', 'ConnectionWithdrawn') ORDER BY position`,
     );
@@ -85,7 +85,7 @@ describe("stopping a member from asking", () => {
     const [mail] = await mailed();
     expect([mail?.to, mail?.text.includes("We withdrew your open requests")])
       .toEqual([cleo.email, true]);
-    const together = await app.databases.events.read(
+    const together = await app.database.read(
       `SELECT DISTINCT correlation_id FROM events WHERE type IN ('ReportHandled', 'AskingClosed')`,
     );
     expect(together).toHaveLength(1);

@@ -41,7 +41,7 @@ interface Facts {
 }
 
 interface HistoryParts extends Pick<Shared, "keys" | "table" | "eventLog"> {
-  readonly databases: Pick<Shared["databases"], "events">;
+  readonly database: Shared["database"];
 }
 
 /** Staff's and operators' actions, from the log. Members are named while they have an account. */
@@ -68,7 +68,7 @@ export class History {
 
   /** When each of these members last got staff access. */
   async staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.deps.databases.events.read(
+    const rows = await this.deps.database.read(
       `SELECT member_id, max(at_ms) AS at_ms FROM events
        WHERE type = 'CadreConfirmed' AND member_id IN (SELECT value FROM json_each(?))
        GROUP BY member_id`,
@@ -78,7 +78,7 @@ export class History {
   }
 
   async #find(where: string, args: readonly (string | number)[]): Promise<Found[]> {
-    const rows = await this.deps.databases.events.read(
+    const rows = await this.deps.database.read(
       `SELECT position, at_ms, type, actor_id, member_id, correlation_id, facts FROM events AS e
        WHERE ${ofProgram} AND ${where}
          AND (actor_id IN ('${[...operators].join("', '")}')

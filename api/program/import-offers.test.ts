@@ -32,7 +32,7 @@ async function given(beside?: TestApp) {
   };
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;
   const offered = async () =>
-    await app.databases.events.read(
+    await app.database.read(
       "SELECT member_id FROM events WHERE type = 'DetailsOffered' AND member_id IN (SELECT member_id FROM events WHERE type = 'ProfileHidden')",
     );
   return { app, staff, confirmed, open, run, offerOf, offered };
@@ -119,7 +119,7 @@ describe("the same list at the same time", () => {
   const rows = Array.from({ length: 15 }, (_, at) => `p${at}@example.com,,Pat Doe,Acme,`);
   /** How many accounts and mails there are: mails that wait, and those that these nodes have sent. */
   const invited = async (...nodes: readonly TestApp[]) => {
-    const [{ databases }] = nodes as [TestApp];
+    const [{ database }] = nodes as [TestApp];
     const registered =
       "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> member_id";
     const waiting = "SELECT 1 FROM outbox WHERE kind = 'invitation'";
@@ -127,8 +127,8 @@ describe("the same list at the same time", () => {
       /invited/i.test(subject)
     );
     return {
-      accounts: (await databases.events.read(registered)).length,
-      mails: (await databases.events.read(waiting)).length + sent.length,
+      accounts: (await database.read(registered)).length,
+      mails: (await database.read(waiting)).length + sent.length,
     };
   };
 

@@ -18,7 +18,7 @@ type Entry =
 
 export type InvitationList = ReturnType<typeof createInvitationList>;
 
-export function createInvitationList({ roster, table, vault, states, declined, now }: Shared) {
+export function createInvitationList({ roster, table, database, states, declined, now }: Shared) {
   async function readEntries(): Promise<Entry[]> {
     const [invited, stateOf, declinedBy] = await Promise.all([
       roster.invited(),
@@ -43,7 +43,7 @@ export function createInvitationList({ roster, table, vault, states, declined, n
   async function peopleOf(entries: readonly Entry[]) {
     const invited = entries.flatMap((entry) => "invited" in entry ? [entry.invited] : []);
     const [links, members] = await Promise.all([
-      readLinkStates(vault, now(), invited),
+      readLinkStates(database, now(), invited),
       table.byIds(invited.map(({ memberId }) => memberId)),
     ]);
     return entries.flatMap((entry) => {

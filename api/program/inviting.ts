@@ -82,10 +82,10 @@ export class Inviting {
    * @throws {Problem} 404 when they have answered, 429 for too many to one person.
    */
   async resend(memberId: string, personId: string, origin: Origin): Promise<boolean> {
-    const { limits, renewing, databases } = this.deps;
+    const { limits, renewing, database } = this.deps;
     const person = await this.#invited(memberId, personId);
     await limits.change(memberId);
-    if ((await readUnsent(databases.events, [personId])).size > 0) return false;
+    if ((await readUnsent(database, [personId])).size > 0) return false;
     const undo = await limits.verificationMail({ memberId: personId, email: person.email });
     try {
       await renewing.mail(person, causeOf(memberId, origin));
@@ -102,11 +102,11 @@ export class Inviting {
     memberId: string,
     origin: Origin,
   ): Promise<{ readonly queued: number; readonly following: number }> {
-    const { limits, list, table, renewing, background, databases, now } = this.deps;
+    const { limits, list, table, renewing, background, database, now } = this.deps;
     await requireStaff(this.deps, memberId);
     await limits.change(memberId);
     const silent = (await list.silent()).map((each) => each.memberId);
-    const unsent = await readUnsent(databases.events, silent);
+    const unsent = await readUnsent(database, silent);
     const people = [...(await table.byIds(silent.filter((id) => !unsent.has(id)))).values()];
     // If two staff press the button at once, one of them mails each person.
     const since = new Date(now().getTime() - hourMs);
@@ -158,7 +158,7 @@ export class Inviting {
   }
 
   async #importing(actorId: string): Promise<ImportDependencies> {
-    const firstMailAt = await nextMailAt(this.deps.databases.events, this.deps.now());
+    const firstMailAt = await nextMailAt(this.deps.database, this.deps.now());
     return { ...this.deps, ...this.#planning(), firstMailAt, actorId };
   }
 

@@ -96,7 +96,7 @@ describe("accepting and refusing", () => {
     expect(mails.map(({ to }) => to)).toEqual(["member1@example.com"]);
     expect(mails[0]?.html).toContain("approved your account");
     expect((await waiting.get("/api/directory")).status).toBe(200);
-    const events = await app.databases.events.read(
+    const events = await app.database.read(
       "SELECT actor_id FROM events WHERE type = 'MemberAdmitted' AND member_id = ?",
       [waiting.memberId],
     );
@@ -112,7 +112,7 @@ describe("accepting and refusing", () => {
     expect((await refuse("Another")).status).toBe(204);
     const mails = await mailsTo(app, /wasn't approved/);
     expect(mails.map(({ text }) => text.includes("> Please use your own name"))).toEqual([true]);
-    const [facts] = await app.databases.events.read(
+    const [facts] = await app.database.read(
       "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",
       [waiting.memberId],
     );
@@ -134,7 +134,7 @@ describe("accepting and refusing", () => {
       other.decide(waiting.memberId, { type: "Refuse", words: null }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    const decided = await app.databases.events.read(
+    const decided = await app.database.read(
       "SELECT type FROM events WHERE member_id = ? AND type IN ('MemberAdmitted', 'MemberRefused')",
       [waiting.memberId],
     );

@@ -17,7 +17,7 @@ const batch = 100;
 export async function remindInvited(
   deps: Shared & Mailing & { readonly sendsReminders: () => boolean },
 ): Promise<void> {
-  const { roster, table, databases, renewing, now } = deps;
+  const { roster, table, database, renewing, now } = deps;
   // Without a mail server, invitations weren't sent yet.
   if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
   const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
@@ -30,7 +30,7 @@ export async function remindInvited(
     return fromMs <= silentMs && silentMs < toMs;
   };
   const wanted = invited.filter(isDue);
-  const unsent = await readUnsent(databases.events, wanted.map(({ memberId }) => memberId));
+  const unsent = await readUnsent(database, wanted.map(({ memberId }) => memberId));
   const due = wanted.filter(({ memberId }) => !unsent.has(memberId)).slice(0, batch);
   if (due.length === 0) return;
   const people = await table.byIds(due.map(({ memberId }) => memberId));

@@ -12,7 +12,7 @@ import { draft } from "../mail/letters/messages.ts";
 interface RenewingDependencies {
   readonly members: Pick<Members, "execute">;
   readonly tokens: Pick<Tokens, "issue">;
-  readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
+  readonly database: Pick<Database, "read">;
   readonly now: () => Date;
 }
 
@@ -27,7 +27,7 @@ const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "
 
 /** Mails another link to invited people, recorded together with its event: each is mailed once. */
 export function createRenewing(
-  { members, tokens, databases, now }: RenewingDependencies,
+  { members, tokens, database, now }: RenewingDependencies,
 ) {
   async function renew(
     { memberId, email: to, firstName }: Invitee,
@@ -52,7 +52,7 @@ export function createRenewing(
     people: readonly T[],
     work: (one: T, notBeforeMs: number) => Promise<boolean>,
   ): Promise<number> {
-    const startMs = (await nextMailAt(databases.events, now())).getTime();
+    const startMs = (await nextMailAt(database, now())).getTime();
     let count = 0;
     for (const one of people) {
       if (await unlessErased(work(one, startMs + count * mailEveryMs))) count += 1;

@@ -38,7 +38,7 @@ async function given() {
     for (let at = 0; at < reports; at++) {
       const reporter = `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
       eventIds.push(reporter);
-      await app.databases.read.write([{
+      await app.database.write([{
         sql:
           `INSERT INTO reports (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
           VALUES (?, ?, NULL, NULL, 'spam', ?, ?)`,
@@ -87,7 +87,7 @@ describe("reporting", () => {
     const cleo = await person("Cleo");
     const about = await conversation(cleo, "Mona");
     await flood(10);
-    await app.databases.read.write([{
+    await app.database.write([{
       sql: "UPDATE reports SET reporter_id = ?",
       args: [cleo.memberId],
     }]);

@@ -25,7 +25,8 @@ interface Waiting {
 }
 
 export function createStaffNotices(deps: Shared & { readonly wakeSender: () => void }) {
-  const { people, reportTable, surges, table, vault, keys, counts, mailQueue, wakeSender } = deps;
+  const { people, reportTable, surges, table, database, keys, counts, mailQueue, wakeSender } =
+    deps;
 
   /** The latest applicant's time, and the latest report's position in the log. */
   async function latest() {
@@ -37,7 +38,7 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
   }
 
   async function mailedUntil() {
-    const [row] = await vault.read("SELECT * FROM staff_notices");
+    const [row] = await database.read("SELECT * FROM staff_notices");
     return {
       person: String(row?.people_until ?? ""),
       report: Number(row?.reports_until ?? -1),
@@ -80,7 +81,7 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
       if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
       for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
       // Last: after an interruption, staff are mailed again an hour later.
-      await vault.write([{
+      await database.write([{
         sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
               ON CONFLICT (id) DO UPDATE SET
                 people_until = max(people_until, excluded.people_until),

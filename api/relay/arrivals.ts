@@ -54,7 +54,7 @@ export type Arrival = Content & { readonly id: string };
 export type HeldMail = Extract<Arrival, { is: "held" }>;
 
 interface ArrivalsDependencies {
-  readonly vault: Pick<Database, "read" | "write" | "noteDeletion">;
+  readonly database: Pick<Database, "read" | "write" | "noteDeletion">;
   readonly keys: Pick<MemberKeys, "load">;
   readonly secret: Uint8Array;
   readonly now: () => Date;
@@ -85,12 +85,12 @@ export class Arrivals {
 
   /** Replaces an arrival with the same id. Nothing for an erased member. */
   async put(memberId: string, { id, ...content }: Arrival): Promise<void> {
-    const { vault, now } = this.deps;
+    const { database, now } = this.deps;
     const key = await this.#keyOf(memberId);
     if (key === undefined) return;
     const sealed = sealJson(key, contextOf(memberId, id), content);
     const untilDay = Math.ceil((content.atMs + usefulForMs[content.is]) / dayMs);
-    await vault.write([
+    await database.write([
       {
         // Inserts nothing for a member who was erased meanwhile.
         sql: `INSERT INTO arrivals (id, member_id, until_day, sealed)
@@ -103,12 +103,12 @@ export class Arrivals {
                 (SELECT rowid FROM arrivals WHERE member_id = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
         args: [Math.floor(now().getTime() / dayMs), memberId, most],
       },
-      ...vault.noteDeletion(),
+      ...database.noteDeletion(),
     ]);
   }
 
   async of(memberId: string): Promise<readonly Arrival[]> {
-    const rows = await this.deps.vault.read(
+    const rows = await this.deps.database.read(
       "SELECT id, sealed FROM arrivals WHERE member_id = ? ORDER BY rowid",
       [memberId],
     );
@@ -121,18 +121,18 @@ export class Arrivals {
   }
 
   async remove(memberId: string, id: string): Promise<void> {
-    const { vault } = this.deps;
+    const { database } = this.deps;
     const sql = "DELETE FROM arrivals WHERE member_id = ? AND id = ?";
-    await vault.write([{ sql, args: [memberId, id] }, ...vault.noteDeletion()]);
+    await database.write([{ sql, args: [memberId, id] }, ...database.noteDeletion()]);
   }
 
   async purge(): Promise<void> {
-    const { vault, now } = this.deps;
+    const { database, now } = this.deps;
     const today = Math.floor(now().getTime() / dayMs);
-    const [row] = await vault.read("SELECT 1 FROM arrivals WHERE until_day <= ?", [today]);
+    const [row] = await database.read("SELECT 1 FROM arrivals WHERE until_day <= ?", [today]);
     if (row === undefined) return;
     const sql = "DELETE FROM arrivals WHERE until_day <= ?";
-    await vault.write([{ sql, args: [today] }, ...vault.noteDeletion()]);
+    await database.write([{ sql, args: [today] }, ...database.noteDeletion()]);
   }
 
   async #keyOf(memberId: string): Promise<Key | undefined> {

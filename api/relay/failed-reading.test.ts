@@ -54,7 +54,7 @@ describe("a mail whose reading fails", () => {
   it("isn't told of while the database is away: the mail waits", async () => {
     const { reply, app, byMail, casey } = await relayed();
     const away = new DatabaseUnavailable("Away");
-    const write = vi.spyOn(app.databases.vault, "write").mockRejectedValue(away);
+    const write = vi.spyOn(app.database, "write").mockRejectedValue(away);
     onTestFinished(() => write.mockRestore());
     await expect(reply({ text: "Hello" })).rejects.toThrow("Away");
     write.mockRestore();

@@ -7,19 +7,17 @@ type Two = Awaited<ReturnType<typeof relayed>>;
 /** Lets this many writes through, and none after; as if the process were killed. @returns Ends it. */
 function killAfter({ app }: Two, writes: number): () => boolean {
   let isKilled = false;
-  const undo = [app.databases.vault, app.databases.events].map((database) => {
-    const { write } = database;
-    database.write = async (...args) => {
-      if (isKilled || writes-- <= 0) {
-        isKilled = true;
-        throw new Error("Killed");
-      }
-      return await write.apply(database, args);
-    };
-    return () => void (database.write = write);
-  });
+  const { database } = app;
+  const { write } = database;
+  database.write = async (...args) => {
+    if (isKilled || writes-- <= 0) {
+      isKilled = true;
+      throw new Error("Killed");
+    }
+    return await write.apply(database, args);
+  };
   return () => {
-    for (const each of undo) each();
+    database.write = write;
     return isKilled;
   };
 }

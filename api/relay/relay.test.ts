@@ -192,7 +192,7 @@ describe("a forged reply", () => {
     await reply({ text: "Really me", dmarc: "none" });
     await app.erase(casey.memberId, { requestId: "leaving" });
     expect(await reply({ text: "Me again" })).toMatchObject(notPosted);
-    const rows = await app.databases.vault.read("SELECT count(*) AS count FROM arrivals");
+    const rows = await app.database.read("SELECT count(*) AS count FROM arrivals");
     expect(rows[0]?.count).toBe(0);
   });
 });

@@ -48,7 +48,7 @@ describe("POST /api/register", () => {
     // A mail to the address, or its decoy, follows the answer.
     await app.settled();
     for (const table of ["credentials", "member_keys"]) {
-      expect(await app.databases.vault.read(`SELECT * FROM ${table}`)).toHaveLength(1);
+      expect(await app.database.read(`SELECT * FROM ${table}`)).toHaveLength(1);
     }
   });
 

@@ -402,7 +402,7 @@ describe("who saw them", () => {
     const [dana, casey] = [await person("Dana", "alumni"), await person("Casey")];
     await show(casey, dana);
     const sealed = () =>
-      app.databases.events.read(
+      app.database.read(
         `SELECT 1 FROM sealed_payloads JOIN events USING (position)
          WHERE type = 'ContactRevealed'`,
       );
@@ -411,7 +411,7 @@ describe("who saw them", () => {
     clock.ms += 366 * dayMs;
     await app.doDueWork();
     expect(await sealed()).toEqual([]);
-    expect(await app.databases.read.read("SELECT * FROM reveals")).toEqual([]);
+    expect(await app.database.read("SELECT * FROM reveals")).toEqual([]);
   });
 
   it("has 50 on a page", async () => {

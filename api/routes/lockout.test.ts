@@ -110,7 +110,7 @@ describe("who guesses passwords", () => {
     const app = await appForTest();
     await app.member(someone);
     const first = await guessTimes(app, 120, 40);
-    const rows = await app.databases.vault.read("SELECT level FROM failures");
+    const rows = await app.database.read("SELECT level FROM failures");
     expect(rows).toHaveLength(1);
     expect(Math.round(Number(rows[0]?.level))).toBe(
       first.filter((status) => status === 401).length,

@@ -56,7 +56,7 @@ describe("asking whether a name or an address is taken", () => {
     // Free names are not revealed either.
     expect((await app.browser().post("/api/register", free)).status).toBe(429);
     expect((await app.browser().post("/api/register", free, { ip: "192.0.2.2" })).status).toBe(201);
-    expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(2);
+    expect(await app.database.read("SELECT * FROM credentials")).toHaveLength(2);
   });
 
   it("is limited for each member, who may still do everything else", async () => {

@@ -52,10 +52,10 @@ describe("POST /api/forgot-password", () => {
     await app.settled();
     expect(resetMails(app)).toHaveLength(1);
     // The same work was done for both: a link, and a mail that was dropped for the unknown address.
-    const { vault, events } = app.databases;
+    const { database } = app;
     const links = "SELECT 1 FROM tokens WHERE kind = 'reset-password'";
-    expect(await vault.read(links)).toHaveLength(2);
-    expect(await events.read("SELECT 1 FROM outbox")).toEqual([]);
+    expect(await database.read(links)).toHaveLength(2);
+    expect(await database.read("SELECT 1 FROM outbox")).toEqual([]);
     expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("POST /api/reset-password", () => {
       app.browser().post("/api/login", { username: someone.username, password });
     expect((await login(someone.password)).status).toBe(401);
     expect((await login(newPassword)).status).toBe(200);
-    const events = await app.databases.events.read(
+    const events = await app.database.read(
       "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 2",
     );
     expect(events).toMatchObject([
@@ -156,10 +156,10 @@ describe("POST /api/reset-password", () => {
   it("is bound to the address by itself, where the change could not end the link", async () => {
     const { app, member } = await appWithMember(undefined, someone);
     const token = await tokenFor(app, someone.email);
-    const stored = await app.databases.vault.read("SELECT * FROM tokens");
+    const stored = await app.database.read("SELECT * FROM tokens");
     await member.patch("/api/user", { email: "jane@example.com" });
     for (const { digest, kind, member_id, expires_at_ms, bound_to } of stored) {
-      await app.databases.vault.write([{
+      await app.database.write([{
         sql: "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)",
         args: [digest!, kind!, member_id!, expires_at_ms!, bound_to!],
       }]);

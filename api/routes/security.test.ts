@@ -121,11 +121,11 @@ describe("changing the password", () => {
       to: someone.email,
       subject: "Your TCU Army ROTC Alumni Connect password was changed",
     });
-    const [event] = await app.databases.events.read(
+    const [event] = await app.database.read(
       "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
     );
     expect(event).toMatchObject({ type: "PasswordChanged", actor_id: member.memberId });
-    expect(await app.databases.vault.read("SELECT work FROM unfinished")).toEqual([
+    expect(await app.database.read("SELECT work FROM unfinished")).toEqual([
       { work: "registration" },
       { work: "password-change" },
     ]);
@@ -162,7 +162,7 @@ describe("changing the password", () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(204);
     expect([400, 409]).toContain(statuses[1]);
-    const events = await app.databases.events.read(
+    const events = await app.database.read(
       "SELECT 1 FROM events WHERE type = 'PasswordChanged'",
     );
     expect(events).toHaveLength(1);

@@ -11,7 +11,7 @@ async function startAfter(aheadMs: number) {
   const system = await openSystem(folder);
   system.clock.ms = Date.now() + aheadMs;
   await system.members.execute("pat", register(), cause);
-  for (const database of Object.values(system.databases)) database.close();
+  system.database.close();
   return { folder, product: await productForTest(variablesOf(folder)) };
 }
 

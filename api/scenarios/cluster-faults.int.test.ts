@@ -6,29 +6,28 @@ import { send, type SignedUp, signUp } from "../testing/calls.ts";
 import { expectAll, found, readyz, startCluster, startNodes } from "../testing/cluster.ts";
 import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
 
-describeWithLibsqlServer("several nodes on libSQL servers, when one of these is away", () => {
-  it("wait for a server that is not there yet", async () => {
+describeWithLibsqlServer("several nodes on a libSQL server, when it is away", () => {
+  it("wait for it where it is not there yet", async () => {
     const cluster = await startCluster();
-    await cluster.vault.kill();
+    await cluster.database.kill();
     let written = "";
     const starting = cluster.addNode({}, { onWritten: (text) => written += text });
     await expect.poll(() => written, { timeout: 15_000 })
-      .toContain("a database server is away, waiting for it");
-    await cluster.vault.start();
+      .toContain("the database server is away, waiting for it");
+    await cluster.database.start();
     expect(await readyz(await starting)).toBe("200 ready");
   });
 
-  it("wait for one that goes away at any moment of their start", async () => {
+  it("wait for it where it goes away at any moment of their start", async () => {
     const cluster = await startCluster();
-    for (const [turn, afterMs] of [0, 80, 160, 240].entries()) {
-      const server = turn % 2 === 0 ? cluster.events : cluster.vault;
+    for (const afterMs of [0, 80, 160, 240]) {
       const { promise: begun, resolve } = Promise.withResolvers<void>();
       const starting = cluster.addNode({}, { onWritten: () => resolve() });
       await begun;
       await delay(afterMs);
-      await server.kill();
+      await cluster.database.kill();
       await delay(500);
-      await server.start();
+      await cluster.database.start();
       const node = await starting;
       await expect.poll(() => readyz(node), { timeout: 10_000 }).toBe("200 ready");
       await node.stop("SIGKILL");
@@ -87,65 +86,60 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
     await expectAll(answered, third);
   });
 
-  it.each(["events", "vault"] as const)(
-    "say clearly that the server of %s is away, lose nothing, and recover by themselves",
-    async (name) => {
-      const { cluster, first, second } = await startNodes(2);
-      const reader = await signUp(first, "reader");
-      const answered: { readonly person: SignedUp; bio: string }[] = [];
-      const refusals = new Set<string>();
-      let [isOver, refused] = [false, 0];
-      const refuse = (message: string) => {
-        refused++;
-        refusals.add(message);
-      };
-      const work = [first, second].map(async (node, number) => {
-        for (let turn = 0; !isOver; turn++) {
-          const username = `node${number}.${turn}`;
-          const person = await signUp(node, username).catch((error: Error) => error);
-          if (person instanceof Error) refuse(person.message);
-          else {
-            const bio = `Turn ${turn}`;
-            const saved = await send(node, "POST", "/api/profile", {
-              cookie: person.cookie,
-              body: { ...someProfile, bio },
-            });
-            const text = await saved.text();
-            if (saved.status === 201) answered.push({ person, bio });
-            else refuse(`${saved.status} ${text}`);
-          }
+  it("say clearly that it is away, lose nothing, and recover by themselves", async () => {
+    const { cluster, first, second } = await startNodes(2);
+    const reader = await signUp(first, "reader");
+    const answered: { readonly person: SignedUp; bio: string }[] = [];
+    const refusals = new Set<string>();
+    let [isOver, refused] = [false, 0];
+    const refuse = (message: string) => {
+      refused++;
+      refusals.add(message);
+    };
+    const work = [first, second].map(async (node, number) => {
+      for (let turn = 0; !isOver; turn++) {
+        const username = `node${number}.${turn}`;
+        const person = await signUp(node, username).catch((error: Error) => error);
+        if (person instanceof Error) refuse(person.message);
+        else {
+          const bio = `Turn ${turn}`;
+          const saved = await send(node, "POST", "/api/profile", {
+            cookie: person.cookie,
+            body: { ...someProfile, bio },
+          });
+          const text = await saved.text();
+          if (saved.status === 201) answered.push({ person, bio });
+          else refuse(`${saved.status} ${text}`);
         }
-      });
-      await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(4);
-      const server = cluster[name];
-      await server.kill();
-      await expect.poll(() => readyz(second), { timeout: 15_000 }).toMatch(
-        name === "events" ? /^503 not ready\nlog: / : /^503 not ready\nvault: /,
+      }
+    });
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(4);
+    await cluster.database.kill();
+    await expect.poll(() => readyz(second), { timeout: 15_000 })
+      .toMatch(/^503 not ready\ndatabase: /);
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(5);
+    await cluster.database.start();
+    const before = answered.length;
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
+    isOver = true;
+    await Promise.all(work);
+    for (const refusal of refusals) {
+      expect(refusal).toMatch(
+        /^503 .*The service isn't available right now. Try again in a moment.|^409 .*already taken/,
       );
-      await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(5);
-      await server.start();
-      const before = answered.length;
-      await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
-      isOver = true;
-      await Promise.all(work);
-      for (const refusal of refusals) {
-        expect(refusal).toMatch(
-          /^503 .*The service isn't available right now. Try again in a moment.|^409 .*already taken/,
-        );
-      }
-      for (const node of [first, second]) {
-        await expect.poll(() => readyz(node), { timeout: 5000 }).toBe("200 ready");
-        await expectAll(answered, node);
-        expect(await found(node, reader, "")).toBeGreaterThanOrEqual(answered.length);
-      }
-    },
-  );
+    }
+    for (const node of [first, second]) {
+      await expect.poll(() => readyz(node), { timeout: 5000 }).toBe("200 ready");
+      await expectAll(answered, node);
+      expect(await found(node, reader, "")).toBeGreaterThanOrEqual(answered.length);
+    }
+  });
 
   it("answer in bounded time while a server hangs", async () => {
     const { cluster, first } = await startNodes(1);
     const pat = await signUp(first, "pat");
-    await cluster.events.pause();
-    onTestFinished(() => cluster.events.resume());
+    await cluster.database.pause();
+    onTestFinished(() => cluster.database.resume());
     const startedAt = performance.now();
     const answer = await send(first, "POST", "/api/profile", {
       cookie: pat.cookie,
@@ -153,11 +147,11 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
     });
     expect(answer.status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    expect(await readyz(first)).toBe("503 not ready\nlog: can't be reached");
+    expect(await readyz(first)).toBe("503 not ready\ndatabase: can't be reached");
     // What it knows grows old: someone may have hidden through another node.
     const reading = async () => (await send(first, "GET", "/api/directory", pat)).status;
     await expect.poll(reading, { timeout: 25_000 }).toBe(503);
-    cluster.events.resume();
+    cluster.database.resume();
     await expect.poll(() => readyz(first), { timeout: 10_000 }).toBe("200 ready");
     await expect.poll(reading, { timeout: 10_000 }).toBe(200);
   });

@@ -29,7 +29,7 @@ describeWithLibsqlServer("several nodes with Meilisearch", () => {
       const indexPrefix = `test-cluster-${Math.random().toString(36).slice(2)}-`;
       const options = { choices: { indexPrefix } };
       const { cluster, first, second } = await startNodes(2, environment, options);
-      const log = await openDatabase({ url: cluster.events.url, durability: "full" });
+      const log = await openDatabase({ url: cluster.database.url, durability: "full" });
       onTestFinished(() => log.close());
       const subscription = async () => {
         const [row] = await log.read("SELECT position FROM subscriptions");

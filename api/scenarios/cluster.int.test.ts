@@ -104,7 +104,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     );
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
     // A process that would send one again does so before it has stopped.
-    const log = await openDatabase({ url: cluster.events.url, durability: "full" });
+    const log = await openDatabase({ url: cluster.database.url, durability: "full" });
     onTestFinished(() => log.close());
     await expect.poll(() => log.read("SELECT * FROM outbox"), { timeout: 20_000 }).toEqual([]);
     await Promise.all(nodes.map((node) => node.stop()));

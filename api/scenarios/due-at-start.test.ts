@@ -15,7 +15,7 @@ async function leftThreeWeeksAgo() {
 }
 
 async function expiredIn(folder: string): Promise<unknown> {
-  const events = await databaseIn(folder, "events.db");
+  const events = await databaseIn(folder, "alumni.db");
   const [row] = await events.read(
     "SELECT count(*) AS count FROM events WHERE type = 'ConnectionExpired'",
   );

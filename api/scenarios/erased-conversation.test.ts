@@ -70,7 +70,7 @@ describe("a conversation of which one is erased", () => {
       const base = await talk(first, casey, morgan);
       const [erased, other] = name === "casey" ? [casey, morgan] : [morgan, casey];
       // The mails are out, so that what they left behind is there to be found.
-      const events = await databaseIn(program.environment.DATA_DIR, "events.db");
+      const events = await databaseIn(program.environment.DATA_DIR, "alumni.db");
       await expect.poll(
         () => events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms < 9e12 AND attempts > 0"),
         within,
@@ -127,8 +127,8 @@ describe("a conversation of which one is erased", () => {
 
 /** What tells who looked at whose contacts, in the log and in the read tables. */
 async function revealsIn(folder: string): Promise<unknown[]> {
-  const log = await databaseIn(folder, "events.db");
-  const tables = await databaseIn(folder, "read.db");
+  const log = await databaseIn(folder, "alumni.db");
+  const tables = await databaseIn(folder, "alumni.db");
   const found = [
     ...await log.read(
       `SELECT position FROM sealed_payloads JOIN events USING (position)

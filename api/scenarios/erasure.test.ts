@@ -1,9 +1,7 @@
-import { cp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { cp } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { runAdminHere } from "../testing/admin.ts";
-import { addPicture, password, send, sessionIn, signUp } from "../testing/calls.ts";
+import { addPicture, password, send, sessionIn } from "../testing/calls.ts";
 import { filesBelow } from "../testing/files.ts";
 import { aPdf } from "../testing/pictures.ts";
 import { productForTest } from "../testing/product-for-test.ts";
@@ -60,51 +58,15 @@ it(
     await again.stop();
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
     expect(again.written() + product.written()).not.toContain("Zanzibar");
-
-    // Yesterday's log beside today's vault: what is in it stays sealed forever.
-    await copyLog(backup, folder);
-    await expect(start(folder)).rejects.toThrow("has no key for 1 of the members");
   },
   120_000,
 );
-
-it("read tables that know more than an older log are rebuilt from it by a start", async () => {
-  const [folder, before] = [await temporaryFolder(), await temporaryFolder()];
-  const product = await start(folder);
-  const first = await signUp(product, "first");
-  await product.stop();
-  await copyLog(folder, before);
-  const later = await start(folder);
-  await signUp(later, "later");
-  await later.stop();
-  await copyLog(before, folder);
-  const environment = { DATA_DIR: folder };
-  expect((await runAdminHere(["doctor"], { environment })).stdout).toMatch(
-    /^FAIL +read tables +they are at position \d+ of another log than this one/m,
-  );
-  expect((await runAdminHere(["verify"], { environment })).stderr).toContain("npm run rebuild");
-  const shorter = await start(folder);
-  expect(shorter.written()).toContain("The read tables were rebuilt");
-  await signUp(shorter, "later");
-  const { cookie } = first;
-  expect((await send(shorter, "GET", "/api/user", { cookie })).status).toBe(200);
-  await shorter.stop();
-  expect((await runAdminHere(["verify"], { environment })).code).toBe(0);
-}, 60_000);
-
-/** By hand: the file, and what SQLite keeps beside it. */
-async function copyLog(from: string, to: string) {
-  for (const name of ["events.db", "events.db-wal", "events.db-shm"]) {
-    await rm(join(to, name), { force: true });
-    await cp(join(from, name), join(to, name)).catch(() => {});
-  }
-}
 
 const start = (folder: string) => productForTest({ DATA_DIR: folder });
 
 /** Digests under which names are claimed in the log. */
 async function claimsIn(folder: string): Promise<string[]> {
-  const rows = await (await databaseIn(folder, "events.db")).read("SELECT digest FROM claims");
+  const rows = await (await databaseIn(folder, "alumni.db")).read("SELECT digest FROM claims");
   return rows.map(({ digest }) => String(digest));
 }
 

@@ -38,7 +38,7 @@ async function foundIn(folder: string, planted: Planted): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
   const found: string[] = [];
   for (const file of files) {
-    // In another process: a file that this one closes loses the locks of its databases.
+    // In another process: a file that this one closes loses the locks of its database.
     const options = { encoding: "latin1", maxBuffer: 2 ** 28 } as const;
     const { stdout } = await promisify(execFile)("cat", [file], options)
       .catch(() => ({ stdout: "" }));
@@ -61,14 +61,14 @@ async function talked() {
   await act(casey, id, end);
   const looked = await casey.post(`/api/profile/${morgan.memberId}/contacts/primaryEmail`);
   expect(looked.status).toBeLessThan(300);
-  const planted = await payloadsOf(app.databases.events, areForgettable);
+  const planted = await payloadsOf(app.database, areForgettable);
   expect(planted.length).toBeGreaterThanOrEqual(5);
   return { ...connected, casey, morgan, planted };
 }
 
 /** Reads from a database's write-ahead log until it is told to end. */
-function reading(folder: string, name: string) {
-  const reader = new Libsql(join(folder, name));
+function reading(folder: string) {
+  const reader = new Libsql(join(folder, "alumni.db"));
   reader.exec("BEGIN");
   reader.prepare("SELECT count(*) FROM sqlite_master").all();
   const leave = () => {
@@ -97,26 +97,26 @@ describe("what is forgotten", () => {
     clock.ms += yearMs;
     await other.doDueWork();
     await app.doDueWork();
-    expect(await payloadsOf(app.databases.events, areForgettable)).toEqual([]);
+    expect(await payloadsOf(app.database, areForgettable)).toEqual([]);
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 
   it("is overwritten as soon as no one reads the write-ahead log", async () => {
     const { app, clock, planted } = await talked();
-    const reader = reading(app.folder, "events.db");
+    const reader = reading(app.folder);
     clock.ms += yearMs;
     await app.doDueWork();
-    await app.deleted.emptyLogs();
+    await app.deleted.emptyLog();
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     reader.leave();
-    await app.deleted.emptyLogs();
+    await app.deleted.emptyLog();
     expect(await foundIn(app.folder, planted)).toEqual([]);
     expect(app.logged.filter(({ event }) => /overwriting/.test(String(event)))).toEqual([]);
   });
 
   it("is overwritten by the next start when the process was killed before it was", async () => {
     const { app, clock, planted } = await talked();
-    const reader = reading(app.folder, "events.db");
+    const reader = reading(app.folder);
     clock.ms += yearMs;
     await app.doDueWork();
     const { folder, environment } = await killed(app);
@@ -132,9 +132,9 @@ describe("what is forgotten", () => {
       const { app, planted } = await talked();
       const { folder, environment } = await killed(app);
       await productForTest(environment);
-      const events = await databaseIn(folder, "events.db");
+      const events = await databaseIn(folder, "alumni.db");
       const rows = await events.read(`SELECT position FROM events WHERE ${areForgettable}`);
-      const reader = reading(folder, "events.db");
+      const reader = reading(folder);
       const log = await openLibsqlLog(events, () => 0);
       await log.forget({ positions: rows.map(({ position }) => Number(position)) });
       events.close();
@@ -162,33 +162,33 @@ describe("what is forgotten", () => {
 
   it("is an announcement, too, also when the process was killed that ended it", async () => {
     const system = await openSystem();
-    const { databases, folder } = system;
+    const { database, folder } = system;
     const text = "Zanzibar is closed on Friday";
     await system.settings.execute({ type: "Announce", text, until: "2030-01-01" }, cause);
     const words = { name: "the words", bytes: text };
-    const planted = [...await payloadsOf(databases.events, "type = 'AnnouncementMade'"), words];
+    const planted = [...await payloadsOf(database, "type = 'AnnouncementMade'"), words];
     const forget = () => Promise.reject(new Error("Killed"));
     const other = await openSystem(folder, { watchLog: (log) => ({ ...log, forget }) });
     await expect(other.settings.execute({ type: "EndAnnouncement" }, cause)).rejects.toThrow(
       "Killed",
     );
-    const deleted = createForgetDeleted({ databases, log: () => {} });
+    const deleted = createForgetDeleted({ database, log: () => {} });
     await system.settings.forgetExpired();
-    await deleted.rewriteFiles();
-    await deleted.emptyLogs();
+    await deleted.rewriteFile();
+    await deleted.emptyLog();
     expect(await foundIn(folder, planted)).toEqual([]);
   });
 
   it("is deleted by an erasure while a reader is still answered", async () => {
     const { app, morgan, planted } = await talked();
-    const theirs = await payloadsOf(app.databases.events, "sealed_payloads.member_id = ?", [
+    const theirs = await payloadsOf(app.database, "sealed_payloads.member_id = ?", [
       morgan.memberId,
     ]);
-    const readers = ["events.db", "vault.db", "read.db"].map((name) => reading(app.folder, name));
+    const reader = reading(app.folder);
     expect((await morgan.delete("/api/account")).status).toBe(204);
     expect(await foundIn(app.folder, [...theirs, ...planted])).not.toEqual([]);
-    for (const { leave } of readers) leave();
-    await app.deleted.emptyLogs();
+    reader.leave();
+    await app.deleted.emptyLog();
     expect(await foundIn(app.folder, theirs)).toEqual([]);
     const names = ["LastMorgan", "address-of-morgan"].map((bytes) => ({ name: bytes, bytes }));
     expect(await foundIn(app.folder, names)).toEqual([]);
@@ -197,7 +197,7 @@ describe("what is forgotten", () => {
   it("is deleted from read tables when they are rebuilt", async () => {
     const { app } = await talked();
     const planted = [{ name: "an old row", bytes: "Zanzibar" }];
-    await app.databases.read.write([
+    await app.database.write([
       { sql: "UPDATE members SET record = json_set(record, '$.bio', 'Zanzibar')" },
     ]);
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
@@ -207,12 +207,12 @@ describe("what is forgotten", () => {
 
   it("is a session, too, and a token that was used", async () => {
     const { app, casey } = await talked();
-    const rows = await app.databases.vault.read("SELECT sid AS digest FROM sessions");
+    const rows = await app.database.read("SELECT sid AS digest FROM sessions");
     const planted = rows.map(({ digest }) => ({ name: "a session", bytes: String(digest) }));
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
-    await app.databases.vault.write([{ sql: "DELETE FROM sessions" }]);
+    await app.database.write([{ sql: "DELETE FROM sessions" }]);
     expect((await casey.get("/api/user")).status).toBe(401);
-    await app.deleted.emptyLogs();
+    await app.deleted.emptyLog();
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 });

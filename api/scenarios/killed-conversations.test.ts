@@ -83,7 +83,7 @@ it(
     }
 
     const events = await openDatabase({
-      url: `file:${join(folder, "events.db")}`,
+      url: `file:${join(folder, "alumni.db")}`,
       durability: "normal",
     });
     // What was read before it was mailed is not.

@@ -69,7 +69,7 @@ it.each(["before", "after"] as const)(
 );
 
 async function waitingIn(dataDir: string): Promise<unknown> {
-  const url = `file:${join(dataDir, "events.db")}`;
+  const url = `file:${join(dataDir, "alumni.db")}`;
   const events = await openDatabase({ url, durability: "normal" });
   const [row] = await events.read("SELECT count(*) AS count FROM outbox");
   events.close();

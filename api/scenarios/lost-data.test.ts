@@ -1,21 +1,32 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tmpdir } from "node:os";
+import { openDatabase } from "../../events/database.ts";
 import { openEvents } from "../../events/open.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { parseEnvironment } from "../config/env.ts";
-import { lossOf } from "../node/lost-data.ts";
-import { openStores, type OpenStoresOptions } from "../node/stores.ts";
+import { isLost } from "../node/lost-data.ts";
+import { openStores } from "../node/stores.ts";
 
 const cause = { actorId: "test", correlationId: "test", causationId: "test" };
 const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
 
 /** Opens a data folder as a start (which makes things) and commands do; closes it again. */
-async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
-  const stores = await openStores(environmentOf(folder), { makes });
+async function open(folder: string, mayMake?: "makes", names: string[] = []) {
+  const stores = await openStores(environmentOf(folder), { mayMake: mayMake !== undefined });
   try {
     const now = () => new Date();
     const opened = await openEvents({ ...stores, now, newId: () => crypto.randomUUID() });
@@ -24,7 +35,7 @@ async function open(folder: string, makes?: OpenStoresOptions["makes"], names: s
       await opened.members.execute(crypto.randomUUID(), person, cause);
     }
     await opened.readModel.catchUp();
-    for (const database of Object.values(stores.databases)) await database.truncateWriteAheadLog();
+    await stores.database.truncateWriteAheadLog();
   } finally {
     stores.close();
   }
@@ -60,11 +71,11 @@ let other = "";
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "alumni-lost-"));
   [now, before, other] = [join(folder, "now"), join(folder, "before"), join(folder, "other")];
-  await open(now, "all", ["pat", "kim"]);
+  await open(now, "makes", ["pat", "kim"]);
   await addObjects(now);
   await copyOf(now, before);
   await open(now, undefined, ["lee", "sam"]);
-  await open(other, "all", ["ann", "bob"]);
+  await open(other, "makes", ["ann", "bob"]);
   return () => rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -82,14 +93,25 @@ const damages = {
     await rm(path, { recursive: true, force: true });
     await writeFile(path, "a file");
   },
+  "another product's": async (path: string) => {
+    await rm(path);
+    await written(path, "CREATE TABLE notes (text TEXT)");
+  },
+  "a newer version's": (path: string) =>
+    written(path, "INSERT INTO migrations VALUES ('9999-later')"),
+  "of before": (path: string) => rename(path, path.replace("alumni.db", "events.db")),
   older: (path: string) => cp(path.replace(/^.*(?=\/)/, place(before, path)), path),
 };
+async function written(path: string, sql: string) {
+  const database = await openDatabase({ url: `file:${path}`, durability: "full" });
+  await database.write([{ sql }]);
+  await database.truncateWriteAheadLog();
+  database.close();
+}
 const place = (folder: string, path: string) =>
   join(folder, path.includes("/secrets/") ? "secrets" : "");
 
-const log = /EVENTS_URL: the log .*events.db is missing or empty, .*OPERATING/;
-const vault = /VAULT_URL: the vault .*vault.db is missing or empty, .*OPERATING/;
-const strangers = /vault .*vault.db and the log .*events.db are of two installations/;
+const missing = /DATABASE_URL: the database .*alumni.db is missing or empty, .*OPERATING/;
 const opens = undefined;
 
 /** What a start says, and what a command says where that is another thing. */
@@ -101,21 +123,14 @@ const row = (
 ) => ({ name, damage, start, command });
 
 const rows = [
-  row("events.db", "missing", log),
-  row("events.db", "empty", log),
-  row("events.db", "garbage", /EVENTS_URL: .*events.db/),
-  row("events.db", "another's", strangers),
-  row("events.db", "older", opens),
-  row("vault.db", "missing", vault),
-  row("vault.db", "empty", vault),
-  row("vault.db", "garbage", /VAULT_URL: .*vault.db/),
-  row("vault.db", "another's", strangers),
-  row("vault.db", "older", /vault .*vault.db has no key for 2 of the members .*OPERATING/),
-  row("read.db", "missing", opens, /DATA_DIR: .*read.db is missing or empty/),
-  row("read.db", "empty", opens, /DATA_DIR: .*read.db is missing or empty/),
-  row("read.db", "garbage", /DATA_DIR: .*read.db/),
-  row("read.db", "another's", /read tables .*read.db are another installation's .*delete/),
-  row("read.db", "older", opens),
+  row("alumni.db", "missing", missing),
+  row("alumni.db", "empty", missing),
+  row("alumni.db", "garbage", /DATABASE_URL: .*alumni.db/),
+  row("alumni.db", "another's", /check KEK_FILE/),
+  row("alumni.db", "older", opens),
+  row("alumni.db", "another product's", /alumni.db is no database of this product/),
+  row("alumni.db", "a newer version's", /step "9999-later".* start the version that wrote it/),
+  row("alumni.db", "of before", /events.db is of an earlier version.* move the folder away/),
   ...["kek", "claim-key"].flatMap((name) => {
     const variable = name === "kek" ? "KEK_FILE" : "CLAIM_KEY_FILE";
     return [
@@ -126,13 +141,7 @@ const rows = [
       row(`secrets/${name}`, "another's", new RegExp(`check ${variable}`)),
     ];
   }),
-  ...["events", "vault", "read"].map((name) =>
-    row(
-      `${name}.db`,
-      "a folder",
-      new RegExp(`[A-Z_]+: .*${name}.db can't be opened`),
-    )
-  ),
+  row("alumni.db", "a folder", /DATABASE_URL: .*alumni.db can't be opened/),
   row("secrets", "a file", /KEK_FILE: .*kek isn't a file/),
   row("secrets/kek", "a folder", /KEK_FILE: .*kek isn't a file/),
   row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key isn't a file/),
@@ -147,12 +156,12 @@ describe("a data folder", () => {
       await copyOf(now, folder);
       await damages[damage](join(folder, name));
       const left = await contentOf(folder);
-      const said = async (makes?: "all") => await open(folder, makes).catch((error) => error);
+      const said = async (mayMake?: "makes") => await open(folder, mayMake).catch((error) => error);
       const byCommand = await said();
       if (command === undefined) expect(byCommand).toBeUndefined();
       else expect([byCommand?.name, byCommand?.message]).toEqual(refused(command));
       if (command !== undefined) expect(await contentOf(folder)).toEqual(left);
-      const byStart = await said("all");
+      const byStart = await said("makes");
       if (start === undefined) return expect(byStart).toBeUndefined();
       expect([byStart?.name, byStart?.message]).toEqual(refused(start));
       expect(await contentOf(folder)).toEqual(left);
@@ -160,37 +169,24 @@ describe("a data folder", () => {
     30_000,
   );
 
-  it.each(["events.db", "vault.db", "read.db"])(
-    "whose %s is cut in half: loses nothing more by a start",
-    async (name) => {
-      const folder = join(await temporaryFolder(), "data");
-      await copyOf(now, folder);
-      await damages.half(join(folder, name));
-      const left = await contentOf(folder);
-      await open(folder).catch(() => {});
-      await open(folder, "all").catch(() => {});
-      expect(Object.keys(await contentOf(folder))).toEqual(Object.keys(left));
-    },
-    30_000,
-  );
-
-  it("with another installation's log says so", async () => {
+  it("whose database is cut in half: loses nothing more by a start", async () => {
     const folder = join(await temporaryFolder(), "data");
     await copyOf(now, folder);
-    await damages["another's"](join(folder, "events.db"));
-    await expect(open(folder)).rejects.toThrow(strangers);
-    await expect(open(folder, "all")).rejects.toThrow(strangers);
-  });
+    await damages.half(join(folder, "alumni.db"));
+    const left = await contentOf(folder);
+    await open(folder).catch(() => {});
+    await open(folder, "makes").catch(() => {});
+    expect(Object.keys(await contentOf(folder))).toEqual(Object.keys(left));
+  }, 30_000);
 
   it("that is mistyped is made by nothing but a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
-    await expect(open(folder)).rejects.toThrow(`there is no log and no vault in ${folder}`);
-    await expect(open(folder, "read tables")).rejects.toThrow("so this command has nothing");
+    await expect(open(folder)).rejects.toThrow(`there is no database in ${folder}`);
     await expect(readdir(folder)).rejects.toThrow();
     await mkdir(folder);
     await expect(open(folder)).rejects.toThrow("so this command has nothing");
     expect(await readdir(folder)).toEqual([]);
-    await open(folder, "all");
+    await open(folder, "makes");
     await open(folder);
   });
 
@@ -206,25 +202,25 @@ describe("a data folder", () => {
     await writeFile(join(folder, trace), "something");
     const left = await contentOf(folder);
     await Promise.all([
-      expect(open(join(folder, "data"), "all")).rejects.toThrow(log),
-      expect(open(join(folder, "data"))).rejects.toThrow(log),
+      expect(open(join(folder, "data"), "makes")).rejects.toThrow(missing),
+      expect(open(join(folder, "data"))).rejects.toThrow(missing),
     ]);
     expect(await contentOf(folder)).toEqual(left);
   });
 
   it("goes on with a first start that was killed anywhere", async () => {
     const whole = await temporaryFolder();
-    const { databases, close } = await openStores(environmentOf(whole), { makes: "all" });
-    for (const database of Object.values(databases)) await database.truncateWriteAheadLog();
+    const { database, close } = await openStores(environmentOf(whole), { mayMake: true });
+    await database.truncateWriteAheadLog();
     close();
-    // In the order in which they are made; a file before it has tables, too.
-    const made = ["events.db", "vault.db", "read.db", "secrets/kek", "secrets/claim-key"];
+    // In the order in which they are made.
+    const made = ["alumni.db", "secrets/kek", "secrets/claim-key"];
     for (let count = 0; count <= made.length; count++) {
       const folder = await temporaryFolder();
       for (const name of made.slice(0, count)) {
         await cp(join(whole, name), join(folder, name), { recursive: true });
       }
-      await open(folder, "all");
+      await open(folder, "makes");
       await open(folder);
     }
   }, 30_000);
@@ -235,16 +231,13 @@ describe("what is lost", () => {
 
   it.each(
     [
-      ["nothing, at a first start", "none", "none", [], undefined],
-      ["the log, beside keys", "none", "filled", [], "log"],
-      ["the log, beside any trace", "none", "none", [trace], "log"],
-      ["nothing, before anybody registered", "empty", "empty", [trace], undefined],
-      ["nothing, where a registration was killed", "empty", "filled", [trace], undefined],
-      ["the vault", "filled", "none", [], "vault"],
-      ["nothing, when everybody was erased", "filled", "empty", [trace], undefined],
+      ["nothing, at a first start", "none", [], false],
+      ["the database, beside any trace", "none", [trace], true],
+      ["nothing, before anybody registered", "empty", [trace], false],
+      ["nothing, where people are", "filled", [trace], false],
     ] as const,
-  )("is %s", (_, log, vault, traces, lost) => {
-    expect(lossOf({ log, vault, traces })).toBe(lost);
+  )("is %s", (_, content, traces, lost) => {
+    expect(isLost({ content, traces })).toBe(lost);
   });
 });
 

@@ -6,7 +6,7 @@ import { startProduct } from "../testing/process.ts";
 
 /** Leaves the rows of the read tables as a version before this one could have made them. */
 async function asMadeEarlier(folder: string, change: string): Promise<void> {
-  const read = await databaseIn(folder, "read.db");
+  const read = await databaseIn(folder, "alumni.db");
   await read.write([
     { sql: `UPDATE members SET record = ${change}` },
     { sql: "UPDATE checkpoints SET projection = projection - 1" },

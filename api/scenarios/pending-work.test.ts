@@ -12,11 +12,11 @@ const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 async function given() {
   const system = await openSystem();
-  const { vault, log: eventLog, members, clock, databases } = system;
+  const { vault, log: eventLog, members, clock, database } = system;
   const now = () => new Date(clock.ms);
   const pendingWork = { catchUp: () => finishPendingWork({ vault, eventLog, members, now }) };
-  const credentials = createCredentials(databases.vault, now);
-  const tokens = createTokens(databases.vault, now);
+  const credentials = createCredentials(database, now);
+  const tokens = createTokens(database, now);
   const typesOf = async (memberId: string) =>
     (await eventLog.readStream(memberId)).map(({ type }) => type);
   return { ...system, pendingWork, credentials, tokens, typesOf };

@@ -48,7 +48,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     await product.stop("SIGKILL");
     const names = (await below(folder)).join(" ");
     for (
-      const name of ["events.db", "vault.db", "read.db", "-wal", "-shm", "kek", ".webp", ".eml"]
+      const name of ["alumni.db", "-wal", "-shm", "kek", ".webp", ".eml"]
     ) {
       expect(names).toContain(name);
     }
@@ -71,7 +71,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
   it("are closed at a start, which names a folder of another user", async () => {
     const folder = join(await temporaryFolder(), "data");
     const apart = await temporaryFolder();
-    const environment = { DATA_DIR: folder, EVENTS_URL: `file:${join(apart, "events.db")}` };
+    const environment = { DATA_DIR: folder, DATABASE_URL: `file:${join(apart, "alumni.db")}` };
     const before = await productForTest(environment);
     const pat = await signUp(before, "pat");
     await addPicture(before, pat, new Uint8Array(await anImage()));

@@ -33,7 +33,7 @@ async function longRunningProduct() {
   const { cookie } = writer;
   const created = await send(product, "POST", "/api/profile", { cookie, body: someProfile });
   expect(created.status).toBe(201);
-  return { product, writer, environment, read: system.databases.read };
+  return { product, writer, environment, read: system.database };
 }
 
 /** Changes a profile, reads it back and finds it, again and again, until it is told to end. */

@@ -52,7 +52,7 @@ it("a restored backup has everything that was answered before, while writes went
   expect(await readdir(program.out)).toEqual([expect.stringMatching(/^alumni-[\dT-]{19}Z$/)]);
   const [name = ""] = await readdir(program.out);
   expect((await readdir(join(program.out, name))).sort())
-    .toEqual(["events.db", "objects", "vault.db"]);
+    .toEqual(["alumni.db", "objects"]);
 
   await program.restore();
   const again = await program.start(ledger);
@@ -118,7 +118,7 @@ it(
       "Kim",
     );
     expect(await linked(server.received[0]?.parsed.text)).toContain("Lee");
-    const read = await databaseIn(join(out, name), "read.db");
+    const read = await databaseIn(join(out, name), "alumni.db");
     expect(await read.read("SELECT connection_id, state FROM connections"))
       .toMatchObject([{ connection_id: id, state: "requested" }]);
     read.close();

@@ -117,8 +117,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     }
 
     const servers: Readonly<Record<string, ServerProcess>> = {
-      "the log's server": cluster.events,
-      "the vault's server": cluster.vault,
+      "the database server": cluster.database,
       "Meilisearch": search,
       "the S3 server": s3,
     };
@@ -132,7 +131,7 @@ describe.skipIf(!isSet)("two nodes on real servers, each of which goes away unde
     } while (Date.now() < until);
 
     world.at = "at the end";
-    await auditMail(world, cluster.events.url);
+    await auditMail(world, cluster.database.url);
     const verified = await runAdmin(["verify"], {
       environment: { ...cluster.environment, ...environment, DATA_DIR: folders[0] ?? "" },
     });

@@ -133,7 +133,7 @@ type Ask = (method: string, path: string, asked?: CallOptions) => Promise<Answer
 const isDone = ({ status }: Answer) => status === 201;
 
 async function countEvents(folder: string): Promise<Record<string, unknown>> {
-  const url = `file:${join(folder, "events.db")}`;
+  const url = `file:${join(folder, "alumni.db")}`;
   const events = await openDatabase({ url, durability: "normal" });
   const rows = await events.read("SELECT type, count(*) AS count FROM events GROUP BY type");
   events.close();

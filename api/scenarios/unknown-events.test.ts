@@ -47,7 +47,7 @@ async function runReport(
     execFile(
       Deno.execPath(),
       ["run", "-A", "api/operations/report/main.ts", ...args],
-      { env: { ...Deno.env.toObject(), EVENTS_URL: "", ...environment } },
+      { env: { ...Deno.env.toObject(), DATABASE_URL: "", ...environment } },
       (error, _, stderr) => resolve({ code: Number(error?.code ?? 0), stderr }),
     );
   });

@@ -25,13 +25,13 @@ export interface RemoteSearchDependencies {
   /** Updates the embedded engine. */
   readonly embeddedIndexer: MemberIndexer;
   readonly changes: MemberChanges;
-  readonly events: Database;
+  readonly database: Database;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 export function createRemoteSearch(deps: RemoteSearchDependencies) {
-  const { settings, embedded, embeddedIndexer, changes, events, log } = deps;
+  const { settings, embedded, embeddedIndexer, changes, database, log } = deps;
   const now = () => deps.now().getTime();
   // A monotonic clock, so that setting the wall clock doesn't delay retries.
   const steadyNow = () => performance.now();
@@ -39,7 +39,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
   const server = createMeilisearchServer(settings, embedded.synonyms);
   const follower = createMeilisearchFollower({
     server,
-    subscription: subscriptionsOf(server, events, now).live,
+    subscription: subscriptionsOf(server, database, now).live,
     changes,
     async expected() {
       const position = embeddedIndexer.position();
@@ -79,12 +79,12 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
 /** Positions of the indexes. */
 export function subscriptionsOf(
   server: MeilisearchServer,
-  events: Database,
+  database: Database,
   now: () => number,
 ): Readonly<Record<"live" | "next", Subscription>> {
   const name = `search:${liveIndex(server)}`;
   return {
-    live: createSubscription(events, name, now),
-    next: createSubscription(events, `${name}:next`, now),
+    live: createSubscription(database, name, now),
+    next: createSubscription(database, `${name}:next`, now),
   };
 }

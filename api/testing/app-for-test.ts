@@ -37,8 +37,8 @@ export async function mailedTokens(app: TestApp, page: string, to?: string): Pro
 }
 
 /** No call removes a role: such accounts come from an import. */
-export async function withoutRole({ databases }: TestApp, memberId: string): Promise<void> {
-  await databases.read.write([{
+export async function withoutRole({ database }: TestApp, memberId: string): Promise<void> {
+  await database.write([{
     sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
     args: [memberId],
   }]);

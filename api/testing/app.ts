@@ -1,5 +1,5 @@
 /**
- * The whole API on temporary databases, and ways to ask it something as someone.
+ * The whole API on a temporary database, and ways to ask it something as someone.
  *
  * @module
  */
@@ -81,13 +81,10 @@ export const someProfile = {
 export async function createTestApp(options: TestAppOptions = {}) {
   const { beside } = options;
   const { folder, secrets } = beside ?? await newInstallation();
-  const open = (name: string) =>
-    openDatabase({ url: `file:${join(folder, name)}.db`, durability: "normal" });
-  const databases = {
-    events: await open("events"),
-    vault: await open("vault"),
-    read: await open("read"),
-  };
+  const database = await openDatabase({
+    url: `file:${join(folder, "alumni.db")}`,
+    durability: "normal",
+  });
   const mail = new TestMail();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
@@ -101,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     now: clock.now,
   }));
   const composed = await composeProduct({
-    databases,
+    database,
     secrets,
     search: createEmbeddedSearch(),
     draw: drawHere,
@@ -157,7 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mails: mail.sent as readonly Message[],
     logged: logged as readonly LogEntry[],
     objects,
-    databases,
+    database,
     folder,
     secrets,
     /** Resolves once what requests left to be done is done: mails queued, and sent. */
@@ -187,7 +184,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     async close(): Promise<void> {
       composed.live.close();
       await settled();
-      for (const database of Object.values(databases)) database.close();
+      database.close();
       if (beside === undefined) await rm(folder, { recursive: true });
     },
   };
@@ -198,9 +195,9 @@ let installation: ReturnType<typeof makeInstallation> | undefined;
 /** A folder and secrets as after a first start. Copied: making the tables takes most of an app's time. */
 async function newInstallation(): Promise<Installation> {
   installation ??= makeInstallation();
-  const { files, secrets } = await installation;
+  const { file, secrets } = await installation;
   const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
-  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  await writeFile(join(folder, "alumni.db"), file);
   return { folder, secrets };
 }
 
@@ -209,12 +206,9 @@ async function makeInstallation() {
   const secrets = { kek: randomBytes(32), claimKey: randomBytes(32) };
   const app = await createTestApp({ beside: { folder, secrets } });
   await app.close();
-  const names = Object.keys(app.databases).map((name) => `${name}.db`);
-  const files = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
-  );
+  const file = await readFile(join(folder, "alumni.db"));
   await rm(folder, { recursive: true });
-  return { files, secrets };
+  return { file, secrets };
 }
 
 /** Someone's browser: keeps cookies, sends what a page of this origin sends. */

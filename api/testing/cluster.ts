@@ -1,5 +1,5 @@
 /**
- * Several nodes on two libSQL servers, each a process of its own with its own data folder.
+ * Several nodes on one libSQL server, each a process of its own with its own data folder.
  *
  * @module
  */
@@ -12,8 +12,7 @@ import type { RunningProduct, StartOptions } from "./process.ts";
 import { productForTest } from "./product-for-test.ts";
 
 export interface Cluster {
-  readonly events: LibsqlServer;
-  readonly vault: LibsqlServer;
+  readonly database: LibsqlServer;
   /** What every node is started with. */
   readonly environment: Readonly<Record<string, string>>;
   /** One more node, with an empty data folder; resolves once it is ready. */
@@ -24,16 +23,14 @@ export interface Cluster {
 }
 
 export async function startCluster(): Promise<Cluster> {
-  const [events, vault] = await Promise.all([startLibsqlServer(), startLibsqlServer()]);
+  const database = await startLibsqlServer();
   const environment = {
-    EVENTS_URL: events.url,
-    VAULT_URL: vault.url,
+    DATABASE_URL: database.url,
     KEK: randomBytes(32).toString("base64"),
     CLAIM_KEY: randomBytes(32).toString("base64"),
   };
   return {
-    events,
-    vault,
+    database,
     environment,
     async addNode(more = {}, options = {}) {
       return await productForTest({

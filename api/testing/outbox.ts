@@ -33,24 +33,24 @@ export const verify = draft("verify-email", {
 });
 
 /** The limits of a process that sends. */
-export function mailLimits({ databases, clock }: Pick<System, "databases" | "clock">) {
+export function mailLimits({ database, clock }: Pick<System, "database" | "clock">) {
   const secret = new Uint8Array(32);
-  const counts = createSharedCounts(databases.vault, secret, () => clock.ms);
+  const counts = createSharedCounts(database, secret, () => clock.ms);
   return createMailLimits({ counts, secret, limits: defaultLimits });
 }
 
 /** A process that sends; `random` in the middle, so that waits are exact. */
 export function sending(
-  { databases, mailQueue, clock }: System,
+  { database, mailQueue, clock }: System,
   mail: Pick<Mail, "send" | "isFolder">,
 ) {
   const logged: LogEntry[] = [];
   const now = () => new Date(clock.ms);
   const sender = createOutboxSender({
-    outcomes: new Outcomes(databases.vault, now, "mail"),
+    outcomes: new Outcomes(database, now, "mail"),
     queue: mailQueue,
     currentMail: async () => mail,
-    limits: mailLimits({ databases, clock }),
+    limits: mailLimits({ database, clock }),
     letterhead,
     log: (entry) => void logged.push(entry),
     now,

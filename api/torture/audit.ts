@@ -12,32 +12,32 @@ import { createPrivateStreams } from "../../events/members/private-streams.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person, World } from "./world.ts";
 
-/** Reads every database and file of the folder. Call it while nothing is written. */
+/** Reads the database and every file of the folder. Call it while nothing is written. */
 export async function audit(world: World): Promise<void> {
-  const open = (name: string) =>
-    openDatabase({ url: `file:${join(world.folder, `${name}.db`)}`, durability: "normal" });
-  const [events, vault] = [await open("events"), await open("vault")];
+  const database = await openDatabase({
+    url: `file:${join(world.folder, "alumni.db")}`,
+    durability: "normal",
+  });
   const secret = await readFile(join(world.folder, "secrets", "claim-key"), "utf8");
   const { ownerOf } = createPrivateStreams(Uint8Array.fromBase64(secret.trim()));
   const people = world.people.filter(({ isThere }) => isThere);
   const there = new Set([world.reader, ...people].flatMap((one) => one?.memberId ?? []));
-  const audited: Audited = { world, events, vault, ownerOf, there };
+  const audited: Audited = { world, database, ownerOf, there };
   try {
     // Read before the log, so that work that is finished in between is not missed.
-    const unfinished = await vault.read("SELECT member_id, work, request_id FROM unfinished");
+    const unfinished = await database.read("SELECT member_id, work, request_id FROM unfinished");
     await auditLog(audited, unfinished);
     await auditLeftovers(audited);
-    await auditVault(audited, unfinished);
+    await auditKeys(audited, unfinished);
   } finally {
-    for (const database of [events, vault]) database.close();
+    database.close();
   }
   await auditBytes(world);
 }
 
 interface Audited {
   readonly world: World;
-  readonly events: Database;
-  readonly vault: Database;
+  readonly database: Database;
   /** Whose a private stream is. */
   readonly ownerOf: ReturnType<typeof createPrivateStreams>["ownerOf"];
   /** Ids of everyone who has an account. */
@@ -53,10 +53,10 @@ interface Recorded {
 }
 
 /** Every acknowledged change is one commit in the log. */
-async function auditLog({ world, events, ownerOf }: Audited, unfinished: Rows): Promise<void> {
+async function auditLog({ world, database, ownerOf }: Audited, unfinished: Rows): Promise<void> {
   const changes = new Map<string, Recorded>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
-  const rows = await events.read(
+  const rows = await database.read(
     `SELECT position, member_id, correlation_id, type FROM events
      WHERE type <> 'RequestsCounted' ORDER BY position`,
   );
@@ -106,22 +106,25 @@ function auditChanges(
 }
 
 /** Erased members have no sealed data and no mails. */
-async function auditLeftovers({ world, events, there, ownerOf }: Audited): Promise<void> {
+async function auditLeftovers({ world, database, there, ownerOf }: Audited): Promise<void> {
   for (const table of ["sealed_payloads", "outbox"]) {
-    const rows = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
+    const rows = await database.read(`SELECT DISTINCT member_id FROM ${table}`);
     const left = rows.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
     if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
   }
 }
 
 /** Each member has a key and a password. Anyone else has nothing, unless unfinished work is noted. */
-async function auditVault({ world, vault, there }: Audited, unfinished: Rows): Promise<void> {
+async function auditKeys({ world, database, there }: Audited, unfinished: Rows): Promise<void> {
   const noted = new Set(unfinished.map(({ member_id }) => String(member_id)));
   for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
     // The link to the first staff account is the program's own.
-    const rows = await vault.read(`SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?`, [
-      settingsStream,
-    ]);
+    const rows = await database.read(
+      `SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?`,
+      [
+        settingsStream,
+      ],
+    );
     const has = new Set(rows.map((row) => String(row.member_id)));
     const { size } = has.difference(there).difference(noted);
     if (size > 0) world.fail(`${table} has rows of ${size} who are no one`);

@@ -9,7 +9,7 @@ const drainedWithinMs = 60_000;
 /** Waits for all mail to be sent, and checks that each arrived once, or again with the same Message-ID and content. */
 export async function auditMail(
   world: World,
-  url = `file:${join(world.folder, "events.db")}`,
+  url = `file:${join(world.folder, "alumni.db")}`,
 ): Promise<void> {
   const events = await openDatabase({ url, durability: "normal" });
   const drained = await eventually(async () => {

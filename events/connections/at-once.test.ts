@@ -40,8 +40,8 @@ async function both(
   return outcomes;
 }
 
-const typesIn = async ({ databases }: System) =>
-  (await databases.events.read(
+const typesIn = async ({ database }: System) =>
+  (await database.read(
     `SELECT type FROM events WHERE type LIKE 'Connection%' OR type IN ('MessageSent', 'MemberErased')
      ORDER BY position`,
   )).map(({ type }) => String(type));
@@ -192,7 +192,7 @@ describe("someone who asks someone else after seven days", () => {
   it("answers the same again, and mails the one who was asked first nothing", async () => {
     const { systems: [one], id } = await silent();
     const mailed = async () =>
-      (await one.databases.events.read("SELECT member_id FROM outbox ORDER BY rowid"))
+      (await one.database.read("SELECT member_id FROM outbox ORDER BY rowid"))
         .map(({ member_id }) => member_id);
     const before = await mailed();
     const next = await askInstead("ann", "cal")(one, id);

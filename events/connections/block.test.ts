@@ -104,11 +104,11 @@ async function endAll({ system: { connections, readModel } }: World): Promise<vo
 }
 
 /** Everything that Ben reads, is counted by, or is mailed. */
-async function seenByBen({ system: { readModel, databases }, ids }: World) {
+async function seenByBen({ system: { readModel, database }, ids }: World) {
   const { connections, members } = readModel;
   const records = await connections.ofMember("ben");
   const unread = await connections.unreadOf("ben", ids);
-  const mails = await databases.events.read(
+  const mails = await database.read(
     "SELECT kind, created_at_ms, next_attempt_at_ms FROM outbox WHERE member_id = 'ben' ORDER BY rowid",
   );
   const ann = await members.byId("ann");

@@ -120,9 +120,9 @@ describe("a pair", () => {
 
 it("decides by the streams, even if the read tables say something else", async () => {
   const system = await openSystemWith({ ann: "alumni", ben: "alumni" });
-  const { connections, databases } = system;
+  const { connections, database } = system;
   const id = await ask(system, "ann", "ben");
-  await databases.read.write([{
+  await database.write([{
     sql: `UPDATE connections SET state = 'withdrawn', waits_for = 'forgetting',
       record = json_set(record, '$.state', 'withdrawn')`,
     args: [],

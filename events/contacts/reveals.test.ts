@@ -17,8 +17,8 @@ const show = (system: System, viewer: string, ownerId: string) =>
   system.reveals.record(viewer, { ...email, ownerId }, cause, two);
 const allOf = ({ readModel, clock }: System, ownerId: string) =>
   readModel.reveals.ofOwner(ownerId, { sinceMs: clock.ms - 365 * dayMs, offset: 0, limit: 50 });
-const payloads = async ({ databases }: System) =>
-  (await databases.events.read(
+const payloads = async ({ database }: System) =>
+  (await database.read(
     `SELECT 1 FROM sealed_payloads JOIN events USING (position)
      WHERE type IN ('ContactRevealed', 'RevealKept')`,
   )).length;
@@ -99,7 +99,7 @@ describe("what was shown", () => {
     expect(await allOf(system, "owner1")).toEqual([]);
     await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
-    expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual([]);
+    expect(await system.database.read("SELECT * FROM reveals")).toEqual([]);
     expect(await system.readModel.differences()).toEqual([]);
   });
 
@@ -135,13 +135,12 @@ describe("what was shown", () => {
     for (const owner of owners.slice(1)) {
       expect(await allOf(system, owner)).toEqual([before[1]]);
     }
-    const rows = () =>
-      system.databases.read.read("SELECT * FROM reveals ORDER BY position, contact");
+    const rows = () => system.database.read("SELECT * FROM reveals ORDER BY position, contact");
     const followed = await rows();
     expect(JSON.stringify(followed)).not.toMatch(/spy|other/);
     await system.readModel.rebuild();
     expect(await rows()).toEqual(followed);
-    const kept = await system.databases.events.read(
+    const kept = await system.database.read(
       "SELECT member_id, actor_id, correlation_id, facts FROM events WHERE type = 'RevealKept'",
     );
     expect(kept).toHaveLength(62);
@@ -171,7 +170,7 @@ describe("what was shown", () => {
       system.members.execute("spy", { type: "Erase" }, cause),
     ]);
     await system.readModel.catchUp();
-    const rows = await system.databases.read.read(
+    const rows = await system.database.read(
       "SELECT owner_id FROM reveals WHERE viewer_id IS NULL ORDER BY owner_id",
     );
     expect(rows.map((row) => row.owner_id)).toEqual([...shown, "owner0"].toSorted());
@@ -210,7 +209,7 @@ describe("what was shown", () => {
           }
         }
         await system.readModel.catchUp();
-        const rows = () => system.databases.read.read("SELECT * FROM reveals ORDER BY position");
+        const rows = () => system.database.read("SELECT * FROM reveals ORDER BY position");
         const followed = await rows();
         await system.readModel.rebuild();
         expect(await rows()).toEqual(followed);

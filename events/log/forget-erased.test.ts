@@ -11,7 +11,7 @@ import { openLibsqlLog } from "./libsql.ts";
 it("leaves no byte of what an erased member had claimed, over any pages it was moved", async () => {
   const random = createRandom(3);
   const folder = await temporaryFolder();
-  const log = await openLibsqlLog(await databaseIn(folder, "events.db"), () => 0);
+  const log = await openLibsqlLog(await databaseIn(folder, "alumni.db"), () => 0);
   const members = new Map<string, { head: Head; claims: Claim[] }>();
   const erased = new Set<string>();
   const digest = () => `zq${random.uuid().replaceAll("-", "")}${random.uuid().slice(0, 30)}`;
@@ -31,7 +31,7 @@ it("leaves no byte of what an erased member had claimed, over any pages it was m
 
   async function bytes(): Promise<string> {
     // In another process: a file that this one closes loses the locks of its databases.
-    const files = ["events.db", "events.db-wal"].map((name) => join(folder, name));
+    const files = ["alumni.db", "alumni.db-wal"].map((name) => join(folder, name));
     const options = { encoding: "latin1", maxBuffer: 2 ** 28 } as const;
     return (await promisify(execFile)("cat", files, options)).stdout;
   }

@@ -1,6 +1,5 @@
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
-import { migrate } from "../migrate.ts";
 import {
   ClaimTaken,
   type Commit,
@@ -12,7 +11,7 @@ import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { eventIds, numberAll, type Numbered } from "./numbered.ts";
 import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
-import { logSchema } from "./schema.ts";
+import { openSchema } from "../schema.ts";
 
 /** How often an append is retried because another process recorded a later time. */
 const maxTries = 12;
@@ -22,10 +21,7 @@ const retryMs = 250;
 
 /** The log in a libSQL database. Creates or upgrades its tables first. */
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
-  const isNew = (await database.read("SELECT 1 FROM sqlite_master LIMIT 1")).length === 0;
-  await migrate(database, logSchema);
-  // Marks a new file as owing no cleanup: without the note it would look like one of an earlier version.
-  if (isNew) await database.forgetDeleted();
+  await openSchema(database);
 
   /** The latest time in the log, as far as this process knows: the database refuses an earlier one. */
   let lastAtMs = 0;

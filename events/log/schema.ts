@@ -1,5 +1,3 @@
-import type { Schema } from "../migrate.ts";
-
 /** Events in the program's history. Queries repeat this text to use its index. */
 export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnconfirmed',
     'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
@@ -9,13 +7,9 @@ export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnc
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
-/**
- * The log, the payloads that can be erased, and the names that only one member can have. Released
- * steps never change.
- */
-export const logSchema: Schema = {
-  "0001-log": [
-    `CREATE TABLE events (
+/** The log, the payloads that can be erased, and the names that only one member can have. */
+export const logTables = [
+  `CREATE TABLE events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id TEXT NOT NULL UNIQUE,
     member_id TEXT NOT NULL,
@@ -29,33 +23,33 @@ export const logSchema: Schema = {
     facts TEXT NOT NULL,
     UNIQUE (member_id, version)
   ) STRICT`,
-    `CREATE TABLE sealed_payloads (
+  `CREATE TABLE sealed_payloads (
     position INTEGER PRIMARY KEY REFERENCES events (position),
     member_id TEXT NOT NULL,
     payload BLOB NOT NULL
   ) STRICT`,
-    `CREATE INDEX sealed_payloads_member ON sealed_payloads (member_id)`,
-    `CREATE TABLE claims (
+  `CREATE INDEX sealed_payloads_member ON sealed_payloads (member_id)`,
+  `CREATE TABLE claims (
     kind TEXT NOT NULL,
     digest TEXT NOT NULL,
     member_id TEXT NOT NULL,
     PRIMARY KEY (kind, digest)
   ) STRICT, WITHOUT ROWID`,
-    `CREATE INDEX claims_member ON claims (member_id)`,
-    `CREATE TRIGGER events_are_never_updated BEFORE UPDATE ON events
+  `CREATE INDEX claims_member ON claims (member_id)`,
+  `CREATE TRIGGER events_are_never_updated BEFORE UPDATE ON events
     BEGIN SELECT RAISE(ABORT, 'events are never updated'); END`,
-    `CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+  `CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
     BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END`,
-    `CREATE TRIGGER sealed_payloads_are_never_updated BEFORE UPDATE ON sealed_payloads
+  `CREATE TRIGGER sealed_payloads_are_never_updated BEFORE UPDATE ON sealed_payloads
     BEGIN SELECT RAISE(ABORT, 'sealed payloads are never updated'); END`,
-    `CREATE TRIGGER versions_have_no_gaps BEFORE INSERT ON events
+  `CREATE TRIGGER versions_have_no_gaps BEFORE INSERT ON events
     WHEN NEW.version > 1 AND NOT EXISTS (
       SELECT 1 FROM events WHERE member_id = NEW.member_id AND version = NEW.version - 1)
     BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
-    "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
-    // Some events have only a day, stored as its first moment. They are ordered by day against all
-    // others; events with an exact time are in the order of time among themselves.
-    `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
+  "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
+  // Some events have only a day, stored as its first moment. They are ordered by day against all
+  // others; events with an exact time are in the order of time among themselves.
+  `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
     WHEN NEW.at_ms < (
       SELECT iif(NEW.at_ms % 86400000 = 0, latest - latest % 86400000, latest) FROM (
         SELECT max(at_ms) AS latest FROM (
@@ -64,11 +58,11 @@ export const logSchema: Schema = {
           SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
             WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
     BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
-    `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
-    // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
-    // Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
-    // the mail that carries one, or the mail itself once it is counted.
-    `CREATE TABLE outbox (
+  `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
+  // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
+  // Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is
+  // the mail that carries one, or the mail itself once it is counted.
+  `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
     kind TEXT NOT NULL,
@@ -80,27 +74,20 @@ export const logSchema: Schema = {
     address TEXT,
     joined_to TEXT
   ) STRICT`,
-    `CREATE INDEX outbox_due ON outbox (next_attempt_at_ms)`,
-    `CREATE INDEX outbox_member ON outbox (member_id)`,
-    `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
-    // Positions of the log's external followers, and their leases.
-    `CREATE TABLE subscriptions (
+  `CREATE INDEX outbox_due ON outbox (next_attempt_at_ms)`,
+  `CREATE INDEX outbox_member ON outbox (member_id)`,
+  `CREATE INDEX outbox_address ON outbox (address) WHERE address IS NOT NULL`,
+  // Positions of the log's external followers, and their leases.
+  `CREATE TABLE subscriptions (
     name TEXT PRIMARY KEY,
     position INTEGER NOT NULL DEFAULT 0,
     target TEXT,
     token INTEGER NOT NULL DEFAULT 0,
     lease_until_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-    // Identifies a secret that the log was written with, and reveals nothing else about it.
-    `CREATE TABLE secrets (
+  // Identifies a secret that the log was written with, and reveals nothing else about it.
+  `CREATE TABLE secrets (
     name TEXT PRIMARY KEY,
     fingerprint TEXT NOT NULL
   ) STRICT`,
-    // Which installation this is: a random id.
-    `CREATE TABLE installation (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    id TEXT NOT NULL
-  ) STRICT`,
-    `INSERT INTO installation VALUES (1, lower(hex(randomblob(16))))`,
-  ],
-};
+];

@@ -17,8 +17,8 @@ const close: Action = ({ members }) => members.execute("cleo", { type: "CloseAsk
 const answer: Action = ({ connections }, id) => connections.act("mona", id, accept, cause);
 const askOtto: Action = (system) => ask(system, "cleo", "otto");
 
-async function typesIn({ databases }: System) {
-  const rows = await databases.events.read(
+async function typesIn({ database }: System) {
+  const rows = await database.read(
     `SELECT type FROM events WHERE type IN ('AskingClosed', 'ConnectionWithdrawn',
      'ConnectionAnswered', 'ConnectionRequested') ORDER BY position`,
   );

@@ -27,16 +27,16 @@ async function withReport() {
 const textsOf = async (
   { readModel, reports }: System,
 ) => [...(await reports.texts(await readModel.reports.notAbout("nobody", { limit: 10 }))).values()];
-const claimsOf = ({ databases }: System) =>
-  databases.events.read("SELECT member_id FROM claims WHERE kind = 'report'");
+const claimsOf = ({ database }: System) =>
+  database.read("SELECT member_id FROM claims WHERE kind = 'report'");
 
 /** Nothing that verify finds, and the same rows from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
   expect(await system.readModel.differences()).toEqual([]);
-  const before = await system.databases.read.read("SELECT * FROM reports ORDER BY report_id");
+  const before = await system.database.read("SELECT * FROM reports ORDER BY report_id");
   await system.readModel.rebuild();
-  expect(await system.databases.read.read("SELECT * FROM reports ORDER BY report_id"))
+  expect(await system.database.read("SELECT * FROM reports ORDER BY report_id"))
     .toEqual(before);
 }
 
@@ -68,7 +68,7 @@ describe("a report", () => {
     // No clear fact says which report it was.
     const [event] = (await log.readStream("one")).slice(-1);
     expect(event).toMatchObject({ type: "ReportHandled", facts: { action: "close" } });
-    const facts = await system.databases.events.read("SELECT facts FROM events");
+    const facts = await system.database.read("SELECT facts FROM events");
     expect(JSON.stringify(facts)).not.toContain(reportId);
     await expectSound(system);
   });

@@ -8,17 +8,17 @@ const announce = (text: string) => ({ type: "Announce", text, until: "2026-03-31
 const setting = async (system: System, ...commands: readonly SettingsCommand[]) => {
   for (const command of commands) await system.settings.execute(command, cause);
 };
-const rows = ({ databases }: System) => databases.read.read("SELECT * FROM settings");
+const rows = ({ database }: System) => database.read("SELECT * FROM settings");
 
 /** Nothing that verify finds, no one who is no member, and the same row from a rebuild. */
 async function expectSound(system: System): Promise<void> {
   await system.readModel.catchUp();
   expect(await system.readModel.differences()).toEqual([]);
   const before = await rows(system);
-  const members = await system.databases.read.read("SELECT * FROM members");
+  const members = await system.database.read("SELECT * FROM members");
   await system.readModel.rebuild();
   expect(await rows(system)).toEqual(before);
-  expect(await system.databases.read.read("SELECT * FROM members")).toEqual(members);
+  expect(await system.database.read("SELECT * FROM members")).toEqual(members);
   expect(members.map(({ member_id }) => member_id)).not.toContain(settingsStream);
 }
 

@@ -3,7 +3,7 @@
  * that starts from the checkpoint it read, so no event is skipped or applied twice.
  */
 import { shareRuns } from "../share-runs.ts";
-import { checkpointOf, isTableOf } from "./checkpoints.ts";
+import { checkpointOf } from "./checkpoints.ts";
 import { differingTables } from "./compare.ts";
 import { createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
@@ -22,13 +22,8 @@ export async function openReadModel(deps: FollowDependencies) {
   const { database, projection: own = projection } = deps;
   await openTables(database, own);
   const checkpoint = () => checkpointOf(database);
-  const fitsLog = async () => await isTableOf(deps.log, await checkpoint());
 
-  /** Whether the tables were checked against this log, so that two logs' events never mix. */
-  let isLookedAt = false;
   async function catchUp(): Promise<void> {
-    if (!isLookedAt && !await fitsLog()) await rebuild(deps);
-    isLookedAt = true;
     await follow(deps);
     await settings.refresh();
   }
@@ -49,8 +44,6 @@ export async function openReadModel(deps: FollowDependencies) {
     differences: (report?: (position: number) => void) => differingTables(deps, report),
     version: checkpoint,
     position: async (): Promise<number> => (await checkpoint()).position,
-    /** Whether the log has the event at the tables' position. If not, an older log took its place. */
-    fitsLog,
     isCurrentProjection: async (): Promise<boolean> => (await checkpoint()).projection === own,
   };
 }

@@ -1,5 +1,15 @@
 import type { Database, Statement } from "../database.ts";
-import type { EventLog } from "../log/event-log.ts";
+
+export const checkpointTable = [
+  `CREATE TABLE checkpoints (
+    name TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0,
+    event_id TEXT,
+    projection INTEGER NOT NULL DEFAULT 0
+  ) STRICT`,
+  "INSERT INTO checkpoints (name, position) VALUES ('members', 0)",
+];
 
 export interface Checkpoint {
   readonly position: number;
@@ -23,16 +33,6 @@ export async function checkpointOf(database: Database): Promise<Checkpoint> {
     generation: Number(row.generation),
     projection: Number(row.projection),
   };
-}
-
-/** Whether a log has the event at the tables' position. If not, an older log took its place. */
-export async function isTableOf(
-  log: Pick<EventLog, "read">,
-  { position, eventId }: Checkpoint,
-): Promise<boolean> {
-  if (position === 0) return true;
-  const [event] = await log.read({ after: position - 1, limit: 1 });
-  return event?.position === position && event.eventId === eventId;
 }
 
 /** Moves the checkpoint, unless it has moved since it was read: NULL then rolls back the transaction. */

@@ -42,9 +42,9 @@ describe("read tables", () => {
     ["messages", "DELETE FROM messages WHERE rowid = 1"],
     ["settings", "INSERT INTO settings VALUES (1, '{}')"],
   ])("are not what the log says: %s after %s", async (table, sql) => {
-    const { readModel, databases } = await systemWithHistory();
+    const { readModel, database } = await systemWithHistory();
     await readModel.catchUp();
-    await databases.read.write([{ sql }]);
+    await database.write([{ sql }]);
     expect(await readModel.differences()).toEqual([table]);
     await readModel.rebuild();
     expect(await readModel.differences()).toEqual([]);

@@ -70,7 +70,11 @@ async function step(deps: FollowDependencies): Promise<Applied | undefined> {
       [...after].some(([memberId, { member }]) =>
         member.status === "erased" && before.get(memberId)?.status === "present"
       );
-    await database.write([...statements, ...isForgetting ? database.noteDeletion() : []]);
+    // Lost rows are projected again.
+    await database.write(
+      [...statements, ...isForgetting ? database.noteDeletion() : []],
+      "normal",
+    );
     if (isForgetting) await database.forgetDeleted();
     return { position, statements };
   } catch (error) {

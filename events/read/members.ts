@@ -154,7 +154,7 @@ export function recordOf(row: Row): MemberRecord | undefined {
       ? record
       : { ...record, conversations: Number(row.conversations) };
   } catch (cause) {
-    const todo = "stop the service and delete the file, it is rebuilt from the log";
+    const todo = 'run "npm run rebuild", which builds it from the log';
     throw new DatabaseDamaged("DATA_DIR: a row of the read tables is damaged", todo, { cause });
   }
 }

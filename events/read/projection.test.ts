@@ -11,7 +11,7 @@ async function writtenEarlier(): Promise<System> {
   const system = await openSystemOf("a");
   await system.members.execute("b", register({ username: "kim" }), cause);
   await system.readModel.catchUp();
-  await system.databases.read.write([
+  await system.database.write([
     { sql: "UPDATE members SET record = json_remove(record, '$.firstName', '$.profile')" },
   ]);
   return system;

@@ -64,7 +64,7 @@ describe("a rebuild", () => {
     await Promise.all([one, two, one, two].map(({ readModel }) => readModel.rebuild()));
     expect(await dump(two)).toEqual(before);
     expect((await two.readModel.version()).generation).toBeGreaterThan(generation);
-    const indexes = await one.databases.read.read(
+    const indexes = await one.database.read(
       "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'members' AND sql IS NOT NULL",
     );
     expect(indexes).toHaveLength(7);
@@ -105,10 +105,10 @@ describe("a rebuild", () => {
       log: system.log,
       keys: system.vault.keys,
       privateStreams: createPrivateStreams(secrets.claimKey),
-      database: changedDatabase(system.databases.read, {
+      database: changedDatabase(system.database, {
         async forgetDeleted() {
           written += 1;
-          await system.databases.read.forgetDeleted();
+          await system.database.forgetDeleted();
         },
       }),
     });

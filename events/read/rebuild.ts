@@ -20,15 +20,15 @@ export async function rebuild(
   report?: (position: number) => void,
 ): Promise<void> {
   const { database, projection: own = projection } = deps;
+  const { projection: before } = await checkpointOf(database);
   const built = await openDatabase({ url: "file::memory:", durability: "normal" });
   try {
     await openTables(built, own);
-    const { projection: before } = await checkpointOf(database);
-    while (!await replace(deps, built, report)) {
-      // Another rebuild was first.
+    do {
+      // Another rebuild may have been first.
       const now = await checkpointOf(database);
       if (now.projection !== before) refuseOther(now, own);
-    }
+    } while (!await replace(deps, built, report));
     // Deleted rows are overwritten in the file, but not in its write-ahead log.
     await database.truncateWriteAheadLog();
   } finally {

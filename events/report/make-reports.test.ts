@@ -32,7 +32,7 @@ const reportsOf = (database: LogDatabase) => async (request: Partial<ReportReque
   );
 
 async function given(...events: readonly MadeUpEvent[]) {
-  const database = await databaseIn(await temporaryFolder(), "events.db");
+  const database = await databaseIn(await temporaryFolder(), "alumni.db");
   if (events.length === 0) await openLibsqlLog(database, () => 0);
   else await writeLog(database, events, () => {});
   return reportsOf(database);
@@ -88,7 +88,7 @@ describe("reports of a log", () => {
 
   it("refuse events of a later version, and facts that can't be read", async () => {
     await expect((await given({ ...cadet, type: "SomethingNew" }))()).rejects.toThrow(UnknownEvent);
-    const database = await databaseIn(await temporaryFolder(), "events.db");
+    const database = await databaseIn(await temporaryFolder(), "alumni.db");
     await writeLog(database, [cadet], () => {});
     await database.write([
       { sql: "DROP TRIGGER events_are_never_updated" },
@@ -125,7 +125,7 @@ it("have a program's own topics by their names at the time of the report", async
   await topicIs({ type: "RenameTopic", id: "own-1", label: "Unmanned" });
   await topicIs({ type: "WithdrawTopic", id: "own-2" });
   const topics = async (asOf: ReportRequest["asOf"]) => {
-    const [report] = await reportsOf(system.databases.events)({ statistic: "topics", asOf });
+    const [report] = await reportsOf(system.database)({ statistic: "topics", asOf });
     const { rows } = tableOf(report!, "topics-asked-and-offered");
     return new Map(rows.map(({ label, figures }) => [label, figures]));
   };

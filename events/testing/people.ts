@@ -42,7 +42,7 @@ export function folderWith(people: Readonly<Record<string, Role>>): () => Promis
   let template: Promise<string> | undefined;
   const make = async () => {
     const system = await openSystemWith(people);
-    for (const database of Object.values(system.databases)) await database.truncateWriteAheadLog();
+    await system.database.truncateWriteAheadLog();
     close(system);
     return system.folder;
   };
@@ -55,8 +55,8 @@ export function folderWith(people: Readonly<Record<string, Role>>): () => Promis
   };
 }
 
-export function close({ databases }: System): void {
-  for (const database of Object.values(databases)) database.close();
+export function close({ database }: System): void {
+  database.close();
 }
 
 /** The code of a refusal. */
@@ -68,13 +68,13 @@ export const outcomeOf = (work: Promise<unknown>): Promise<RefusalCode | "done">
 
 /** Outcomes of two commands: the fast one runs after the slow one was decided and before it is recorded. */
 export async function during(
-  { databases }: System,
+  { database }: System,
   slow: () => Promise<unknown>,
   fast: () => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const write = databases.events.write.bind(databases.events);
+  const write = database.write.bind(database);
   let quick: string | undefined;
-  const spy = vi.spyOn(databases.events, "write").mockImplementation(async (statements) => {
+  const spy = vi.spyOn(database, "write").mockImplementation(async (statements) => {
     if (quick === undefined && statements.some(({ sql }) => sql.includes("INTO events"))) {
       quick = "under way";
       quick = await outcomeOf(fast());

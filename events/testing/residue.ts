@@ -1,39 +1,34 @@
 import type { Database } from "../database.ts";
 import { createPrivateStreams } from "../members/private-streams.ts";
 
-type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
-
 export type Residue = Readonly<Record<string, number>>;
 
-const places: Readonly<Record<string, readonly [database: keyof Databases, table: string]>> = {
-  "claimed username or email address": ["events", "claims"],
-  "mail that waits to be sent": ["events", "outbox"],
-  "key in the vault": ["vault", "member_keys"],
-  "password": ["vault", "credentials"],
-  "reset or verification token": ["vault", "tokens"],
-  "notice of a conversation": ["vault", "notices"],
-  "note of an invitation": ["vault", "invitation_states"],
-  "session": ["vault", "sessions"],
+const places: Readonly<Record<string, string>> = {
+  "claimed username or email address": "claims",
+  "mail that waits to be sent": "outbox",
+  "key in the vault": "member_keys",
+  "password": "credentials",
+  "reset or verification token": "tokens",
+  "notice of a conversation": "notices",
+  "note of an invitation": "invitation_states",
+  "session": "sessions",
   // The empty row remains, to show followers that the member is erased.
-  "content in the read tables": [
-    "read",
-    `(SELECT member_id FROM members
-      WHERE record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
-  ],
+  "content in the read tables": `(SELECT member_id FROM members
+    WHERE record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
 };
 
 /** Looks for remaining data of an erased member. @param claimKey Finds private streams. */
 export async function residueOf(
-  databases: Databases,
+  database: Database,
   memberId: string,
   claimKey: Uint8Array,
 ): Promise<Residue> {
   const residue: Record<string, number> = {
-    "sealed payload": await countSealed(databases.events, memberId, claimKey),
+    "sealed payload": await countSealed(database, memberId, claimKey),
   };
-  for (const [what, [database, table]] of Object.entries(places)) {
+  for (const [what, table] of Object.entries(places)) {
     const sql = `SELECT count(*) AS count FROM ${table} WHERE member_id = ?`;
-    const [row] = await databases[database].read(sql, [memberId]);
+    const [row] = await database.read(sql, [memberId]);
     residue[what] = Number(row?.count);
   }
   return residue;
@@ -43,7 +38,7 @@ const streamsAtOnce = 1000;
 
 /** Counts sealed payloads in their own stream and in all their private ones. */
 async function countSealed(
-  events: Database,
+  database: Database,
   memberId: string,
   claimKey: Uint8Array,
 ): Promise<number> {
@@ -55,7 +50,7 @@ async function countSealed(
       (_, at) => nameOf(memberId, before + at + 1),
     );
     const these = "member_id IN (SELECT value FROM json_each(?))";
-    const [row] = await events.read(
+    const [row] = await database.read(
       `SELECT (SELECT count(*) FROM sealed_payloads WHERE ${these}) AS sealed,
          (SELECT count(*) FROM events WHERE ${these}) AS streams`,
       [JSON.stringify(before === 0 ? [memberId, ...names] : names), JSON.stringify(names)],

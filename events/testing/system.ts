@@ -5,10 +5,10 @@ import { databaseIn, temporaryFolder } from "./database.ts";
 
 export const cause = { actorId: "test", correlationId: "test", causationId: "test" };
 
-/** Everything in `events`, on real database files. */
+/** Everything in `events`, on a real database file. */
 export interface System extends Events {
   readonly folder: string;
-  readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
+  readonly database: Database;
   readonly clock: { ms: number };
 }
 
@@ -20,22 +20,19 @@ export async function openSystem(
   settings: Pick<EventsDependencies, "projection" | "watchLog"> = {},
 ): Promise<System> {
   const where = folder ?? await temporaryFolder();
-  const [events, vaultDatabase, read] = await Promise.all(
-    ["events.db", "vault.db", "read.db"].map((name) => databaseIn(where, name)),
-  ) as [Database, Database, Database];
+  const database = await databaseIn(where, "alumni.db");
   const clock = { ms: Date.parse("2026-03-01T12:00:00.000Z") };
-  const databases = { events, vault: vaultDatabase, read };
   const opened = await openEvents({
     ...settings,
-    databases,
+    database,
     secrets,
     now: () => new Date(clock.ms),
     newId: () => crypto.randomUUID(),
   });
-  return { ...opened, folder: where, databases, clock };
+  return { ...opened, folder: where, database, clock };
 }
 
 /** The members table as it is, to compare two of them. */
-export async function dump({ databases }: System) {
-  return await databases.read.read("SELECT * FROM members ORDER BY member_id");
+export async function dump({ database }: System) {
+  return await database.read("SELECT * FROM members ORDER BY member_id");
 }

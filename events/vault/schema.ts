@@ -1,20 +1,16 @@
-import { joinedInstallation } from "../installation.ts";
-import type { Schema } from "../migrate.ts";
-
-/** Keys and secrets, which must be erasable and therefore are never in the log. Released steps never change. */
-export const vaultSchema: Schema = {
-  "0001-vault": [
-    `CREATE TABLE member_keys (
+/** Keys and secrets, which must be erasable and therefore are never in the log. */
+export const vaultTables = [
+  `CREATE TABLE member_keys (
     member_id TEXT PRIMARY KEY,
     wrapped_key BLOB NOT NULL,
     kek_id TEXT NOT NULL
   ) STRICT`,
-    `CREATE TABLE credentials (
+  `CREATE TABLE credentials (
     member_id TEXT PRIMARY KEY,
     password_hash TEXT NOT NULL,
     changed_at_ms INTEGER NOT NULL
   ) STRICT`,
-    `CREATE TABLE tokens (
+  `CREATE TABLE tokens (
     digest TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
     member_id TEXT NOT NULL,
@@ -22,120 +18,118 @@ export const vaultSchema: Schema = {
     -- Valid only while the member has the address that it was mailed to.
     bound_to TEXT
   ) STRICT`,
-    `CREATE INDEX tokens_member ON tokens (member_id)`,
-    `CREATE TABLE sessions (
+  `CREATE INDEX tokens_member ON tokens (member_id)`,
+  `CREATE TABLE sessions (
     sid TEXT PRIMARY KEY,
     sess TEXT NOT NULL CHECK (json_valid(sess)),
     member_id TEXT NOT NULL,
     expire INTEGER NOT NULL
   ) STRICT`,
-    `CREATE INDEX sessions_expire ON sessions (expire)`,
-    `CREATE INDEX sessions_member ON sessions (member_id)`,
-    // Changes begun in the vault, until the log has them, too.
-    `CREATE TABLE unfinished (
+  `CREATE INDEX sessions_expire ON sessions (expire)`,
+  `CREATE INDEX sessions_member ON sessions (member_id)`,
+  // Changes begun in the vault, until the log has them, too.
+  `CREATE TABLE unfinished (
     member_id TEXT NOT NULL,
     work TEXT NOT NULL,
     request_id TEXT NOT NULL,
     begun_at_ms INTEGER NOT NULL,
     PRIMARY KEY (member_id, request_id)
   ) STRICT`,
-    // Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`.
-    `CREATE TABLE failures (
+  // Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`.
+  `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
     level REAL NOT NULL,
     at_ms INTEGER NOT NULL
   ) STRICT`,
-    ...joinedInstallation,
-    // Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`.
-    `CREATE TABLE counts (
+  // Actions in a minute, by a keyed hash of the subject; see `api/auth/shared-counts.ts`.
+  `CREATE TABLE counts (
     key TEXT NOT NULL,
     minute_ms INTEGER NOT NULL,
     kept_ms INTEGER NOT NULL,
     amount INTEGER NOT NULL,
     PRIMARY KEY (key, minute_ms)
   ) STRICT, WITHOUT ROWID`,
-    // Conversations with a mail that the member hasn't opened, by a keyed hash; see
-    // `events/connections/notices.ts`. The time of opening isn't stored.
-    `CREATE TABLE notices (
+  // Conversations with a mail that the member hasn't opened, by a keyed hash; see
+  // `events/connections/notices.ts`. The time of opening isn't stored.
+  `CREATE TABLE notices (
     slot TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
     message_id TEXT NOT NULL,
     next_at_ms INTEGER NOT NULL,
     is_opened INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
-    `CREATE INDEX notices_member ON notices (member_id)`,
-    // When mail was last sent, and when and how it last failed: one row, for all nodes.
-    `CREATE TABLE mail_outcomes (
+  `CREATE INDEX notices_member ON notices (member_id)`,
+  // When mail was last sent, and when and how it last failed: one row, for all nodes.
+  `CREATE TABLE mail_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     sent_at_ms INTEGER,
     failed_at_ms INTEGER,
     code TEXT
   ) STRICT`,
-    // Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
-    // and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
-    `CREATE TABLE invitation_states (
+  // Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
+  // and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
+  `CREATE TABLE invitation_states (
     member_id TEXT PRIMARY KEY,
     sent_at_ms INTEGER,
     opened_on TEXT
   ) STRICT`,
-    `CREATE TABLE declined_invitations (
+  `CREATE TABLE declined_invitations (
     id TEXT PRIMARY KEY,
     mailbox TEXT NOT NULL UNIQUE,
     sealed BLOB NOT NULL,
     declined_on TEXT NOT NULL
   ) STRICT`,
-    // The last applicant and report that staff were mailed about: one row, for all nodes, without names.
-    `CREATE TABLE staff_notices (
+  // The last applicant and report that staff were mailed about: one row, for all nodes, without names.
+  `CREATE TABLE staff_notices (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     people_until TEXT NOT NULL,
     reports_until INTEGER NOT NULL
   ) STRICT`,
-    // How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names.
-    `CREATE TABLE uncovered_topics (
+  // How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names.
+  `CREATE TABLE uncovered_topics (
     day TEXT NOT NULL,
     topic TEXT NOT NULL,
     told INTEGER NOT NULL,
     PRIMARY KEY (day, topic)
   ) STRICT, WITHOUT ROWID`,
-    // Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`.
-    `CREATE TABLE limits (
+  // Actions in an hour, by a keyed hash of the actor; see `api/auth/hourly-counts.ts`.
+  `CREATE TABLE limits (
     key TEXT PRIMARY KEY,
     points INTEGER NOT NULL,
     expire INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
-    // Staff's mail settings, sealed.
-    `CREATE TABLE mail_settings (
+  // Staff's mail settings, sealed.
+  `CREATE TABLE mail_settings (
     member_id TEXT PRIMARY KEY,
     sealed BLOB NOT NULL
   ) STRICT`,
-    // Addresses that take no mail, by a keyed hash, and how often a report said so; 0 if a mail server
-    // refused them at once.
-    `CREATE TABLE refused_addresses (
+  // Addresses that take no mail, by a keyed hash, and how often a report said so; 0 if a mail server
+  // refused them at once.
+  `CREATE TABLE refused_addresses (
     member_id TEXT PRIMARY KEY,
     address TEXT NOT NULL,
     bounces INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-    // When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside.
-    `CREATE TABLE mailbox_outcomes (
+  // When the mailbox for answers was last read, when and how that last failed, and how many mails it set aside.
+  `CREATE TABLE mailbox_outcomes (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     read_at_ms INTEGER,
     failed_at_ms INTEGER,
     code TEXT,
     set_aside INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-    // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
-    // not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
-    // the row can be deleted.
-    `CREATE TABLE arrivals (
+  // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
+  // not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
+  // the row can be deleted.
+  `CREATE TABLE arrivals (
     id TEXT PRIMARY KEY,
     member_id TEXT NOT NULL,
     until_day INTEGER NOT NULL,
     sealed BLOB NOT NULL
   ) STRICT`,
-    `CREATE INDEX arrivals_member ON arrivals (member_id)`,
-    // Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`.
-    `CREATE TABLE left_mailboxes (
+  `CREATE INDEX arrivals_member ON arrivals (member_id)`,
+  // Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`.
+  `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,
-  ],
-};
+];

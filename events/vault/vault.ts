@@ -4,11 +4,10 @@
  */
 import type { Database, Statement } from "../database.ts";
 import { DatabaseNotWritable } from "../database-errors.ts";
-import { migrate } from "../migrate.ts";
+import { openSchema } from "../schema.ts";
 import { createVaultKeys } from "./keys.ts";
 import type { Key } from "./seal.ts";
 import { pendingWorkIn } from "./pending-work.ts";
-import { vaultSchema } from "./schema.ts";
 
 export type Vault = Awaited<ReturnType<typeof openVault>>;
 
@@ -35,7 +34,7 @@ export interface VaultDependencies {
 export async function openVault(
   { database, kek, previousKek }: VaultDependencies,
 ) {
-  await migrate(database, vaultSchema);
+  await openSchema(database);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),

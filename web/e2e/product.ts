@@ -254,7 +254,7 @@ export class Stage {
 
   /** As if everyone had signed in an hour ago. */
   async passAnHour(): Promise<void> {
-    const url = `file:${join(this.#folder, "vault.db")}`;
+    const url = `file:${join(this.#folder, "alumni.db")}`;
     const vault = await openDatabase({ url, durability: "normal" });
     await vault.write([{
       sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),

@@ -44,8 +44,8 @@ export async function siteWithTwo(
       ...others,
     ],
   });
-  const { product: { connections }, testApp: { databases, secrets } } = site;
-  const generations = createLinkGenerations(databases.vault, now);
+  const { product: { connections }, testApp: { database, secrets } } = site;
+  const generations = createLinkGenerations(database, now);
   const links = createConversationLinks({ secret: secrets.claimKey, now, generations });
   const done = { way: "site" } as const;
   return {
@@ -69,7 +69,7 @@ export async function siteWithTwo(
         pausedUntil: "resumed",
         wantsReminders: true,
       };
-      await databases.read.write([{
+      await database.write([{
         sql:
           "UPDATE members SET record = json_set(record, '$.mentoring', json(?)) WHERE member_id = ?",
         args: [JSON.stringify({ ...facts, saidAt: "2026-11-01T00:00:00.000Z" }), mentorId],

@@ -105,19 +105,17 @@ export async function siteForAnswers(options: RealSiteOptions = {}) {
   return { ...site, server, answers, press, shown, deliver };
 }
 
-/** Everything that the databases hold, as one text. */
-export async function storedText({ databases }: Pick<TestApp, "databases">): Promise<string> {
+/** Everything that the database holds, as one text. */
+export async function storedText({ database }: Pick<TestApp, "database">): Promise<string> {
   const texts: string[] = [];
-  for (const database of Object.values(databases)) {
-    const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");
-    for (const { name } of tables) {
-      for (const row of await database.read(`SELECT * FROM "${name}"`)) {
-        texts.push(
-          ...Object.values(row).map((value) =>
-            value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : String(value)
-          ),
-        );
-      }
+  const tables = await database.read("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  for (const { name } of tables) {
+    for (const row of await database.read(`SELECT * FROM "${name}"`)) {
+      texts.push(
+        ...Object.values(row).map((value) =>
+          value instanceof ArrayBuffer ? new TextDecoder("latin1").decode(value) : String(value)
+        ),
+      );
     }
   }
   return texts.join("\n");

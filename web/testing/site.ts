@@ -35,7 +35,7 @@ export async function createTestSite(
 ) {
   const site = await realSiteForTest({ now, ...options });
   const { testApp } = site;
-  const sessions = createSessions(testApp.databases.vault, now);
+  const sessions = createSessions(testApp.database, now);
   const tokens = new Map<string, string>();
 
   async function addMembers(records: readonly MemberRecord[]) {
@@ -66,7 +66,7 @@ export async function createTestSite(
     product: testApp.product,
     /** Makes a token that a mailed link of the member has. */
     async issue(kind: TokenKind, token: string, { memberId, email }: MemberRecord) {
-      await createTokens(testApp.databases.vault, now).issue(kind, token, memberId, email);
+      await createTokens(testApp.database, now).issue(kind, token, memberId, email);
     },
     /** The member's record; `undefined` once they left. */
     stored: (memberId: string) => testApp.readModel.members.byId(memberId),
@@ -132,8 +132,8 @@ function commandsFor(record: MemberRecord): readonly MemberCommand[] {
   ];
 }
 
-async function addPassword({ databases }: TestApp, memberId: string) {
-  await databases.vault.write([{
+async function addPassword({ database }: TestApp, memberId: string) {
+  await database.write([{
     sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
     args: [memberId, await quickHashing.hash(password), now().getTime()],
   }]);

@@ -47,7 +47,7 @@ describe("mail, from a request to a mail server", () => {
     expect((await post(first, "/api/register", other)).status).toBe(201);
     // Tried, and given back: a mail that was just being tried waits for its lease to end.
     const log = await openDatabase({
-      url: `file:${join(folder, "events.db")}`,
+      url: `file:${join(folder, "alumni.db")}`,
       durability: "full",
     });
     const givenBack = () =>
@@ -95,7 +95,7 @@ describe("mail, from a request to a mail server", () => {
     const member = await app.member(someone);
     await app.browser().post("/api/forgot-password", { email: someone.email });
     await app.settled();
-    const waiting = () => app.databases.events.read("SELECT * FROM outbox");
+    const waiting = () => app.database.read("SELECT * FROM outbox");
     expect(await waiting()).toHaveLength(2);
     await member.delete("/api/account");
     expect(await waiting()).toEqual([]);

@@ -43,7 +43,7 @@ async function heldForMorgan() {
 
 const sendAll = (...apps: readonly TestApp[]) => Promise.all(apps.map((app) => app.sendMail()));
 /** Kinds of mails that are still queued. */
-const queued = (app: TestApp) => app.databases.events.read("SELECT kind FROM outbox");
+const queued = (app: TestApp) => app.database.read("SELECT kind FROM outbox");
 
 /** As an operator does. */
 async function changeAddress(app: TestApp, memberId: string, email: string) {
@@ -168,7 +168,7 @@ describe("mails to one recipient", () => {
     mail.failure = new MailRefused("EENVELOPE 550");
     clock.ms += hourMs;
     await sendAll(app);
-    const left = await app.databases.events.read(
+    const left = await app.database.read(
       "SELECT kind FROM outbox WHERE member_id = ? AND kind <> 'connection-reminder'",
       [morgan.memberId],
     );

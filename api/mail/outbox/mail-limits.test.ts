@@ -40,7 +40,7 @@ describe("mail limits", () => {
     expect(await isTaken("kim@example.org")).toBe(true);
     await limits.giveBack({ to: "kim@example.com", isUrgent: true, isWithheld: false });
     expect(await isTaken("kim@example.com", true)).toBe(true);
-    const stored = JSON.stringify(await system.databases.vault.read("SELECT * FROM counts"));
+    const stored = JSON.stringify(await system.database.read("SELECT * FROM counts"));
     expect(stored).not.toContain("kim");
   });
 });

@@ -10,7 +10,7 @@ import type { MemberTable } from "../../../events/read/members.ts";
 export type RefusedAddresses = ReturnType<typeof createRefusedAddresses>;
 
 export interface RefusedAddressesDependencies {
-  readonly vault: Pick<Database, "read" | "write">;
+  readonly database: Pick<Database, "read" | "write">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly keyOf: (address: string) => string;
 }
@@ -22,20 +22,20 @@ const enough = 2;
 type Addressed = Pick<MemberRecord, "memberId" | "email">;
 
 export function createRefusedAddresses(
-  { vault, table, keyOf }: RefusedAddressesDependencies,
+  { database, table, keyOf }: RefusedAddressesDependencies,
 ) {
   const noted = async (memberId: string) => {
     const sql = "SELECT address, bounces FROM refused_addresses WHERE member_id = ?";
-    const [row] = await vault.read(sql, [memberId]);
+    const [row] = await database.read(sql, [memberId]);
     return row && { address: row.address, bounces: Number(row.bounces) };
   };
   const remove = async (memberId: string, which: string) => {
     const sql = `DELETE FROM refused_addresses WHERE member_id = ? AND ${which}`;
-    await vault.write([{ sql, args: [memberId] }], durability);
+    await database.write([{ sql, args: [memberId] }], durability);
   };
   return {
     async note(memberId: string, address: string): Promise<void> {
-      await vault.write([{
+      await database.write([{
         // Inserts nothing for a member who was erased while the mail was on its way.
         sql: `INSERT INTO refused_addresses (member_id, address)
               SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1
@@ -45,7 +45,7 @@ export function createRefusedAddresses(
       }], durability);
     },
     async noteBounce({ memberId, email }: Addressed): Promise<void> {
-      await vault.write([{
+      await database.write([{
         sql: `INSERT INTO refused_addresses (member_id, address, bounces)
               SELECT member_id, ?2, 1 FROM member_keys WHERE member_id = ?1
               ON CONFLICT (member_id) DO UPDATE SET
@@ -73,7 +73,7 @@ export function createRefusedAddresses(
     },
     /** Not counting open invitations. */
     async count(): Promise<number> {
-      const rows = await vault.read(
+      const rows = await database.read(
         "SELECT member_id, address FROM refused_addresses WHERE bounces <> 1",
       );
       const known = await table.byIds(rows.map((row) => String(row.member_id)));

@@ -28,10 +28,10 @@ async function server(options: MailServerOptions = {}) {
   return { ...started, mail: createSmtpMail({ server: address, sender }), to };
 }
 
-function stateOf({ databases, clock }: System, mail: { readonly isFolder?: true }) {
+function stateOf({ database, clock }: System, mail: { readonly isFolder?: true }) {
   const now = () => new Date(clock.ms);
-  const outcomes = new Outcomes(databases.vault, now, "mail");
-  return createMailState({ databases, currentMail: async () => mail, outcomes, now });
+  const outcomes = new Outcomes(database, now, "mail");
+  return createMailState({ database, currentMail: async () => mail, outcomes, now });
 }
 
 /** Sends whatever is due, over as many seconds. */

@@ -47,12 +47,12 @@ const context = "mail settings";
 const pendingRow = "sign-in";
 
 export function createMailSettingsStore(
-  vault: Pick<Database, "read" | "write" | "noteDeletion">,
+  database: Pick<Database, "read" | "write" | "noteDeletion">,
   keys: MemberKeys,
 ) {
   /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
   async function open<T>(schema: z.ZodType<T>, id: string) {
-    const [row] = await vault.read("SELECT sealed FROM mail_settings WHERE member_id = ?", [id]);
+    const [row] = await database.read("SELECT sealed FROM mail_settings WHERE member_id = ?", [id]);
     const key = row && (await keys.load([settingsStream])).get(settingsStream);
     if (key === undefined) return undefined;
     try {
@@ -66,13 +66,13 @@ export function createMailSettingsStore(
   async function store(id: string, value: unknown): Promise<void> {
     const key = (await keys.ensure([settingsStream])).get(settingsStream);
     if (key === undefined) throw new Error("The vault made no key");
-    await vault.write([
+    await database.write([
       {
         sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
               ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
         args: [id, sealJson(key, context, value)],
       },
-      ...vault.noteDeletion(),
+      ...database.noteDeletion(),
     ]);
   }
 
@@ -86,16 +86,16 @@ export function createMailSettingsStore(
       const set = await open(Recorded, settingsStream);
       if (set?.value.refreshToken !== used) return;
       const sealed = sealJson(set.key, context, { ...set.value, refreshToken: next });
-      await vault.write([
+      await database.write([
         {
           sql: "UPDATE mail_settings SET sealed = ? WHERE member_id = ? AND sealed = ?",
           args: [sealed, settingsStream, set.sealed ?? null],
         },
-        ...vault.noteDeletion(),
+        ...database.noteDeletion(),
       ]);
     },
     async remove(): Promise<void> {
-      await vault.write([{ sql: "DELETE FROM mail_settings" }, ...vault.noteDeletion()]);
+      await database.write([{ sql: "DELETE FROM mail_settings" }, ...database.noteDeletion()]);
     },
     async readPending(): Promise<PendingSignIn | undefined> {
       return (await open(Pending, pendingRow))?.value;
@@ -103,7 +103,7 @@ export function createMailSettingsStore(
     writePending: (pending: PendingSignIn): Promise<void> => store(pendingRow, pending),
     async removePending(): Promise<void> {
       const sql = "DELETE FROM mail_settings WHERE member_id = ?";
-      await vault.write([{ sql, args: [pendingRow] }, ...vault.noteDeletion()]);
+      await database.write([{ sql, args: [pendingRow] }, ...database.noteDeletion()]);
     },
   };
 }

@@ -27,7 +27,7 @@ interface RepliesState extends Omit<OutcomeReport, "code"> {
 }
 
 interface MailStateDependencies {
-  readonly databases: Readonly<Record<"events", Pick<Database, "read">>>;
+  readonly database: Pick<Database, "read">;
   readonly currentMail: () => Promise<Pick<Mail, "isFolder">>;
   readonly outcomes: Pick<Outcomes, "report">;
   readonly currentReplies?: CurrentReplies;
@@ -40,12 +40,12 @@ const hourMs = 60 * 60 * 1000;
 export const invitationKinds = ["invitation", "invitation-again", "invitation-reminder"] as const;
 
 export function createMailState(
-  { databases, currentMail, outcomes, currentReplies, mailboxState, now }: MailStateDependencies,
+  { database, currentMail, outcomes, currentReplies, mailboxState, now }: MailStateDependencies,
 ): () => Promise<MailState> {
   return async () => {
     const [{ isFolder }, waiting, sending, replies, arriving] = await Promise.all([
       currentMail(),
-      readWaiting(databases.events, now()),
+      readWaiting(database, now()),
       outcomes.report(),
       currentReplies?.(),
       mailboxState?.report(),

@@ -68,7 +68,7 @@ describe.each(everywhere)("with $nodes, the container $name", ({ name, container
 });
 
 describe("docker-compose.yml", () => {
-  it("opens the proxy alone, and lets nodes alone reach search, objects and databases", () => {
+  it("opens the proxy alone, and lets nodes alone reach search, objects and database", () => {
     for (const { networks, services } of [file, cluster]) {
       expect(Object.keys(published({ services }))).toEqual(["proxy"]);
       expect(networks.back?.internal).toBe(true);
@@ -112,28 +112,28 @@ describe("docker-compose.yml", () => {
 describe("docker-compose.cluster.yml", () => {
   const { services, networks } = cluster;
 
-  it("adds a node like the first one, and the servers that both use", () => {
+  it("adds a node like the first one, and the server that both use", () => {
     const added = Object.keys(services).filter((name) => file.services[name] === undefined);
-    expect(added.sort()).toEqual(["api-2", "events-db", "vault-db"]);
+    expect(added.sort()).toEqual(["api-2", "db"]);
     const [one, two] = ["api", "api-2"].map((name) => services[name]);
     expect({ ...two, volumes: [] }).toEqual({ ...one, volumes: [] });
     const volumes = one?.volumes?.map((volume) => volume.replace(/^data:/, "data-2:"));
     expect(new Set(two?.volumes)).toEqual(new Set(volumes));
     for (const name of ["api", "api-2"]) {
-      const { events, vault } = parseEnvironment(environmentOf(services[name]), secretIn);
-      expect([events.url, vault.url]).toEqual(["http://events-db:8080", "http://vault-db:8080"]);
+      const { database } = parseEnvironment(environmentOf(services[name]), secretIn);
+      expect(database.url).toBe("http://db:8080");
     }
     expect(services.proxy?.environment?.NODES).toBe("api:8000 api-2:8000");
   });
 
-  it("lets nodes alone reach the databases", () => {
+  it("lets nodes alone reach the database", () => {
     expect(networks.databases?.internal).toBe(true);
     const onNetwork = Object.entries(services).flatMap(([service, { networks = [] }]) =>
       (Array.isArray(networks) ? networks : Object.keys(networks)).includes("databases")
         ? [service]
         : []
     );
-    expect(onNetwork.sort()).toEqual(["api", "api-2", "events-db", "vault-db"]);
+    expect(onNetwork.sort()).toEqual(["api", "api-2", "db"]);
   });
 });
 

@@ -48,7 +48,7 @@ describe("prepare", () => {
     expect(await read("secrets/kek")).toBe(kek);
 
     // None where the one that data were written with is gone.
-    await writeFile(join(folder, "data/vault.db"), "");
+    await writeFile(join(folder, "data/alumni.db"), "");
     await rm(join(folder, "secrets/kek"));
     const { code, written } = await prepare(folder);
     expect(code).toBe(1);
@@ -82,7 +82,7 @@ it("the node starts with the environment of its container, and says when it is h
   expect(registered.status).toBe(201);
   expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
   // Nothing is written but to the volumes that the container has.
-  expect((await stat(join(folder, "data/events.db"))).size).toBeGreaterThan(0);
+  expect((await stat(join(folder, "data/alumni.db"))).size).toBeGreaterThan(0);
 });
 
 /** As the container has it, with paths and names of this machine. */

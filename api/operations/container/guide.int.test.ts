@@ -14,8 +14,8 @@ const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
 const elsewhere = [
   "restic",
   // A libSQL server.
-  "events-db",
-  "/data/events.db",
+  "/volumes/db",
+  "/data/alumni.db",
   // Without containers: machine.int.test.ts.
   "npm ci",
   "/etc/alumni",

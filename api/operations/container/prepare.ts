@@ -13,8 +13,8 @@ const at = (path: string) => join(root, path);
 const needed = "Restore it from your copy: another one can't read what it wrote";
 
 try {
-  // Log and vault can't be read without them: better no start than one with new secrets.
-  if (await exists(at("data/vault.db"))) {
+  // The database can't be read without them: better no start than one with new secrets.
+  if (await exists(at("data/alumni.db"))) {
     for (const name of ["kek", "claim-key"]) {
       if (await exists(at(`secrets/${name}`))) continue;
       throw new Error(`secrets/${name} is missing, but there is data already. ${needed}`);

@@ -11,14 +11,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Made-up people with conversations, and the result. */
 async function loaded({ profiles = 60, count = 40 } = {}) {
   const system = await openSystem(await temporaryFolder());
-  const { members, connections, readModel, databases, clock } = system;
+  const { members, connections, readModel, database, clock } = system;
   const endMs = clock.ms;
   clock.ms = endMs - (conversationDays + 1) * dayMs;
   const people = makeUpPeople({ profiles, seed: 5, year: 2026 })
     .map((person) => ({ ...person, memberId: crypto.randomUUID() }));
   await loadPeople(people, {
     members,
-    vaultDatabase: databases.vault,
+    database,
     passwords: { hash: async () => "" },
     now: () => new Date(clock.ms),
     areConfirmed: true,

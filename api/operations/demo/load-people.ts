@@ -20,7 +20,7 @@ export async function loadPeople(
   people: readonly Newcomer[],
   deps: {
     readonly members: Members;
-    readonly vaultDatabase: Database;
+    readonly database: Database;
     readonly passwords: Pick<Passwords, "hash">;
     readonly now: () => Date;
     /** Whether addresses are verified: made-up people can't answer a mail. */
@@ -49,7 +49,7 @@ export async function loadPeople(
       const objectPath = await deps.pictureOf?.(person);
       works.push({ memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) });
     }
-    if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
+    if (credentials.length > 0) await deps.database.write(credentials);
     await deps.members.executeAll(works, cause);
     report(start + batch.length);
   }

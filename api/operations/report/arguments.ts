@@ -49,7 +49,7 @@ Examples
   npm run report -- --cycles 2020..2026 --out cycles.html
   npm run report -- people --describe
 
-Figures count what DATA_DIR (or EVENTS_URL) has recorded; dates are in UTC.
+Figures count what DATA_DIR (or DATABASE_URL) has recorded; dates are in UTC.
 A report on a cycle that has ended is the same whenever you make it. "npm run -s" leaves out npm's
 own lines. Exit codes: 0 done, 1 it can't be done, 2 the command was not understood.`;
 

@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "alumni-report-"));
-  const url = `file:${join(folder, "events.db")}`;
+  const url = `file:${join(folder, "alumni.db")}`;
   const database = await openDatabase({ url, durability: "normal" });
   await writeLog(database, makeUpLog({ events: 600, seed: 5 }), () => {});
   database.close();
@@ -76,7 +76,7 @@ describe("npm run report", () => {
       execFile(
         "bash",
         ["-c", `set -o pipefail; ${command} cycle --cycles 2017..2026 | head -1; echo $?`],
-        { env: { ...Deno.env.toObject(), DATA_DIR: folder, EVENTS_URL: "" } },
+        { env: { ...Deno.env.toObject(), DATA_DIR: folder, DATABASE_URL: "" } },
         (_, stdout, stderr) => resolve({ stdout, stderr }),
       );
     });
@@ -114,7 +114,7 @@ describe("npm run report", () => {
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
     expect(wrong.stderr).toContain('There is no statistic "poeple". Did you mean people?');
     expect(missing).toMatchObject({ code: 1, stdout: "" });
-    expect(missing.stderr).toContain("There is no log at");
+    expect(missing.stderr).toContain("There is no database at");
     const reason = "Cycle 2012 ended before the log begins, at 2016-10-01";
     expect(early).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
     expect(existsSync("nowhere")).toBe(false);

@@ -1,4 +1,5 @@
 /** The report command needs only the log, and may run beside the service. */
+import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
@@ -8,6 +9,7 @@ import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
 import { makeReports } from "../../../events/report/make-reports.ts";
 import { ReportError } from "../../../events/report/source.ts";
+import { withSecretsFromFiles } from "../../config/secret-files.ts";
 import { version } from "../../config/version.ts";
 import { UsageError } from "../tasks/options.ts";
 import { type CommandLine, parseCommandLine } from "./arguments.ts";
@@ -64,18 +66,27 @@ async function make(options: CommandLine): Promise<string> {
  */
 async function openLog(values: Readonly<Record<string, string | undefined>>): Promise<Database> {
   const folder = (values.DATA_DIR?.trim() || "data").split("/").map(encodeURIComponent).join("/");
-  const url = values.EVENTS_URL?.trim() || `file:${folder}/events.db`;
+  const url = values.DATABASE_URL?.trim() || `file:${folder}/alumni.db`;
   if (url.startsWith("file:") && !await access(pathOf(url)).then(() => true, () => false)) {
     const path = url.slice("file:".length);
-    throw new ReportError(`There is no log at ${path}: set DATA_DIR or EVENTS_URL`);
+    throw new ReportError(`There is no database at ${path}: set DATA_DIR or DATABASE_URL`);
   }
-  const database = await openDatabase({ url, durability: "normal" });
+  const problems: string[] = [];
+  const read = (path: string) => readFileSync(path, "utf8");
+  const { DATABASE_AUTH_TOKEN: authToken } = withSecretsFromFiles(
+    values,
+    ["DATABASE_AUTH_TOKEN"],
+    read,
+    problems,
+  );
+  if (problems.length > 0) throw new ReportError(problems.join("\n"));
+  const database = await openDatabase({ url, authToken, durability: "normal" });
   const tables = await database.read(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
   );
   if (tables.length > 0) return database;
   database.close();
-  throw new ReportError(`The database at ${url} is no log of this product`);
+  throw new ReportError(`The database at ${url} is none of this product`);
 }
 
 function showProgress(done: number, total: number): void {

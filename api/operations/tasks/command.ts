@@ -4,7 +4,7 @@
  */
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { findAccount, findMember } from "./find-member.ts";
-import { openData, type OpenDataOptions, type Opened } from "./open-data.ts";
+import { openData, type Opened } from "./open-data.ts";
 import { type Given, type Options, parseOptions, UsageError } from "./options.ts";
 import { TaskError } from "./task.ts";
 
@@ -74,19 +74,20 @@ function misused(help: string, { message }: UsageError): TaskError {
   return new TaskError(`${message}\n${hint}`);
 }
 
-/** A command on the product's data, with current read tables. */
+/** A command on the product's data. */
 export function onData<const O extends Options = None>(
-  { run, opens, ...described }: Described<O> & {
-    readonly opens?: OpenDataOptions;
+  { run, catchesUp = true, ...described }: Described<O> & {
+    /** Whether its read tables have to be current. */
+    readonly catchesUp?: boolean;
     run(data: Opened, given: Given<O>, ...values: readonly string[]): Answer;
   },
 ): Command {
   return defineCommand<O>({
     ...described,
     async run(given, ...values) {
-      const data = await openData(opens);
+      const data = await openData();
       try {
-        if (opens?.makes === undefined) await data.readModel.catchUp();
+        if (catchesUp) await data.readModel.catchUp();
         return await run(data, given, ...values);
       } finally {
         data.close();

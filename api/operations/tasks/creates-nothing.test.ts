@@ -15,7 +15,7 @@ it.each([
     environment: { DATA_DIR: folder },
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain(`there is no log and no vault in ${folder}`);
+  expect(stderr).toContain(`there is no database in ${folder}`);
   expect(stderr).not.toMatch(/^ +at /m);
   await expect(readdir(folder)).rejects.toThrow();
 }, 30_000);

@@ -1,8 +1,8 @@
-import { type Events, type EventsDependencies, openEvents } from "../../../events/open.ts";
+import { type Events, openEvents } from "../../../events/open.ts";
 import { createSessions, type Sessions } from "../../auth/sessions.ts";
 import { createTokens, type Tokens } from "../../auth/tokens.ts";
 import { type Environment, readEnvironment } from "../../config/env.ts";
-import { openStores, type OpenStoresOptions, type Stores } from "../../node/stores.ts";
+import { openStores, type Stores } from "../../node/stores.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { openObjects } from "../../objects/open.ts";
 
@@ -17,26 +17,21 @@ export interface Opened extends Stores, Events {
   openObjects(): Promise<ObjectStore>;
 }
 
-export interface OpenDataOptions
-  extends Pick<OpenStoresOptions, "makes">, Partial<Pick<EventsDependencies, "mayLackKeys">> {}
-
 /**
- * Opens the environment's databases with today's schema. Creates nothing, unless `makes` says so.
+ * Opens the environment's database with today's schema. Creates nothing.
  * @throws {EnvironmentError}
  */
-export async function openData(
-  { mayLackKeys = false, ...options }: OpenDataOptions = {},
-): Promise<Opened> {
+export async function openData(): Promise<Opened> {
   const environment = readEnvironment();
-  const stores = await openStores(environment, options);
-  const events = await openEvents({ ...stores, mayLackKeys, now, newId });
-  const { databases: { vault }, secrets } = stores;
+  const stores = await openStores(environment);
+  const events = await openEvents({ ...stores, now, newId });
+  const { database, secrets } = stores;
   return {
     environment,
     ...stores,
     ...events,
-    sessions: createSessions(vault, now),
-    tokens: createTokens(vault, now),
+    sessions: createSessions(database, now),
+    tokens: createTokens(database, now),
     openObjects: () => openObjects({ ...environment, secrets, now }),
   };
 }

@@ -21,5 +21,5 @@ export function runProgram(
 
 export const runReport = (dataDir: string, ...args: readonly string[]) =>
   runProgram(["run", "-A", "api/operations/report/main.ts", ...args], {
-    ...{ DATA_DIR: dataDir, EVENTS_URL: "" },
+    ...{ DATA_DIR: dataDir, DATABASE_URL: "" },
   });

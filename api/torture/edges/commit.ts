@@ -18,7 +18,7 @@ export function commit(
     (step, batch, at) => () => {
       try {
         take(
-          writeOf(connection, batch.map(({ sql }) => sql).join("\n")),
+          writeOf(batch.map(({ sql }) => sql).join("\n")),
           () => {
             step();
             if (!Array.isArray(outcomes[at])) throw new NotWritten();
@@ -43,7 +43,7 @@ export function commit(
 class NotWritten extends Error {}
 
 export function runAlone(connection: FileConnection, sql: string): Written {
-  return take(writeOf(connection, sql), () => realRunAlone(connection, sql));
+  return take(writeOf(sql), () => realRunAlone(connection, sql));
 }
 
 /**
@@ -63,6 +63,6 @@ function half(connection: FileConnection, statements: readonly Statement[]): boo
   }
 }
 
-function writeOf({ path }: FileConnection, sql: string): Write {
-  return { edge: "database", database: /(\w+)\.db$/.exec(path)?.[1] ?? path, sql };
+function writeOf(sql: string): Write {
+  return { edge: "database", sql };
 }

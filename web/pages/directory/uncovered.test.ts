@@ -6,7 +6,7 @@ async function program() {
   const clock = { ms: Date.parse("2026-11-25T12:00:00.000Z") };
   const site = await staffSite({ now: () => new Date(clock.ms) });
   const casey = await site.person("Casey", "cadet");
-  const { vault, events } = site.testApp.databases;
+  const { database } = site.testApp;
   return {
     ...site,
     casey,
@@ -14,11 +14,11 @@ async function program() {
     tell: (who: typeof casey, topic: string, back = "/directory") =>
       site.send("/directory/uncovered", { topics: topic, back }, who.session()),
     told: async () =>
-      (await vault.read("SELECT * FROM uncovered_topics")).map(({ day, topic, told }) => ({
+      (await database.read("SELECT * FROM uncovered_topics")).map(({ day, topic, told }) => ({
         ...{ day, topic, told },
       })),
     logged: async () =>
-      Number((await events.read("SELECT max(position) AS last FROM events"))[0]?.last),
+      Number((await database.read("SELECT max(position) AS last FROM events"))[0]?.last),
     home: async () => textOf((await site.read("/", site.stan.session())).html),
   };
 }

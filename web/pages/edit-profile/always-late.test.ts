@@ -14,10 +14,10 @@ it("says that nothing was saved while another process is always first", async ()
   const login = { username: "member1", password: someone.password };
   expect((await elsewhere.post("/api/login", login)).status).toBe(200);
 
-  const { events } = testApp.databases;
-  const write = events.write.bind(events);
+  const { database } = testApp;
+  const write = database.write.bind(database);
   let changes = 0;
-  events.write = async (...asked) => {
+  database.write = async (...asked) => {
     if (asked[0].some(({ sql }) => sql.startsWith("INSERT INTO events"))) {
       const firstName = `Pat${changes++}`;
       expect((await elsewhere.patch("/api/user", { firstName })).status).toBe(200);
@@ -34,7 +34,7 @@ it("says that nothing was saved while another process is always first", async ()
   expect(page.html).toContain(message);
   expect(changes).toBe(20);
 
-  events.write = write;
+  database.write = write;
   const shown = await elsewhere.get("/api/profile/me").then((found) => found.json());
   expect(shown.bio).toBe("before");
   expect((await pat.patch("/api/profile", { bio: "after" })).status).toBe(200);

@@ -58,7 +58,7 @@ describe("an installation without staff", () => {
     const opened = await request(`${path}?token=${token}`);
     expect(opened.headers.get("Cache-Control")).toBe("private, no-store");
     expect(opened.headers.get("Referrer-Policy")).toMatch(/same-origin|no-referrer/);
-    const rows = await testApp.databases.vault.read(
+    const rows = await testApp.database.read(
       "SELECT * FROM tokens WHERE kind = 'first-staff'",
     );
     expect(rows).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("an installation without staff", () => {
       expect.stringContaining("This directory has staff already"),
     ]);
     const accounts = "SELECT count(*) AS accounts FROM members";
-    expect(await testApp.databases.read.read(accounts)).toEqual([{ accounts: 1 }]);
+    expect(await testApp.database.read(accounts)).toEqual([{ accounts: 1 }]);
   });
 
   it("takes no made-up link, and none that is a week old", async () => {

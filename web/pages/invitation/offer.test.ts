@@ -93,9 +93,9 @@ describe("an invitation of a list that had too little for a profile", () => {
   it("is declined with all of it", async () => {
     const { send, testApp } = await given();
     await send("/invitation/decline", { token: "a token" });
-    const left = await testApp.databases.read.read("SELECT record FROM members");
+    const left = await testApp.database.read("SELECT record FROM members");
     expect(left).toEqual([{ record: null }]);
-    expect(await testApp.databases.vault.read("SELECT * FROM member_keys")).toEqual([]);
+    expect(await testApp.database.read("SELECT * FROM member_keys")).toEqual([]);
   });
 });
 
@@ -160,10 +160,10 @@ describe("what the list says of someone who has a profile", () => {
   it("is gone when its member is erased", async () => {
     const { testApp, execute, answer } = await givenAda();
     await execute("ada", { type: "Erase" });
-    const rows = await testApp.databases.read.read("SELECT record FROM members");
+    const rows = await testApp.database.read("SELECT record FROM members");
     expect(JSON.stringify(rows)).not.toContain("Raytheon");
     const sealed = "SELECT * FROM sealed_payloads WHERE member_id = 'ada'";
-    expect(await testApp.databases.events.read(sealed)).toEqual([]);
+    expect(await testApp.database.read(sealed)).toEqual([]);
     expect(await answer("company", "add")).not.toBe(200);
   });
 });

@@ -7,7 +7,7 @@ it("says why no one can sign in while the disk is full, and keeps the name", asy
   const { testApp, send } = await realSiteForTest();
   await testApp.member();
   const refuse = () => Promise.reject(new DatabaseNotWritable("The disk is full"));
-  Object.assign(testApp.databases.vault, { write: refuse });
+  Object.assign(testApp.database, { write: refuse });
   const form = { username: "member1", password: someone.password };
   const { status, html } = await send("/login", form, undefined);
   expect(status).toBe(503);

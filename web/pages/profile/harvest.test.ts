@@ -192,7 +192,7 @@ it("an invited member at the same address sees 60 people's contacts all the same
   const byProgram = { actorId: importActor, correlationId: "import", causationId: "import" };
   const memberId = crypto.randomUUID();
   await app.members.execute(memberId, register({ username: "ivy", email }), byProgram);
-  const tokens = createTokens(app.databases.vault, () => new Date(clock.ms));
+  const tokens = createTokens(app.database, () => new Date(clock.ms));
   await tokens.issue("invitation", "a token", memberId, email);
   const origin = { ip: "192.0.2.1", requestId: "accept" };
   const yes = { token: "a token", username: "ivy", newPassword: "my own password" };

@@ -140,7 +140,7 @@ describe("/program/reports", () => {
   it("closes several together, once it has asked", async () => {
     const { testApp, stan, page, request, reportId } = await withReport();
     const reportIds = [reportId, crypto.randomUUID(), crypto.randomUUID()];
-    await testApp.databases.read.write(
+    await testApp.database.write(
       reportIds.slice(1).map((id) => ({
         sql: `INSERT INTO reports (report_id, reporter_id, reason, position, at_ms)
             VALUES (?1, ?1, 'spam', 1000000, 1)`,

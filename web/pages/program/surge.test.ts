@@ -120,7 +120,7 @@ describe("a surge of looks at contacts", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [row] = await testApp.databases.events.read(
+    const [row] = await testApp.database.read(
       "SELECT count(*) AS count, count(DISTINCT member_id) AS people FROM events WHERE type = 'MemberRefused'",
     );
     expect(row).toMatchObject({ count: 5, people: 5 });

@@ -166,7 +166,7 @@ export class Mailbox {
 interface CurrentMailboxDependencies extends Omit<MailboxDependencies, "server" | "state"> {
   /** The mailbox to read now: the same object until it changes. */
   readonly server: () => Promise<ImapServer | undefined>;
-  readonly vault: Pick<Database, "read" | "write">;
+  readonly database: Pick<Database, "read" | "write">;
   readonly now: () => Date;
 }
 
@@ -178,12 +178,12 @@ export class CurrentMailbox {
 
   /** Applies a change of the mailbox. Never called twice at once. */
   readonly update = async (): Promise<void> => {
-    const { vault, now, ...deps } = this.deps;
+    const { database, now, ...deps } = this.deps;
     const server = await deps.server();
     if (server === this.#current?.server) return;
     await this.stop();
     if (server === undefined) return;
-    const mailbox = new Mailbox({ ...deps, server, state: new Outcomes(vault, now, "mailbox") });
+    const mailbox = new Mailbox({ ...deps, server, state: new Outcomes(database, now, "mailbox") });
     this.#current = { server, mailbox };
     mailbox.start();
   };

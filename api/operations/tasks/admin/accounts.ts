@@ -133,7 +133,7 @@ async function record(
 }
 
 async function erase(data: Opened, memberId: string, email: string): Promise<void> {
-  const { environment, secrets, databases, readModel } = data;
+  const { environment, secrets, database, readModel } = data;
   const deps = {
     ...data,
     ledger: createErasureLedger(...ledgerPaths(environment)),
@@ -143,7 +143,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<voi
     now,
   };
   const forgetting = await createForgetting(deps, data, { catchUpAll: readModel.catchUp });
-  const declined = { vault: databases.vault, secret: secrets.claimKey, newId, now };
+  const declined = { database, secret: secrets.claimKey, newId, now };
   await new DeclinedInvitations(declined).addLeft(email);
   const { actorId, correlationId: requestId } = operatorCause();
   await forgetting.erase(memberId, { requestId }, { actorId });

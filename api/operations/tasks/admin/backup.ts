@@ -1,22 +1,30 @@
 import { copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { copyFileTo } from "../../../../events/file/copy-file.ts";
-import { membersWithoutKey } from "../../../../events/lost-keys.ts";
+import { tableNames } from "../../../../events/read/tables.ts";
 import { isServer } from "../../../config/combinations.ts";
 import { readEnvironment } from "../../../config/env.ts";
 import { noteLastBackup } from "../../../node/last-backup.ts";
-import { openStores, type Stores } from "../../../node/stores.ts";
+import { openStores } from "../../../node/stores.ts";
 import { defineCommand } from "../command.ts";
 import { now } from "../open-data.ts";
 import { TaskError } from "../task.ts";
 
-const maxTries = 5;
-/** Sessions and links may be ended before a restore. Invitations keep their links. */
-const ended = ["DELETE FROM sessions", "DELETE FROM tokens WHERE kind <> 'invitation'"];
+/**
+ * Sessions and links may be ended before a restore, and invitations keep their links. Read tables have
+ * names in clear: the next start builds them again.
+ */
+const leftOut = [
+  "DELETE FROM sessions",
+  "DELETE FROM tokens WHERE kind <> 'invitation'",
+  ...tableNames.map((table) => `DELETE FROM ${table}`),
+  "UPDATE checkpoints SET position = 0, event_id = NULL, generation = generation + 1",
+  "VACUUM",
+];
 
 export const backup = defineCommand({
-  summary: "copy the databases and the pictures to a folder",
-  help: `Copy the databases and the pictures to a folder. The service can keep running.
+  summary: "copy the database and the pictures to a folder",
+  help: `Copy the database and the pictures to a folder. The service can keep running.
 
   npm run admin -- backup /backups
 
@@ -25,26 +33,28 @@ old ones yourself. People who delete their account are in the copies from before
 interrupted has a name that ends in .unfinished.
 
 OPERATING.md says how to restore one. A copy has no secrets, and without them no one can read it.
-Databases on servers and pictures in a bucket aren't copied: use their own tools.`,
+A database on a server and pictures in a bucket aren't copied: use their own tools.`,
   names: ["folder"],
   async run(_, folder = "") {
     const environment = readEnvironment();
-    const { events, s3, dataDir } = environment;
-    if (isServer(events.url)) {
+    const { database: { url }, s3, dataDir } = environment;
+    if (isServer(url)) {
       throw new TaskError(
-        "EVENTS_URL and VAULT_URL are libSQL servers: back them up with their own tools. Nothing " +
-          "was copied.",
+        "DATABASE_URL is a libSQL server: back it up with its own tools. Nothing was copied.",
       );
     }
     const at = now();
     const path = join(folder, `alumni-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`);
     const unfinished = `${path}.unfinished`;
-    const { databases, close } = await openStores(environment);
+    const { database, close } = await openStores(environment);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await mkdir(unfinished, { mode: 0o700 });
     try {
-      const position = await copyDatabases(databases, unfinished);
-      // After the log: what is replaced or removed since is in the trash, beside the pictures.
+      const copy = await copyFileTo(database, join(unfinished, "alumni.db"), leftOut);
+      const [last] = await copy.read("SELECT max(position) AS position FROM events");
+      copy.close();
+      const position = Number(last?.position ?? 0);
+      // After the database: what is replaced or removed since is in the trash, beside the pictures.
       const pictures = s3
         ? `Pictures are in the bucket ${s3.bucket}: back it up with its own tools.`
         : `With ${await copyFolder(
@@ -63,29 +73,6 @@ The secrets aren't in it. Without them no one can read it.`;
     }
   },
 });
-
-/**
- * The log, then the vault, so that it has the key of everyone in the log; again if someone was
- * erased in between. Returns the log's position.
- */
-async function copyDatabases(databases: Stores["databases"], folder: string): Promise<number> {
-  for (let tries = 1;; tries++) {
-    const paths = [join(folder, "events.db"), join(folder, "vault.db")] as const;
-    for (const path of paths) await rm(path, { force: true });
-    const events = await copyFileTo(databases.events, paths[0]);
-    const vault = await copyFileTo(databases.vault, paths[1], ended);
-    const { length: lost } = await membersWithoutKey({ events, vault });
-    const [last] = await events.read("SELECT max(position) AS position FROM events");
-    events.close();
-    vault.close();
-    if (lost === 0) return Number(last?.position ?? 0);
-    if (tries < maxTries) continue;
-    throw new TaskError(
-      `The vault has no key for ${lost} of the members in the log: "npm run admin -- doctor" says ` +
-        "more. Nothing was kept.",
-    );
-  }
-}
 
 /** Copies what is there, while files come and go. Returns how many. */
 async function copyFolder(from: string, to: string): Promise<number> {

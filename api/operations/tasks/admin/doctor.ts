@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { DatabaseDamaged } from "../../../../events/database-errors.ts";
-import { membersWithoutKey, membersWithSealed } from "../../../../events/lost-keys.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
 import { EnvironmentError } from "../../../config/environment-error.ts";
 import { oldBackupMs } from "../../../home/setup.ts";
 import { openMail } from "../../../mail/drivers/current-mail.ts";
-import { damagedFiles } from "../../../node/damaged-files.ts";
+import { refuseDamaged } from "../../../node/damaged-files.ts";
 import { freeBytesAt } from "../../../node/data-folder.ts";
 import { readLastBackup } from "../../../node/last-backup.ts";
 import { NoInstallation } from "../../../node/stores.ts";
@@ -21,7 +20,7 @@ import { messageOf, TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
-  help: `Check variables, databases, disk, search, mail server, pictures and backups.
+  help: `Check variables, database, disk, search, mail server, pictures and backups.
 
   npm run admin -- doctor
 
@@ -63,35 +62,12 @@ const megabyte = 1_000_000;
 
 const checks: readonly Check[] = [
   {
-    name: "databases",
+    name: "database",
     todo: "stop the service, and restore the latest backup",
-    async find({ environment, databases }) {
-      const [damaged] = await damagedFiles(environment, databases);
-      // Reading such a file further proves nothing, and may end this process.
-      if (damaged) throw new DatabaseDamaged(`${damaged.what} (${damaged.wrong})`, damaged.todo);
-      return ok("all three respond, and their files are intact");
-    },
-  },
-  {
-    name: "keys",
-    todo: "check VAULT_URL; if it is right, restore the latest backup",
-    async find({ databases }) {
-      const { length: lost } = await membersWithoutKey(databases);
-      const { length: all } = await membersWithSealed(databases.events);
-      return lost === 0
-        ? ok(`KEK opens the vault, which has a key for each of ${all}`)
-        : fail(`the vault has no key for ${lost} of ${all} members: no one can read their data`);
-    },
-  },
-  {
-    name: "read tables",
-    todo: "put the newest log back, or start the service, which rebuilds them from this one",
-    async find({ readModel, log }) {
-      if (await readModel.fitsLog()) return ok("they belong to this log");
-      const [position, end] = [await readModel.position(), await log.lastPosition()];
-      return fail(
-        `they are at position ${position} of another log than this one, which ends at ${end}`,
-      );
+    async find({ environment, database }) {
+      // Reading a damaged file further proves nothing, and may end this process.
+      await refuseDamaged(environment, database);
+      return ok("it responds and is intact, and KEK opens its keys");
     },
   },
   {
@@ -138,7 +114,7 @@ const checks: readonly Check[] = [
     name: "pictures",
     todo:
       "check that the service's user owns their folder, or check S3_ENDPOINT, S3_BUCKET and its keys",
-    async find({ environment: { s3 }, openObjects, databases, installation }) {
+    async find({ environment: { s3 }, openObjects, database, installation }) {
       const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
       const store = await openObjects();
       const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
@@ -150,9 +126,9 @@ const checks: readonly Check[] = [
           return fail(`${where} doesn't return what was stored there`);
         }
         if (await isForeignStore(store, installation)) {
-          return fail(`${where} belongs to a different installation from the log`);
+          return fail(`${where} belongs to a different installation from the database`);
         }
-        const latest = await databases.read.read(
+        const latest = await database.read(
           `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
            ORDER BY position DESC LIMIT 20`,
         );
@@ -208,7 +184,7 @@ async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
   let name = "configuration";
   try {
-    const data = await openData({ mayLackKeys: true });
+    const data = await openData();
     for (const { todo, find, ...check } of checks) {
       name = check.name;
       const found = await find(data).catch((error) => {

@@ -9,7 +9,7 @@ it(
   "npm run admin -- first-staff prints a link while there is no staff, and says what to do otherwise",
   async () => {
     const system = await openSystem();
-    const { members, databases } = system;
+    const { members, database } = system;
     const run = runAdminOn(system);
     const printed = await run("first-staff");
     expect(printed).toMatchObject({
@@ -18,7 +18,7 @@ it(
         /^Open this link[^\n]*\nhttp:\/\/127\.0\.0\.1:8000\/first-staff\?token=[\w-]{43}\n$/,
       ),
     });
-    const stored = await databases.vault.read("SELECT digest, kind FROM tokens");
+    const stored = await database.read("SELECT digest, kind FROM tokens");
     expect(stored.map(({ kind }) => kind)).toEqual(["first-staff"]);
     expect(printed.stdout).not.toContain(String(stored[0]?.digest));
     await members.execute(memberId, register({ role: "cadre", confirmedBy: "code" }), cause);

@@ -17,7 +17,7 @@ it("what a list said of people is verified, restored and erased with them", asyn
   await product.stop();
   const records = async () => {
     expect((await program.run(["rebuild"])).code).toBe(0);
-    const read = await databaseIn(program.environment.DATA_DIR, "read.db");
+    const read = await databaseIn(program.environment.DATA_DIR, "alumni.db");
     const rows = await read.read("SELECT record FROM members ORDER BY member_id");
     read.close();
     return JSON.stringify(rows.map(({ record }) => JSON.parse(String(record))));

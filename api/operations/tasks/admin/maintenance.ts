@@ -29,7 +29,7 @@ export const maintenance = {
 
 The service can keep running, and uses the current ones until then. If the command is interrupted,
 nothing has changed. No data is lost: everything in the read tables comes from the log.`,
-    opens: { makes: "read tables" },
+    catchesUp: false,
     async run({ log, readModel }) {
       const progress = createProgress("Log position", await log.lastPosition());
       await readModel.rebuild(progress.report);
@@ -66,7 +66,7 @@ engine doesn't need it.`,
       let tenths = 0;
       const { documents, position, resumedAt } = await explained(reindex({
         server,
-        ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
+        ...subscriptionsOf(server, stores.database, () => Date.now()),
         changes: {
           async changedSince(position, limit) {
             // Includes what is recorded meanwhile.

@@ -30,7 +30,7 @@ const writesFile = commands.filter(([, name]) => name !== "backup");
 /** Runs a task as people do, with its rights alone. */
 function runTask(args: readonly string[], more: Readonly<Record<string, string>>, userId?: number) {
   const [program, ...given] = [...as(userId), Deno.execPath(), "task", "--quiet", ...args];
-  return runProgram(given, { EVENTS_URL: "", ...more }, program);
+  return runProgram(given, { DATABASE_URL: "", ...more }, program);
 }
 
 /** Commands run in this process, which is quicker; a report has a program of its own. */

@@ -79,7 +79,7 @@ async function load(
     readonly hasPictures: boolean;
   },
 ): Promise<string> {
-  const stores = await openStores(environment, { makes: "all" });
+  const stores = await openStores(environment, { mayMake: true });
   const clock = new SeedClock(people.length, count > 0 ? conversationDays + 1 : 0);
   const { log, members, connections, readModel, requestCounts } = await openEvents({
     ...stores,
@@ -104,7 +104,7 @@ async function load(
   const progress = createProgress("People", people.length);
   const dependencies = {
     members,
-    vaultDatabase: stores.databases.vault,
+    database: stores.database,
     passwords: createPasswords(createArgon2id()),
     now,
     areConfirmed: areMadeUp,
@@ -137,9 +137,9 @@ function whomToSignInAs(people: readonly Person[]): string {
   return `\nSign in as "${someone.username}", or any of them, with the password "${demoPassword}".`;
 }
 
-async function drawnPictures(environment: Environment, { secrets, databases }: Stores) {
+async function drawnPictures(environment: Environment, { secrets, database }: Stores) {
   const objects = await openObjects({ ...environment, secrets, now });
-  const installation = await installationOf(databases.events);
+  const installation = await installationOf(database);
   if (installation !== undefined && await isForeignStore(objects, installation)) {
     throw new TaskError("The pictures belong to another installation. No one was added.");
   }

@@ -1,25 +1,21 @@
-import { damagedFiles } from "../../../node/damaged-files.ts";
+import { refuseDamaged } from "../../../node/damaged-files.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../open-data.ts";
 import { createProgress, TaskError } from "../task.ts";
 
 export const verify = defineCommand({
-  summary: "check the database files and the read tables",
-  help: `Check the database files, and that the read tables are what the log says. Changes nothing
+  summary: "check the database file and the read tables",
+  help: `Check the database file, and that the read tables are what the log says. Changes nothing
 in the log. The service can keep running.
 
   npm run admin -- verify
 
-It lets SQLite check each file, rebuilds the read tables in memory from every event, and compares
+It lets SQLite check the file, rebuilds the read tables in memory from every event, and compares
 them with those in use. Exit code 1 means that something is wrong.`,
   options: {},
   async run() {
-    const { environment, databases, log, readModel, close } = await openData();
-    const damaged = await damagedFiles(environment, databases);
-    refuse(damaged.map(({ what, todo, wrong }) => `${what} (${wrong}): ${todo}`));
-    if (!await readModel.fitsLog()) {
-      refuse(['The read tables are of another log: "npm run rebuild" makes them from this one']);
-    }
+    const { environment, database, log, readModel, close } = await openData();
+    await refuseDamaged(environment, database);
     const position = await log.lastPosition();
     const progress = createProgress("Rebuilding the read tables, event", position);
     const different = await readModel.differences(progress.report);
@@ -32,7 +28,7 @@ them with those in use. Exit code 1 means that something is wrong.`,
     );
     return `Everything is in order, up to log position ${position}.
 
-  yes  The database files and their indexes are intact
+  yes  The database file and its indexes are intact
   yes  Every event can be read
   yes  The read tables match the log`;
   },

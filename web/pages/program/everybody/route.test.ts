@@ -124,7 +124,7 @@ describe("history", () => {
   it("reads few events of many: its index is used", async () => {
     const { testApp } = await given();
     const plan = async (where: string) =>
-      (await testApp.databases.events.read(
+      (await testApp.database.read(
         `EXPLAIN QUERY PLAN SELECT * FROM events WHERE ${ofProgram} AND ${where}
          ORDER BY position DESC LIMIT 5`,
         [1],

@@ -97,7 +97,7 @@ describe("the history of people", () => {
     expect((await lines())[0]).toBe(
       "Uma Doe was approved automatically: their address is at example.com",
     );
-    const [event] = await testApp.databases.events.read(
+    const [event] = await testApp.database.read(
       "SELECT facts FROM events WHERE type = 'MemberAdmitted'",
     );
     expect(event?.facts).toBe('{"by":"domain"}');

@@ -29,7 +29,7 @@ async function given() {
     return await over();
   };
   const invited = async () =>
-    (await testApp.databases.events.read(
+    (await testApp.database.read(
       `SELECT 1 FROM events
        WHERE type = 'MemberRegistered' AND actor_id = ? AND actor_id <> member_id`,
       [stan.memberId],

@@ -68,7 +68,7 @@ describe("invitations", () => {
     const token = await invited(pat);
     expect(await page()).toContain("Pat Reed");
     expect(await numbers()).toEqual({ Waiting: 1, Opened: 0, Joined: 0, Declined: 0, Bounced: 0 });
-    const [event] = await testApp.databases.events.read(
+    const [event] = await testApp.database.read(
       "SELECT actor_id FROM events WHERE type = 'MemberRegistered' ORDER BY position DESC LIMIT 1",
     );
     expect(event?.actor_id).toBe(stan.memberId);
@@ -141,7 +141,7 @@ describe("invitations", () => {
     await post(pat);
     const memberId = idOf(await page());
     const waiting = async () =>
-      (await testApp.databases.events.read("SELECT kind FROM outbox WHERE kind LIKE 'invit%'"))
+      (await testApp.database.read("SELECT kind FROM outbox WHERE kind LIKE 'invit%'"))
         .length;
     const again = await post({ does: "resend", memberId });
     expect([again.status, again.cookies]).toEqual([303, expect.stringContaining("still waiting")]);
@@ -182,7 +182,7 @@ describe("an invitation that is opened", () => {
     expect(await page("?show=opened")).toContain("Opened their invitation");
     // Nothing is noted of who has joined.
     await accept(token);
-    expect(await testApp.databases.vault.read("SELECT * FROM invitation_states")).toEqual([]);
+    expect(await testApp.database.read("SELECT * FROM invitation_states")).toEqual([]);
   });
 });
 
@@ -248,7 +248,7 @@ describe("reminders by one press", () => {
     const reminded = async () => {
       await post({ does: "remind-all" });
       await testApp.background.settled();
-      const [row] = await testApp.databases.events.read(
+      const [row] = await testApp.database.read(
         "SELECT count(*) AS count FROM events WHERE type = 'InvitationRenewed'",
       );
       return row?.count;
@@ -310,7 +310,7 @@ describe("someone who deleted their account", () => {
     const { testApp, page, post, numbers, stan, read } = await given();
     const ada = await testApp.member({ role: "alumni", email: "Ada+1@Example.com" });
     expect((await ada.delete("/api/account")).status).toBe(204);
-    const rows = await testApp.databases.vault.read("SELECT * FROM left_mailboxes");
+    const rows = await testApp.database.read("SELECT * FROM left_mailboxes");
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("ada");
 
@@ -337,7 +337,7 @@ describe("someone who deleted their account", () => {
     const ada = await testApp.member({ role: "alumni", email });
     await ada.delete("/api/account");
     await testApp.member({ role: "alumni", email, username: "ada2" });
-    expect(await testApp.databases.vault.read("SELECT * FROM left_mailboxes")).toEqual([]);
+    expect(await testApp.database.read("SELECT * FROM left_mailboxes")).toEqual([]);
   });
 });
 
@@ -348,7 +348,7 @@ describe("someone who declined", () => {
     expect(no.html).toContain("We keep only your name and email address");
     expect(await numbers()).toMatchObject({ Waiting: 0, Declined: 1 });
     expect(await page("?show=declined")).toContain("pat@example.com");
-    const rows = await testApp.databases.vault.read("SELECT * FROM declined_invitations");
+    const rows = await testApp.database.read("SELECT * FROM declined_invitations");
     expect(new TextDecoder().decode(rows[0]?.sealed as ArrayBuffer)).not.toContain("pat@");
 
     expectAnswer(await post(pat), 409, "Pat Reed declined an invitation on November 1, 2026.");
@@ -361,7 +361,7 @@ describe("someone who declined", () => {
       await given();
     const token = await invited(pat);
     const isMuted = async () =>
-      (await testApp.databases.events.read(
+      (await testApp.database.read(
         "SELECT 1 FROM events WHERE type = 'InvitationMuted'",
       )).length === 1;
     const [letter] = await mailsTo("pat@example.com");
@@ -419,6 +419,6 @@ describe("someone who declined", () => {
     const moved = await testApp.member({ email: "kim.lee@example.com", username: "kim" });
     expect((await moved.patch("/api/user", { email: kim.email })).status).toBe(200);
     expect((await moved.delete("/api/account")).status).toBe(204);
-    expect(await testApp.databases.vault.read("SELECT * FROM declined_invitations")).toEqual([]);
+    expect(await testApp.database.read("SELECT * FROM declined_invitations")).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ describe("setting up mail in the browser", () => {
       expectTexts(answer.html, [], [typed.mailPassword]);
     }
     expect(await page()).toContain("Mail isn&#x27;t set up.");
-    expect(await testApp.databases.vault.read("SELECT * FROM mail_settings")).toEqual([]);
+    expect(await testApp.database.read("SELECT * FROM mail_settings")).toEqual([]);
   });
 
   it("refuses a wrong field with a message beside it, and asks no one", async () => {

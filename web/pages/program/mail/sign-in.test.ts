@@ -149,7 +149,7 @@ describe("signing in to a mailbox in the browser", () => {
       .not.toContain("Call us");
     expect(await page()).toContain("Mail isn&#x27;t set up.");
     const stored = "SELECT 1 FROM mail_settings WHERE member_id <> 'sign-in'";
-    expect(await testApp.databases.vault.read(stored)).toEqual([]);
+    expect(await testApp.database.read(stored)).toEqual([]);
   });
 
   it("takes a code once, and only in the browser of the person who started", async () => {

@@ -31,7 +31,7 @@ describe("the settings of a program", () => {
     const answer = await post(path, { does: "add-topic", label: "networking" });
     expectAnswer(answer, 409, "A topic with this name already exists");
     const recorded = "SELECT 1 FROM events WHERE member_id = ?";
-    expect(await testApp.databases.events.read(recorded, [settingsStream])).toEqual([]);
+    expect(await testApp.database.read(recorded, [settingsStream])).toEqual([]);
     expect(await page()).not.toContain("Remove topic");
   });
 
@@ -95,7 +95,7 @@ describe("the settings of a program", () => {
       statuses.push((await post(path, { does: "limits", openRequests })).status);
     }
     expect(statuses).toEqual([303, 303, 429]);
-    const [row] = await testApp.databases.events.read(
+    const [row] = await testApp.database.read(
       "SELECT count(*) AS events FROM events WHERE member_id = ?",
       [settingsStream],
     );

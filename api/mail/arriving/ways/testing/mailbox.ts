@@ -53,9 +53,9 @@ export function started(
   return mailbox;
 }
 
-/** What nodes know about a mailbox, in a vault of its own. */
+/** What nodes know about a mailbox, in a database of its own. */
 export async function temporaryState(): Promise<Outcomes> {
-  const url = `file:${await temporaryFolder()}/vault.db`;
+  const url = `file:${await temporaryFolder()}/alumni.db`;
   const database = await openDatabase({ url, durability: "normal" });
   onTestFinished(() => database.close());
   await openVault({ database, kek: new Uint8Array(32) });

@@ -128,7 +128,7 @@ it("of a mailbox are said to arrive, with what was set aside, or not to arrive, 
   });
   const shown = async (at = path) =>
     (await page(at)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
-  const state = new Outcomes(testApp.databases.vault, () => new Date(), "mailbox");
+  const state = new Outcomes(testApp.database, () => new Date(), "mailbox");
   expect(await shown()).toContain("Nothing has arrived yet.");
   await state.noteWorked(2);
   expectTexts(await shown(), [
