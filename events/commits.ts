@@ -1,10 +1,11 @@
 import { type Cause, type Commit, emptyStream, type Head } from "./log/event-log.ts";
-import { isBetweenTwo } from "./connections/events.ts";
+import { happenedAtMs, isBetweenTwo } from "./connections/events.ts";
 import type { MemberEvent } from "./members/events.ts";
 import type { Member } from "./members/evolve.ts";
 import { type MailDraft, sealMail } from "./members/mail-queue.ts";
-import type { PrivateStreams } from "./members/private-streams.ts";
+import type { PrivateStreams, StreamOwner } from "./members/private-streams.ts";
 import { sealEvent } from "./members/sealing.ts";
+import type { OpenedEvent } from "./read/project.ts";
 import type { Key } from "./vault/seal.ts";
 
 export interface Identified {
@@ -28,8 +29,16 @@ export interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"
   isWithPrivate: boolean;
   erase: readonly string[];
   cause: Cause;
+  /** When its events happened. */
+  atMs: number;
   events: readonly Identified[];
   mail: readonly MailDraft[];
+}
+
+/** A commit, and its events as they will be read. */
+export interface OpenedCommit {
+  readonly commit: Commit;
+  readonly opened: readonly OpenedEvent[];
 }
 
 /**
@@ -39,29 +48,33 @@ export interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"
  */
 export function commitsOf(
   memberId: string,
-  { events, key, head, privateCount, cause, claim = [], release = [], ...stream }: Stream,
-  { privateStreams, atMs, newId, keyOf }: {
+  { events, key, head, privateCount, cause, atMs, claim = [], release = [], ...stream }: Stream,
+  { privateStreams, newId, keyOf }: {
     readonly privateStreams: PrivateStreams;
-    readonly atMs: number;
     readonly newId: () => string;
     readonly keyOf: (memberId: string) => Key | undefined;
   },
-): Commit[] {
+): OpenedCommit[] {
   const between = events.filter(({ event }) => isBetweenTwo(event));
   const own = events.filter(({ event }) => !isBetweenTwo(event));
-  const commits = between.map(({ event, eventId }, at): Commit => {
-    const name = privateStreams.nameOf(memberId, privateCount + at + 1);
-    return {
+  const commits = between.map(({ event: untimed, eventId }, at): OpenedCommit => {
+    const number = privateCount + at + 1;
+    const name = privateStreams.nameOf(memberId, number);
+    const event = timed(untimed, atMs);
+    const commit: Commit = {
       memberId: name,
       head: emptyStream,
-      events: [sealEvent(timed(event, atMs), { memberId: name, eventId, key })],
+      events: [sealEvent(event, { memberId: name, eventId, key })],
       cause: { actorId: name, correlationId: newId(), causationId: newId() },
+      atMs,
       isByDay: true,
     };
+    return { commit, opened: openedOf(commit, [{ event, eventId }], { memberId, number }) };
   });
   if (own.length > 0) {
     const sealed = own.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key }));
-    commits.push({ memberId, head, events: sealed, cause });
+    const commit: Commit = { memberId, head, events: sealed, cause, atMs };
+    commits.push({ commit, opened: openedOf(commit, own, { memberId, number: 0 }) });
   }
   const last = commits.pop();
   if (last === undefined) return [];
@@ -73,7 +86,26 @@ export function commitsOf(
     return [{ ...sealMail(draft, whose), to: draft.to }];
   });
   const erase = stream.erase.length > 0 && { erase: stream.erase };
-  return [...commits, { ...last, claim, release, mail, ...erase }];
+  const commit = { ...last.commit, claim, release, mail, ...erase };
+  return [...commits, { commit, opened: last.opened }];
+}
+
+/** With the events' ids in place of their positions, which the database gives. */
+function openedOf(
+  { head, cause: { actorId }, atMs = 0 }: Commit,
+  events: readonly Identified[],
+  { memberId, number: privateNumber }: StreamOwner,
+): OpenedEvent[] {
+  return events.map(({ event: given, eventId }, at) => {
+    // As it would be read, so that a rebuild folds the same.
+    const event: MemberEvent = JSON.parse(JSON.stringify(given));
+    return {
+      ...{ eventId, memberId, actorId, privateNumber, event },
+      position: eventId,
+      version: head.version + at + 1,
+      atMs: happenedAtMs(event, { atMs }),
+    };
+  });
 }
 
 function timed(event: MemberEvent, atMs: number): MemberEvent {

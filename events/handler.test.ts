@@ -8,7 +8,7 @@ import { cause } from "./testing/system.ts";
 async function handled(errors: readonly Error[]) {
   const waits: number[] = [];
   const handler = new Handler({
-    now: () => new Date(0),
+    log: { time: () => 0 },
     wait: async (ms: number) => waits.push(ms),
     random: () => 0.5,
   } as unknown as HandlerDependencies);

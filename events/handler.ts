@@ -6,8 +6,6 @@ import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
 export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
-  /** Resolves once the read tables have every event recorded before the call. */
-  readonly catchUp: () => Promise<void>;
   /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
   readonly requireRoom?: (() => Promise<void>) | undefined;
   /** The wait before another try. */
@@ -19,8 +17,6 @@ export interface HandleOptions {
   readonly cause: Cause;
   /** Keys, such as member ids: this process handles commands with the same key one after the other. */
   readonly lockOn?: readonly string[];
-  /** Whether the decision reads the read tables: they catch up before and after it. */
-  readonly readsTables?: boolean;
   /** Also on a full disk, as a deletion. */
   readonly needsNoRoom?: boolean;
 }
@@ -50,23 +46,20 @@ export class Handler {
    * @throws {TooManyConflicts} When other writers are first time and again. Nothing is recorded.
    */
   async handle<T>(
-    { cause, lockOn: [key, ...others] = [], readsTables = false, needsNoRoom = false }:
+    { cause, lockOn: [key, ...others] = [], needsNoRoom = false }:
       HandleOptions,
     decide: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     if (key !== undefined) {
-      const rest = { cause, lockOn: others, readsTables, needsNoRoom };
+      const rest = { cause, lockOn: others, needsNoRoom };
       return await this.#lock.run(key, () => this.handle(rest, decide));
     }
-    // What follows a commit, such as the read tables, needs room as well.
     if (!needsNoRoom) await this.#deps.requireRoom?.();
     for (let tries = 1;; tries++) {
       try {
-        if (readsTables) await this.#deps.catchUp();
-        const transaction = new Transaction(this.#deps, cause, tries > 1);
+        const transaction = new Transaction(this.#deps, cause);
         const result = await decide(transaction);
-        const isRecorded = await transaction.commit();
-        if (isRecorded && readsTables) await this.#deps.catchUp();
+        await transaction.commit();
         return result;
       } catch (error) {
         if (!isConflict(error)) throw error;

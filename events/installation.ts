@@ -1,12 +1,17 @@
 import type { Database } from "./database.ts";
 
-/** A random id, by which pictures know their database. */
+/**
+ * A random id, by which pictures know their database; which rules built the read tables, and how
+ * often they were rebuilt.
+ */
 export const installationTable = [
   `CREATE TABLE installation (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    id TEXT NOT NULL
+    id TEXT NOT NULL,
+    projection INTEGER NOT NULL DEFAULT 0,
+    generation INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  "INSERT INTO installation VALUES (1, lower(hex(randomblob(16))))",
+  "INSERT INTO installation (one, id) VALUES (1, lower(hex(randomblob(16))))",
 ];
 
 export async function installationOf(database: Database): Promise<string> {

@@ -15,7 +15,7 @@ import { createPrivateStreams } from "./members/private-streams.ts";
 import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
-import { openReadModel } from "./read/catch-up.ts";
+import { openReadModel } from "./read/read-model.ts";
 import type { Key } from "./vault/seal.ts";
 import { createRecentDeclines } from "./vault/recent-declines.ts";
 import { openVault } from "./vault/vault.ts";
@@ -46,11 +46,11 @@ export type Events = Awaited<ReturnType<typeof openEvents>>;
 
 /** Opens the database with today's schema. @throws {DatabaseUnfit} When it was written by a newer version, or with other secrets. */
 export async function openEvents(deps: EventsDependencies) {
-  const { database, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
+  const { database, secrets, now, recordedAt, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
   const vault = await openVault({ database, kek, previousKek });
   const log = watchLog(
-    await openLibsqlLog(database, () => recordedAt().getTime()),
+    await openLibsqlLog(database, () => now().getTime()),
   );
   const privateStreams = createPrivateStreams(claimKey);
   const readModel = await openReadModel({
@@ -63,16 +63,16 @@ export async function openEvents(deps: EventsDependencies) {
   await vault.keys.check();
   await checkClaimKey(database, claimKey);
   const { keys } = vault;
-  const { catchUp, connections: table } = readModel;
+  const { connections: table } = readModel;
   const handler = new Handler({
     log,
     snapshots: readModel.members,
     keys,
     privateStreams,
     claimKey,
-    catchUp,
+    project: readModel.project,
     requireRoom: deps.requireRoom,
-    now,
+    recordedAt,
     newId,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys, newId, now });
@@ -83,7 +83,6 @@ export async function openEvents(deps: EventsDependencies) {
     table,
     reports: readModel.reports,
     members: readModel.members,
-    catchUp,
     recentDeclines: createRecentDeclines(database, claimKey, now),
     notices,
     limits: limitsNow(
@@ -102,7 +101,6 @@ export async function openEvents(deps: EventsDependencies) {
     privateStreams,
     table,
     members: readModel.members,
-    catchUp,
     now,
   });
   const { reports, people } = readModel;

@@ -2,7 +2,6 @@ import type { Database } from "./database.ts";
 import { installationTable } from "./installation.ts";
 import { logTables } from "./log/schema.ts";
 import { migrate, type Schema } from "./migrate.ts";
-import { checkpointTable } from "./read/checkpoints.ts";
 import { createTables } from "./read/tables.ts";
 import { vaultTables } from "./vault/schema.ts";
 
@@ -12,7 +11,6 @@ export const schema: Schema = {
     ...installationTable,
     ...logTables,
     ...vaultTables,
-    ...checkpointTable,
     ...createTables(),
   ],
 };

@@ -21,18 +21,21 @@ import type { MailDraft } from "./members/mail-queue.ts";
 import { type PrivateEvent, type PrivateStreams, readPrivate } from "./members/private-streams.ts";
 import type { MemberRecord } from "./members/record.ts";
 import { openEvent } from "./members/sealing.ts";
+import type { OpenedEvent } from "./read/project.ts";
+import type { Projecting } from "./read/read-model.ts";
 import type { MemberKeys } from "./vault/keys.ts";
 import type { Key } from "./vault/seal.ts";
 
-/** Snapshots of streams, so that a decision costs the same however long a member's history is. */
+/** A member's state and the ends of their streams: a decision costs the same however long their history is. */
 export interface StreamSnapshots {
-  /** Of any age: newer events are read from the log, which refuses an append to another end. */
   snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
 }
 
 export interface TransactionDependencies {
   readonly log: EventLog;
   readonly snapshots: StreamSnapshots;
+  /** What the events do to the read tables. */
+  readonly project: (events: readonly OpenedEvent[]) => Promise<Projecting>;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
   /**
@@ -41,7 +44,8 @@ export interface TransactionDependencies {
    */
   readonly opened: LRUCache<string, readonly PrivateEvent[]>;
   readonly claimKey: Uint8Array;
-  readonly now: () => Date;
+  /** The time recorded with a stream's events, if it isn't now: demo data has a history. */
+  readonly recordedAt?: (() => Date) | undefined;
   readonly newId: () => string;
 }
 
@@ -58,13 +62,11 @@ export class Transaction {
   readonly #keys = new Map<string, Key | undefined>();
   readonly now: Date;
 
-  /** @param isRetry Then snapshots are ignored, since they may belong to another log. */
   constructor(
     private readonly deps: TransactionDependencies,
     private readonly cause: Cause,
-    private readonly isRetry: boolean,
   ) {
-    this.now = deps.now();
+    this.now = new Date(deps.log.time());
   }
 
   /** Makes keys for new streams only, so that an erased member's key stays destroyed. */
@@ -104,7 +106,7 @@ export class Transaction {
     const { opened } = this.deps;
     const stream = await this.#read(memberId);
     stream.isWithPrivate = true;
-    const before = this.isRetry || stream.key === undefined ? [] : opened.get(memberId) ?? [];
+    const before = stream.key === undefined ? [] : opened.get(memberId) ?? [];
     const since = await readPrivate(this.deps, memberId, {
       after: before.length,
       expected: stream.privateCount,
@@ -149,7 +151,8 @@ export class Transaction {
     { isAnonymous = false, messageId }: RecordOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
-    const { newId } = this.deps;
+    const { newId, recordedAt } = this.deps;
+    if (stream.events.length === 0) stream.atMs = (recordedAt?.() ?? this.now).getTime();
     if (isAnonymous) {
       stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
     }
@@ -157,7 +160,7 @@ export class Transaction {
       type === "MessageSent" && messageId !== undefined ? messageId : newId();
     const identified = events.map((event) => ({ event, eventId: idOf(event) }));
     stream.events = [...stream.events, ...identified];
-    const [{ actorId }, atMs] = [stream.cause, this.now.getTime()];
+    const { atMs, cause: { actorId } } = stream;
     stream.member = events.reduce<Member>(
       (member, event) => evolve(member, { memberId, actorId, atMs, event }),
       stream.member,
@@ -192,41 +195,31 @@ export class Transaction {
     await this.loadKeys([...new Set(drafts.flatMap(({ to }) => to ?? []))]);
     const { log, privateStreams, newId } = this.deps;
     const keyOf = (memberId: string) => this.keyOf(memberId);
-    const committing = { privateStreams, newId, keyOf, atMs: this.now.getTime() };
-    const [first, ...more] = [...this.#streams].flatMap(([memberId, stream]) =>
-      commitsOf(memberId, stream, committing)
+    const parts = [...this.#streams].flatMap(([memberId, stream]) =>
+      commitsOf(memberId, stream, { privateStreams, newId, keyOf })
     );
+    const [first, ...more] = parts.map(({ commit }) => commit);
     if (first === undefined) return false;
+    const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened));
     // The first commit carries the condition, before any of them is appended.
     const unchanged = unchangedEnds(this.#streams, privateStreams);
-    await log.append([{ ...first, unchanged }, ...more]);
+    await log.append([{ ...first, unchanged, along: projecting.statements }, ...more]);
+    await projecting.finish();
     return true;
   }
 
   async #read(memberId: string): Promise<Stream> {
     const found = this.#streams.get(memberId);
     if (found !== undefined) return found;
-    const { log, snapshots } = this.deps;
-    const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
-    const { member, head } = this.isRetry ? nothingYet : snapshot;
-    const [since] = await Promise.all([
-      log.readStream(memberId, head.version),
+    const [snapshot = nothingYet] = await Promise.all([
+      this.deps.snapshots.snapshotOf(memberId),
       this.loadKeys([memberId]),
     ]);
-    const key = this.#keys.get(memberId);
-    return this.#add(memberId, {
-      key,
-      head: since.at(-1) ?? head,
-      privateCount: snapshot.privateCount,
-      member: since.reduce(
-        (before, recorded) => evolve(before, { ...recorded, event: openEvent(recorded, key) }),
-        member,
-      ),
-    });
+    return this.#add(memberId, { ...snapshot, key: this.#keys.get(memberId) });
   }
 
   #add(memberId: string, read: StreamSnapshot & Pick<Stream, "key">): Stream {
-    const nothing = { events: [], mail: [], erase: [] };
+    const nothing = { events: [], mail: [], erase: [], atMs: this.now.getTime() };
     const stream = { ...read, ...nothing, isWithPrivate: false, cause: this.cause };
     this.#streams.set(memberId, stream);
     return stream;

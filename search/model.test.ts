@@ -156,7 +156,6 @@ async function openWorld(folder: string) {
     async compare(): Promise<void> {
       await finishErasures();
       for (const name of ["one", "two"] as const satisfies readonly ProcessName[]) {
-        await running[name].system.readModel.catchUp();
         await running[name].indexer.catchUp();
         compareDocuments(running[name]);
       }

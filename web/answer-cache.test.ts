@@ -256,7 +256,6 @@ describe("answers from the cache", () => {
     const cause = { actorId: "test", correlationId: "test", causationId: "test" };
     const hide = { type: "ChangeProfile", fields: {}, isVisible: false } as const;
     await testApp.members.execute(ada?.memberId ?? "", hide, cause);
-    await testApp.readModel.catchUp();
     expect((await read("/directory", ben?.session())).html).not.toContain("Ada");
     expect((await read(`/alumni/${ada?.memberId}`, ben?.session())).status).toBe(403);
   });

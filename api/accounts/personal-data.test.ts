@@ -10,7 +10,6 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
   const [kim, mia] = [await person("Kim"), await person("Mia", "alumni")];
   const id = await ask(kim, mia);
   await act(mia, id, { type: "Accept", note: "Call me on Sunday", way: "site" });
-  await app.readModel.catchUp();
   const { database, secrets } = app;
   const now = () => new Date();
   const log = await openLibsqlLog(database, Date.now);

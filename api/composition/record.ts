@@ -1,6 +1,6 @@
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { openEvents } from "../../events/open.ts";
-import type { ReadModel } from "../../events/read/catch-up.ts";
+import type { ReadModel } from "../../events/read/read-model.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import type { Log } from "../log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";

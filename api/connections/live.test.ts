@@ -1,7 +1,7 @@
 import { createPrivateStreams } from "../../events/members/private-streams.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
-import { openReadModel } from "../../events/read/catch-up.ts";
+import { openReadModel } from "../../events/read/read-model.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
 import type { TestAppOptions } from "../testing/app.ts";
 import { answerOf } from "../testing/app-for-test.ts";
@@ -95,7 +95,6 @@ describe("a page of a conversation", () => {
       privateStreams: createPrivateStreams(app.secrets.claimKey),
       database,
     });
-    await readModel.catchUp();
     const { connections } = readModel;
     const live = createLiveConversations({
       connectionTable: connections,
@@ -113,7 +112,6 @@ describe("a page of a conversation", () => {
     live.update();
     await live.settled();
     expect(await page.told()).toEqual([]);
-    await readModel.catchUp();
     live.update();
     await live.settled();
     expect(await page.told()).toEqual(["changed"]);

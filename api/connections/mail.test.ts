@@ -262,7 +262,6 @@ describe("a mail that is late", () => {
     await act(morgan, id, { ...accept, note: "Gladly" });
     await act(casey, id, write("Thank you"));
     expect((await people[name].delete("/api/account")).status).toBe(204);
-    await app.readModel.catchUp();
   };
 
   it.each<[string, Steps, string[]]>([

@@ -33,11 +33,9 @@ describe("an erasure", () => {
     ["the log", async () => {}],
     ["the read tables", ({ system }) => system.readModel.catchUp()],
     ["some of the files", async ({ system, files }) => {
-      await system.readModel.catchUp();
       await rm((await files())[0] ?? "");
     }],
     ["all files", async ({ system, files }) => {
-      await system.readModel.catchUp();
       for (const file of await files()) await rm(file);
     }],
   ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {

@@ -5,7 +5,7 @@ import type { OfferedFields } from "../../events/invitations/offer.ts";
 import { isPending } from "../../events/invitations/invitation.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { ReadModel } from "../../events/read/catch-up.ts";
+import type { ReadModel } from "../../events/read/read-model.ts";
 import type { ImportRow } from "../contract/program.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import { freeUsername, takenUsernames } from "./free-usernames.ts";

@@ -15,7 +15,6 @@ async function given() {
   const stan = await person("Stan", "alumni");
   const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
   await app.members.execute(stan.memberId, cadre, cause);
-  await app.readModel.catchUp();
   const accepted = await ask(cleo, otto);
   await act(otto, accepted, { type: "Accept", way: "site" });
   await block(bea, cleo);

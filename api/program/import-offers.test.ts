@@ -14,7 +14,6 @@ async function given(beside?: TestApp) {
     const { memberId, post } = await app.member({ email, username: email.split("@")[0] ?? "" });
     await post("/api/profile", { ...someProfile, company: "Acme", isVisible: false });
     if (isConfirmed) await members.execute(memberId, { type: "VerifyEmail", email }, cause);
-    await readModel.catchUp();
     return memberId;
   };
   const open = async (by: string, ...rows: readonly string[]) =>
@@ -27,7 +26,6 @@ async function given(beside?: TestApp) {
   const run = async (by: string) => {
     await product.inviting.imports.start(by);
     await expect.poll(() => state(by), { timeout: 20_000 }).toMatch(/done|failed/);
-    await readModel.catchUp();
     return await product.inviting.imports.read(by);
   };
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;
@@ -149,8 +147,6 @@ describe("the same list at the same time", () => {
     const one = await given();
     const two = await given(one.app);
     const [{ memberId: stan }, { memberId: vera }] = [await one.staff(), await one.staff()];
-    await one.app.readModel.catchUp();
-    await two.app.readModel.catchUp();
     await one.open(stan, ...rows);
     await two.open(vera, ...rows);
     const both = await Promise.all([one.run(stan), two.run(vera)]);

@@ -13,7 +13,6 @@ async function given() {
   const stan = await person("Stan", "alumni");
   const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
   await app.members.execute(stan.memberId, cadre, cause);
-  await app.readModel.catchUp();
 
   /** A request to a mentor of their own, whose question the asker can report. */
   async function conversation(asker: Person, name: string) {

@@ -315,7 +315,6 @@ describe("strangers at one network address", () => {
     const [one, two] = [await person("One", "alumni"), await person("Two", "alumni")];
     const [three, four] = [await person("Three", "alumni"), await person("Four", "alumni")];
     const [casey, robin] = [await person("Casey"), await person("Robin")];
-    await other.readModel.catchUp();
     const elsewhere = other.browser();
     const login = { username: "login-Robin", password: someone.password };
     expect((await elsewhere.post("/api/login", login)).status).toBe(200);

@@ -34,7 +34,6 @@ async function open(folder: string, mayMake?: "makes", names: string[] = []) {
       const person = register({ username: name, email: `${name}@example.com` });
       await opened.members.execute(crypto.randomUUID(), person, cause);
     }
-    await opened.readModel.catchUp();
     await stores.database.truncateWriteAheadLog();
   } finally {
     stores.close();

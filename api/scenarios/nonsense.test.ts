@@ -21,7 +21,6 @@ async function given() {
   await careful.post("/api/profile", { ...secret, sharedFields });
   const open = await app.member();
   await open.post("/api/profile", someProfile);
-  await app.readModel.catchUp();
   const calls = app.app.routes.filter(({ method, path }) =>
     method !== "ALL" && path.startsWith("/api/")
   );

@@ -18,7 +18,6 @@ describe("a start", () => {
     const system = await openSystem(folder);
     const memberId = crypto.randomUUID();
     await system.members.execute(memberId, register(), cause);
-    await system.readModel.catchUp();
     const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
     await system.log.append([{ memberId, head, events: [event], cause }]);

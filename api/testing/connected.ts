@@ -50,7 +50,6 @@ export function connectedOn(app: TestApp, clock: { ms: number }) {
       const answer = await browser.post("/api/profile", profile);
       if (answer.status !== 201) throw new Error(await answer.text());
     }
-    await app.readModel.catchUp();
     await app.settled();
     return { ...browser, email };
   }
@@ -84,10 +83,8 @@ export async function confirmAddress(
   { members, readModel }: Pick<TestApp, "members" | "readModel">,
   memberId: string,
 ): Promise<void> {
-  await readModel.catchUp();
   const { email = "" } = await readModel.members.byId(memberId) ?? {};
   await members.execute(memberId, { type: "VerifyEmail", email }, cause);
-  await readModel.catchUp();
 }
 
 const taken = new WeakMap<TestApp, number>();

@@ -61,8 +61,7 @@ export class Asking extends Recording {
 
   /** Notes recent declines before the asker is erased, since their address can be registered again. */
   async noteRecentDeclines(memberId: string): Promise<void> {
-    const { catchUp, members, table, recentDeclines, limits, now } = this.deps;
-    await catchUp();
+    const { members, table, recentDeclines, limits, now } = this.deps;
     const email = (await members.byId(memberId))?.email;
     if (email === undefined) return;
     for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {

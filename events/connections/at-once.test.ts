@@ -36,7 +36,6 @@ async function both(
   fast: Action,
 ): Promise<readonly string[]> {
   const outcomes = await during(one, () => slow(one, id), () => fast(other, id));
-  await one.readModel.catchUp();
   return outcomes;
 }
 
@@ -65,7 +64,6 @@ describe("two members in two processes", () => {
         outcomeOf(ask("ben", "ann")(other, "")),
       ]);
       expect(outcomes.toSorted()).toEqual(["connection/open", "done"]);
-      await one.readModel.catchUp();
       const open = (await one.readModel.connections.ofMember("ann"))
         .filter(({ state }) => state === "requested");
       expect(open).toHaveLength(1);

@@ -125,7 +125,6 @@ describe("what is stored of two people", () => {
       await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
       await connections.act("cadet", id, write("Thank you"), cause);
       await members.execute(who, { type: "Erase" }, cause);
-      await readModel.catchUp();
       await connections.deleteForgottenTexts();
       expect(await textsOf(system, id)).toEqual([]);
       const payloads = await database.read(
@@ -149,7 +148,6 @@ describe("what is stored of two people", () => {
       const id = await ask(system, "cadet", "mentor");
       await connections.act("mentor", id, { ...decline, note: "Sorry" }, cause);
       await connections.forgetTexts(id);
-      await system.readModel.catchUp();
       if (moment.startsWith("after")) {
         const positions = await system.readModel.connections.forgottenTexts(10);
         expect(positions).toHaveLength(2);
@@ -175,7 +173,6 @@ describe("a mentor's place in lists", () => {
     let followed = await readModel.position();
     /** What is new of the mentor to followers. */
     const told = async () => {
-      await readModel.catchUp();
       const changes = await readModel.members.changedSince(followed, 1);
       followed = await readModel.position();
       return changes.filter(({ memberId }) => memberId === "mentor")
@@ -290,7 +287,6 @@ describe("read tables of connections", () => {
             forget: () => connections.forgetTexts(id),
             erase: () => members.execute(who, { type: "Erase" }, cause),
           }[what]());
-          await readModel.catchUp();
         }
         const before = await tables(system);
         await readModel.rebuild();

@@ -53,8 +53,7 @@ export class Connections extends Asking {
 
   /** Records what is due. Resolves with whether anything was. */
   async recordDue(connectionId: string, command: DueCommand): Promise<boolean> {
-    const { catchUp, table, limits, now } = this.deps;
-    await catchUp();
+    const { table, limits, now } = this.deps;
     const row = await table.byId(connectionId);
     const askerId = row?.askerId;
     if (row === undefined || askerId == null) return false;
@@ -130,8 +129,7 @@ export class Connections extends Asking {
   }
 
   async forgetTexts(connectionId: string): Promise<void> {
-    const { catchUp, table } = this.deps;
-    await catchUp();
+    const { table } = this.deps;
     const connection = await table.byId(connectionId);
     if (connection === undefined || isOpen(connection)) return;
     const personal = { connectionId };

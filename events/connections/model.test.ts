@@ -117,7 +117,6 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
     }
     for (const system of systems) {
       const { readModel } = system;
-      await readModel.catchUp();
       const compare = async () => {
         const found = await readModel.members.byIds(people);
         for (const who of people.filter((one) => !model.isGone(one))) {

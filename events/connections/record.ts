@@ -28,8 +28,6 @@ export interface ConnectionsDependencies {
   readonly table: ConnectionTable;
   readonly reports: Pick<ReportTable, "byReporter">;
   readonly members: Pick<MemberTable, "byId" | "byIds">;
-  /** Resolves once the read tables have every event recorded before the call. */
-  readonly catchUp: () => Promise<void>;
   readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
   readonly recentDeclines: RecentDeclines;
@@ -60,7 +58,7 @@ export class Recording {
   ): Promise<Written | undefined> {
     const { handler, notices, withoutLinks } = this.deps;
     const { plan, written } = await handler.handle(
-      { cause, readsTables: true },
+      { cause },
       async (transaction) => {
         const plan = await planFor(transaction);
         const events = plan.events.map((event) => withText(event, withoutLinks));

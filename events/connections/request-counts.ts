@@ -21,7 +21,6 @@ export interface RequestCountsDependencies {
   readonly privateStreams: PrivateStreams;
   readonly table: Pick<ConnectionTable, "byId" | "askedBy">;
   readonly members: Pick<MemberTable, "byId">;
-  readonly catchUp: () => Promise<void>;
   readonly now: () => Date;
 }
 
@@ -51,7 +50,7 @@ export class RequestCounts {
     const untilMs = startOfDay(now().getTime() - settledMs);
     if (this.#countedMs >= untilMs) return;
     // If another node was first, nothing is left to count.
-    await handler.handle({ cause: system, readsTables: true }, async (transaction) => {
+    await handler.handle({ cause: system }, async (transaction) => {
       const counted = await transaction.programStream(countsStream);
       const days = await this.#count(counted.at(-1)?.recorded, untilMs);
       transaction.record(
@@ -64,7 +63,6 @@ export class RequestCounts {
 
   /** Counts of days that aren't recorded yet, up to now; today's may still change. */
   async pending(): Promise<readonly RequestsCounted[]> {
-    await this.deps.catchUp();
     return await this.#count((await this.deps.log.readStream(countsStream)).at(-1), Infinity);
   }
 

@@ -70,7 +70,7 @@ export class Reveals {
       if (isTaken) await shared?.giveBack();
     };
     try {
-      const options = { cause, lockOn: [viewerId], readsTables: true };
+      const options = { cause, lockOn: [viewerId] };
       const isNew = await handler.handle(options, async (transaction) => {
         // Read first: if the viewer is shown anything after this, the append fails and this is decided again.
         await transaction.memberWithPrivate(viewerId);

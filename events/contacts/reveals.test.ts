@@ -80,7 +80,6 @@ describe("what was shown", () => {
       owners.flatMap((owner) => [show(system, "viewer", owner), show(other, "viewer", owner)]),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-    await system.readModel.catchUp();
     const lists = await Promise.all(owners.map((owner) => allOf(system, owner)));
     expect(lists.flat()).toHaveLength(2);
     system.clock.ms += dayMs;
@@ -95,7 +94,6 @@ describe("what was shown", () => {
       await system.members.execute(erased, { type: "Erase" }, cause);
       await system.vault.forget(erased);
     }
-    await system.readModel.catchUp();
     expect(await allOf(system, "owner1")).toEqual([]);
     await system.reveals.forgetExpired();
     expect(await payloads(system)).toBe(0);
@@ -119,7 +117,6 @@ describe("what was shown", () => {
       await system.members.execute(erased, { type: "Erase" }, cause);
       await system.vault.forget(erased);
     }
-    await system.readModel.catchUp();
     const left = { viewerId: null };
     const before = [
       { ...left, day: "2026-03-02", contacts: ["primaryEmail"] },
@@ -169,7 +166,6 @@ describe("what was shown", () => {
       other.members.execute("spy", { type: "Erase" }, cause),
       system.members.execute("spy", { type: "Erase" }, cause),
     ]);
-    await system.readModel.catchUp();
     const rows = await system.database.read(
       "SELECT owner_id FROM reveals WHERE viewer_id IS NULL ORDER BY owner_id",
     );
@@ -208,7 +204,6 @@ describe("what was shown", () => {
             await outcomeOf(show(system, step.viewer, step.owner));
           }
         }
-        await system.readModel.catchUp();
         const rows = () => system.database.read("SELECT * FROM reveals ORDER BY position");
         const followed = await rows();
         await system.readModel.rebuild();

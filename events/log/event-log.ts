@@ -1,3 +1,4 @@
+import type { Statement } from "../database-port.ts";
 import type { NewMail, Outbox } from "./outbox.ts";
 
 export type Json =
@@ -35,7 +36,7 @@ export interface Recorded extends NewEvent, Cause {
   readonly memberId: string;
   /** Position in its stream, from 1, without gaps. */
   readonly version: number;
-  /** Milliseconds since 1970; never less than an earlier event's, except for `Commit.isByDay`. */
+  /** Milliseconds since 1970. Order is by position: another process's clock may differ. */
   readonly atMs: number;
 }
 
@@ -54,6 +55,8 @@ export interface Commit {
   readonly head: Head;
   readonly events: readonly NewEvent[];
   readonly cause: Cause;
+  /** When it was decided; now by default. */
+  readonly atMs?: number;
   /** Whether only the UTC day is recorded as its time, as the start of that day. */
   readonly isByDay?: boolean;
   readonly claim?: readonly Claim[];
@@ -62,6 +65,8 @@ export interface Commit {
   readonly unchanged?: readonly Pick<Commit, "memberId" | "head">[];
   /** Mails that enter the outbox with the events. */
   readonly mail?: readonly NewMail[];
+  /** Statements for the same transaction, after those of all commits. */
+  readonly along?: readonly Statement[];
   /** Streams whose sealed payloads, claims and waiting mails are deleted. */
   readonly erase?: readonly string[];
 }
@@ -75,11 +80,13 @@ export interface EventLog {
   readonly outbox: Outbox;
   /**
    * Records all commits, or none.
-   * @throws {VersionConflict} When a stream doesn't end at its `head`, or an `unchanged` one has
-   * moved.
+   * @throws {VersionConflict} When a stream doesn't end at its `head`, an `unchanged` one has
+   * moved, or `along` is refused.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
+  /** The time for events decided now: never less than this process's last one. */
+  time(): number;
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
   readStreams(streams: readonly string[]): Promise<Recorded[]>;
   /** The events at these positions, in order; missing ones are left out. */

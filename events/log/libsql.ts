@@ -1,4 +1,4 @@
-import { type Database, isConstraintError, type Statement } from "../database.ts";
+import { type Database, isConstraintError, refuseIf, type Statement } from "../database.ts";
 import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
 import {
   ClaimTaken,
@@ -13,8 +13,6 @@ import { eventIds, numberAll, type Numbered } from "./numbered.ts";
 import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
 import { openSchema } from "../schema.ts";
 
-/** How often an append is retried because another process recorded a later time. */
-const maxTries = 12;
 /** How long an append waits for an unavailable server, and the pause between attempts. */
 const patienceMs = 3000;
 const retryMs = 250;
@@ -23,8 +21,8 @@ const retryMs = 250;
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
   await openSchema(database);
 
-  /** The latest time in the log, as far as this process knows: the database refuses an earlier one. */
   let lastAtMs = 0;
+  const time = () => lastAtMs = Math.max(lastAtMs, now());
 
   /** @param rest Condition, order and limit. */
   async function select(rest: string, args: Statement["args"]): Promise<Recorded[]> {
@@ -37,14 +35,12 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     return Number(row?.number ?? 0);
   }
 
-  /** @param aheadMs Minimum distance from the latest time. */
-  async function appendOnce(commits: readonly Commit[], aheadMs: number): Promise<Recorded[]> {
-    // No await between choosing a time and entering the writer's queue, so both have the same order.
-    const numbered = numberAll(commits, lastAtMs + aheadMs, now);
+  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+    const numbered = numberAll(commits, time());
     const events = numbered.flat();
-    for (const { atMs } of events) lastAtMs = Math.max(lastAtMs, atMs);
     const results = await database.write([
       ...commits.flatMap((commit, index) => statementsOf(commit, numbered[index] ?? [], now())),
+      ...commits.flatMap(({ along = [] }) => along),
       ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
     ]);
     const positions = results.flatMap(({ rows }) => rows.map(({ position }) => Number(position)));
@@ -58,7 +54,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     }));
   }
 
-  /** Why the database refused an append; `undefined` if a retry may help. */
+  /** Why the database refused an append; `undefined` if not for its commits. */
   async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
     const ids = eventIds(commits);
     const known = await select(`WHERE event_id IN ${among} ORDER BY e.position`, [
@@ -72,13 +68,13 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 
   return {
     outbox: createLibsqlOutbox(database, now),
+    time,
     async append(commits) {
       if (eventIds(commits).length === 0) return [];
       const giveUpAtMs = performance.now() + patienceMs;
-      for (let conflicts = 0;;) {
+      for (;;) {
         try {
-          // Other processes may be ahead again: each retry moves further.
-          return await appendOnce(commits, conflicts < 2 ? 0 : 2 ** conflicts);
+          return await appendOnce(commits);
         } catch (error) {
           if (error instanceof DatabaseUnavailable && performance.now() < giveUpAtMs) {
             // It may be recorded or not. Repeating it with the same ids records it exactly once.
@@ -89,8 +85,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           const reason = await reasonOf(commits);
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
-          if (++conflicts === maxTries) throw error;
-          lastAtMs = Math.max(lastAtMs, await readNumber(lastTime));
+          if (commits.every(({ along }) => along === undefined)) throw error;
+          throw new VersionConflict("A row has changed", { cause: error });
         }
       }
     },
@@ -107,7 +103,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       ),
     ],
     lastPosition: () => readNumber("SELECT max(position) AS number FROM events"),
-    lastAtMs: () => readNumber(lastTime),
+    lastAtMs: () => readNumber("SELECT max(at_ms) AS number FROM events"),
     async forget({ positions }) {
       const these = `position IN ${among}`;
       await database.write([
@@ -125,12 +121,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     forgetErased: () => forgetErased(database),
   };
 }
-
-const lastTime = `SELECT max(at_ms) AS number FROM (
-  SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
-  UNION ALL
-  SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
-    WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))`;
 
 /** The values of a list, passed as JSON. */
 const among = "(SELECT value FROM json_each(?))";
@@ -167,7 +157,7 @@ function statementsOf(
   ];
 }
 
-/** Triggers refuse one that doesn't follow its stream, or is earlier than the latest time. */
+/** A trigger refuses one that doesn't follow its stream. */
 function insertEvent(event: Numbered): Statement {
   return {
     sql: `INSERT INTO events (${insertedColumns})
@@ -176,13 +166,11 @@ function insertEvent(event: Numbered): Statement {
   };
 }
 
-/** A claim without a holder violates a constraint, which rolls back the transaction. */
 function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): Statement {
-  return {
-    sql: `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL
-      WHERE EXISTS (SELECT 1 FROM events WHERE member_id = ? AND version > ?)`,
-    args: [memberId, head.version],
-  };
+  return refuseIf("EXISTS (SELECT 1 FROM events WHERE member_id = ? AND version > ?)", [
+    memberId,
+    head.version,
+  ]);
 }
 
 function erasureOf(streams: readonly string[]): Statement[] {

@@ -3,15 +3,9 @@ import type { Commit, NewEvent, Recorded } from "./event-log.ts";
 
 export type Numbered = Omit<Recorded, "position">;
 
-/** Continues the stream of each commit. Each commit's time is never earlier than the one before. */
-export function numberAll(
-  commits: readonly Commit[],
-  lastAtMs: number,
-  now: () => number,
-): Numbered[][] {
-  let atMs = lastAtMs;
-  return commits.map(({ memberId, head, events, cause, isByDay }) => {
-    atMs = Math.max(atMs, now());
+/** Continues the stream of each commit. */
+export function numberAll(commits: readonly Commit[], nowMs: number): Numbered[][] {
+  return commits.map(({ memberId, head, events, cause, atMs = nowMs, isByDay }) => {
     const { actorId, correlationId, causationId } = cause;
     return events.map((event, index) => ({
       ...event,

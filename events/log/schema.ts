@@ -46,18 +46,6 @@ export const logTables = [
     WHEN NEW.version > 1 AND NOT EXISTS (
       SELECT 1 FROM events WHERE member_id = NEW.member_id AND version = NEW.version - 1)
     BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
-  "CREATE INDEX events_timed ON events (position) WHERE at_ms % 86400000 <> 0",
-  // Some events have only a day, stored as its first moment. They are ordered by day against all
-  // others; events with an exact time are in the order of time among themselves.
-  `CREATE TRIGGER time_never_runs_backwards BEFORE INSERT ON events
-    WHEN NEW.at_ms < (
-      SELECT iif(NEW.at_ms % 86400000 = 0, latest - latest % 86400000, latest) FROM (
-        SELECT max(at_ms) AS latest FROM (
-          SELECT * FROM (SELECT at_ms FROM events ORDER BY position DESC LIMIT 1)
-          UNION ALL
-          SELECT * FROM (SELECT at_ms FROM events INDEXED BY events_timed
-            WHERE at_ms % 86400000 <> 0 ORDER BY position DESC LIMIT 1))))
-    BEGIN SELECT RAISE(ABORT, 'time never runs backwards'); END`,
   `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.
   // Some are held because their recipient had many: `address` is a keyed hash, and `joined_to` is

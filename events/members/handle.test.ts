@@ -42,26 +42,8 @@ describe("carrying out a command", () => {
     expect(stream).toHaveLength(2 + bios.length);
   });
 
-  it("goes on from read tables that are behind, and finds out where they are of another log", async () => {
-    const { members, readModel, database, log } = await openSystemOf(pat);
-    await readModel.catchUp();
-    await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
-    const change = (bio: string) =>
-      members.execute(pat, { type: "ChangeProfile", fields: { bio } }, cause);
-    expect((await change("One"))?.profile?.bio).toBe("One");
-    await readModel.catchUp();
-    await database.write([{
-      sql: "UPDATE members SET version = 2",
-    }]);
-    expect((await change("Two"))?.profile?.bio).toBe("Two");
-    await database.write([{ sql: "UPDATE members SET version = 9" }]);
-    expect((await change("Three"))?.profile?.bio).toBe("Three");
-    expect(await log.readStream(pat)).toHaveLength(5);
-  });
-
-  it("reads only what came after the read tables", async () => {
+  it("decides from the row alone, however long the stream is", async () => {
     const { readModel, folder } = await openSystemOf(pat);
-    await readModel.catchUp();
     const read: number[] = [];
     const watched = await openSystem(folder, {
       watchLog: (log) => ({
@@ -75,9 +57,8 @@ describe("carrying out a command", () => {
     });
     for (const role of ["cadet", "alumni", "cadre"] as const) {
       await watched.members.execute(pat, { type: "SelectRole", role }, cause);
-      await readModel.catchUp();
     }
-    expect(read).toEqual([0, 0, 0]);
+    expect(read).toEqual([]);
   });
 
   it("records work for many members wholly or not at all", async () => {
@@ -132,7 +113,6 @@ describe("the last two staff", () => {
     };
     expect(new Set(await Promise.all([remove(pat, kim), remove(kim, pat)])))
       .toEqual(new Set(["done", "Staff have changed. Reload the page and try again"]));
-    await system.readModel.catchUp();
     const staff = [...(await system.readModel.members.byIds([pat, kim])).values()];
     expect(staff.filter(isStaff)).toHaveLength(1);
   });

@@ -65,10 +65,9 @@ export class Members {
   ): Promise<readonly Member[]> {
     const isOf = (type: MemberCommand["type"]) => ({ commands }: Work) =>
       commands.some((command) => command.type === type);
-    const readsTables = work.some(isOf("CloseAsking")) || work.some(isOf("RecordDeath"));
     const idsOf = (some: readonly Work[]) => some.map(({ memberId }) => memberId);
     const needsNoRoom = work.some(isOf("Erase"));
-    const options = { cause, lockOn, readsTables, needsNoRoom };
+    const options = { cause, lockOn, needsNoRoom };
     return await this.deps.handler.handle(options, async (transaction) => {
       await transaction.makeKeys(idsOf(work.filter(isOf("Register"))));
       await transaction.loadKeys(idsOf(work));

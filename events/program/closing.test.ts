@@ -8,7 +8,6 @@ async function twoProcesses() {
   const one = await openSystemWith({ cleo: "cadet", mona: "alumni", otto: "alumni" });
   const other = await openSystem(one.folder);
   const id = await ask(one, "cleo", "mona");
-  await other.readModel.catchUp();
   return { one, other, id };
 }
 

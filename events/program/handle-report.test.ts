@@ -32,7 +32,6 @@ const claimsOf = ({ database }: System) =>
 
 /** Nothing that verify finds, and the same rows from a rebuild. */
 async function expectSound(system: System): Promise<void> {
-  await system.readModel.catchUp();
   expect(await system.readModel.differences()).toEqual([]);
   const before = await system.database.read("SELECT * FROM reports ORDER BY report_id");
   await system.readModel.rebuild();
@@ -80,7 +79,6 @@ describe("a report", () => {
       expect(await textsOf(system)).toEqual(["Buy now"]);
       await system.members.execute(who, { type: "Erase" }, cause);
       await system.vault.forget(who);
-      await system.readModel.catchUp();
       expect(await textsOf(system)).toEqual([]);
       expect(await system.readModel.reports.notAbout("one", { limit: 10 })).toMatchObject([
         { reportedId: null, handled: null },
@@ -108,7 +106,6 @@ describe("a report", () => {
     expect(await claimsOf(system)).toHaveLength(1);
     await system.members.execute("one", { type: "Erase" }, cause);
     await system.vault.forget("one");
-    await readModel.catchUp();
     expect((await readModel.reports.countNotAbout("two")).open).toBe(1);
     await expectSound(system);
     await reports.handle("two", decision(reportId, "nothing"), cause, mail);

@@ -40,7 +40,7 @@ export class Reports {
     mail: MailAbout,
   ): Promise<void> {
     const { handler, reports, people, connections, claimKey } = this.deps;
-    await handler.handle({ cause, readsTables: true }, async (transaction) => {
+    await handler.handle({ cause }, async (transaction) => {
       const member = await transaction.present(memberId);
       const report = await reports.byId(decision.reportId);
       const reportedId = report?.reportedId ?? undefined;

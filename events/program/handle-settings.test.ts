@@ -12,7 +12,6 @@ const rows = ({ database }: System) => database.read("SELECT * FROM settings");
 
 /** Nothing that verify finds, no one who is no member, and the same row from a rebuild. */
 async function expectSound(system: System): Promise<void> {
-  await system.readModel.catchUp();
   expect(await system.readModel.differences()).toEqual([]);
   const before = await rows(system);
   const members = await system.database.read("SELECT * FROM members");
@@ -39,7 +38,7 @@ describe("settings", () => {
     const another = await openSystem(system.folder);
     expect(another.readModel.settings.current()).toEqual(current);
     await another.settings.execute({ type: "EndAnnouncement" }, cause);
-    await system.readModel.catchUp();
+    await system.readModel.settings.refresh();
     expect(system.readModel.settings.current().announcement).toBeNull();
     await expectSound(system);
   });
@@ -64,7 +63,7 @@ describe("settings", () => {
       system.settings.execute({ type: "AddTopic", label: "Drones" }, cause),
       another.settings.execute({ type: "AddTopic", label: "Civil Affairs" }, cause),
     ]);
-    await system.readModel.catchUp();
+    await system.readModel.settings.refresh();
     const { topics } = system.readModel.settings.current();
     expect(topics.map(({ id }) => id)).toEqual(["own-1", "own-2"]);
     expect(topics.map(({ label }) => label).sort()).toEqual(["Civil Affairs", "Drones"]);
@@ -87,7 +86,6 @@ describe("a topic of the program's own", () => {
     });
     await members.execute("mentor", profile(["Drones", "Networking"]), cause);
     await members.execute("other", profile(["Networking"]), cause);
-    await readModel.catchUp();
     const topicsOf = async (memberId: string) =>
       (await readModel.members.byId(memberId))?.profile?.helpTopics;
     return { ...system, topicsOf };

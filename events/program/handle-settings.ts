@@ -16,7 +16,7 @@ export class Settings {
 
   async execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
     const { after, expired } = await this.deps.handler.handle(
-      { cause, readsTables: true },
+      { cause },
       async (transaction) => {
         await transaction.makeKeys([settingsStream]);
         const stream = await transaction.programStream(settingsStream);

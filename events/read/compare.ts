@@ -1,8 +1,6 @@
-import { type Database, openDatabase } from "../database.ts";
+import type { Database } from "../database.ts";
 import { isSameJson } from "../members/same-json.ts";
-import { follow, type FollowDependencies } from "./follow.ts";
-import { openTables } from "./open-tables.ts";
-import { projection } from "./projection.ts";
+import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { columnsOf, type TableName, tableNames } from "./tables.ts";
 
 /**
@@ -12,19 +10,16 @@ import { columnsOf, type TableName, tableNames } from "./tables.ts";
  * @returns The tables with other rows than the log gives.
  */
 export async function differingTables(
-  deps: FollowDependencies,
+  deps: FoldDependencies,
   report?: (position: number) => void,
 ): Promise<TableName[]> {
-  const { database, projection: own = projection } = deps;
-  const built = await openDatabase({ url: "file::memory:", durability: "normal" });
+  const built = await FoldedTables.open(deps);
   try {
-    await openTables(built, own);
     for (;;) {
-      await follow({ ...deps, database: built }, report);
-      await follow(deps);
-      const [current, rebuilt] = [await rowsOf(database), await rowsOf(built)];
-      // An event was recorded between the two reads.
-      if (current.position !== rebuilt.position) continue;
+      await built.advance(report);
+      const [current, rebuilt] = [await rowsOf(deps.database), await rowsOf(built.database)];
+      // An event was recorded since.
+      if (current.position !== built.position) continue;
       return tableNames.filter((_, at) => !isSameJson(current.tables[at], rebuilt.tables[at]));
     }
   } finally {
@@ -35,7 +30,7 @@ export async function differingTables(
 /** All rows at one moment, but those whose text waits to be deleted. */
 async function rowsOf(database: Database) {
   const [checkpoint, ...tables] = await database.write([
-    { sql: "SELECT position FROM checkpoints WHERE name = 'members'" },
+    { sql: "SELECT max(position) AS position FROM events" },
     ...tableNames.map((table) => {
       // The log doesn't show when others changed a row.
       const columns = columnsOf(table).filter((name) => name !== "changed_position");

@@ -5,15 +5,15 @@ import {
   evolveConnection,
   withoutMember,
 } from "../connections/connection.ts";
-import type { Database, Statement } from "../database.ts";
+import { type Database, refuseIf, type Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { OpenedEvent } from "./project.ts";
 import { reportStatements } from "./reports.ts";
-import { columnsOf, insertAll } from "./tables.ts";
+import { columnsOf, insertAll, type Place, positionOf } from "./tables.ts";
 
 interface ConnectionRow {
   readonly record: ConnectionRecord;
-  readonly askedPosition: number | undefined;
+  readonly askedPosition: Place | undefined;
 }
 
 export type TextKind = "message" | "feedback" | "report";
@@ -24,11 +24,16 @@ const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageReported: "report",
 };
 
-/** Statements for a batch, to run after those for members. Loads existing rows first, then applies events in order. */
+/**
+ * Statements for a batch, to run after those for members. Loads existing rows first, then applies
+ * events in order. The guards refuse them if another writer has changed these rows.
+ */
 export async function connectionStatements(
   database: Pick<Database, "read">,
   batch: readonly OpenedEvent[],
-): Promise<Statement[]> {
+): Promise<{ readonly guards: readonly Statement[]; readonly statements: readonly Statement[] }> {
+  /** Rows as they were read, which the statements replace. */
+  const read = new Map<string, string>();
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
@@ -43,12 +48,13 @@ export async function connectionStatements(
     for (const row of rows) {
       const connectionId = String(row.connection_id);
       if (known.has(connectionId)) continue;
+      read.set(connectionId, String(row.record));
       const askedPosition = row.asked_position === null ? undefined : Number(row.asked_position);
       known.set(connectionId, { record: JSON.parse(String(row.record)), askedPosition });
     }
   }
 
-  function put(connectionId: string, row: ConnectionRow | undefined, position: number): void {
+  function put(connectionId: string, row: ConnectionRow | undefined, position: Place): void {
     const before = known.get(connectionId)?.record;
     known.set(connectionId, row);
     changed.add(connectionId);
@@ -56,8 +62,8 @@ export async function connectionStatements(
     const mentorId = (row?.record ?? before)?.mentorId;
     if (more === 0 || mentorId === undefined) return;
     others.push({
-      sql: `UPDATE members SET conversations = conversations + ?,
-        changed_position = max(changed_position, ?) WHERE member_id = ?`,
+      sql: `UPDATE members SET conversations = conversations + ?1,
+        changed_position = max(changed_position, ${positionOf("?2")}) WHERE member_id = ?3`,
       args: [more, position, mentorId],
     });
   }
@@ -71,7 +77,7 @@ export async function connectionStatements(
     });
   }
 
-  function erase(memberId: string, position: number): void {
+  function erase(memberId: string, position: Place): void {
     for (const [connectionId, row] of known) {
       if (row?.record.askerId !== memberId && row?.record.mentorId !== memberId) continue;
       const isAsker = row.record.askerId === memberId;
@@ -101,13 +107,13 @@ export async function connectionStatements(
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {
       others.push({
-        sql: `INSERT INTO blocks (blocker_id, blocked_id, from_position) VALUES (?, ?, ?)`,
+        sql: `INSERT INTO blocks (blocker_id, blocked_id, from_position) VALUES (?1, ?2, ${positionOf("?3")})`,
         args: [memberId, event.personal.memberId, position],
       });
     } else if (event.type === "MemberUnblocked") {
       others.push({
-        sql: `UPDATE blocks SET until_position = ?
-          WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL`,
+        sql: `UPDATE blocks SET until_position = ${positionOf("?1")}
+          WHERE blocker_id = ?2 AND blocked_id = ?3 AND until_position IS NULL`,
         args: [position, memberId, event.personal.memberId],
       });
     }
@@ -123,7 +129,7 @@ export async function connectionStatements(
       others.push({
         sql: `INSERT INTO messages
             (message_id, connection_id, author_id, kind, position, at_ms, is_left)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          VALUES (?1, ?2, ?3, ?4, ${positionOf("?5")}, ?6, ?7)`,
         args: [messageId, connectionId, memberId, kind, position, atMs, isLeft ? 1 : 0],
       });
     }
@@ -142,7 +148,21 @@ export async function connectionStatements(
   batch.forEach(apply);
   const rows = [...changed].flatMap((connectionId) => known.get(connectionId) ?? []);
   const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
-  return [
+  const wasRead = [...new Set([...ids, ...known.keys()])].map((id) => [id, read.get(id) ?? null]);
+  const guards = wasRead.length === 0 ? [] : [refuseIf(
+    `EXISTS (SELECT 1 FROM json_each(?1) AS was WHERE was.value ->> 1 IS NOT (
+       SELECT record FROM connections WHERE connection_id = was.value ->> 0))`,
+    [JSON.stringify(wasRead)],
+  )];
+  if (erased.length > 0) {
+    guards.push(refuseIf(
+      `EXISTS (SELECT 1 FROM connections WHERE (asker_id IN ${these} OR mentor_id IN ${these})
+         AND connection_id NOT IN (SELECT value FROM json_each(?2)))`,
+      [JSON.stringify(erased), JSON.stringify([...known.keys()])],
+    ));
+  }
+  if (guards.length === 0) return { guards, statements: others };
+  const statements = [
     ...others,
     {
       sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
@@ -155,6 +175,7 @@ export async function connectionStatements(
       "connection_id",
     ),
   ];
+  return { guards, statements };
 }
 
 /** 1 for an open conversation, which counts toward the mentor's limit. */

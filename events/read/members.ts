@@ -7,14 +7,10 @@ import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
+import { type TablesVersion, versionColumns } from "./tables-version.ts";
 import type { StreamSnapshot } from "../commits.ts";
 
 export type MemberTable = ReturnType<typeof createMemberTable>;
-
-export interface TablesVersion {
-  readonly position: number;
-  readonly generation: number;
-}
 
 export interface ChangedMember {
   readonly memberId: string;
@@ -29,7 +25,7 @@ export function createMemberTable(
   own = projection,
   topics: () => Topics = () => productTopics,
 ) {
-  let version: TablesVersion = { position: -1, generation: -1 };
+  let version: TablesVersion = { position: -1, generation: -1, projection: own };
   const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
   const withLabels = createLabelling(topics);
@@ -37,8 +33,9 @@ export function createMemberTable(
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
-      refuseOther({ projection: Number(row.projection) }, own);
-      version = { position: Number(row.position), generation: Number(row.generation) };
+      const [position, generation] = [Number(row.position), Number(row.generation)];
+      version = { position, generation, projection: Number(row.projection) };
+      refuseOther(version, own);
       const record = recordOf(row);
       if (record !== undefined) found.set(record.memberId, record);
     }
@@ -69,8 +66,9 @@ export function createMemberTable(
     },
     async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
       const [row] = await database.read(snapshotSql, [memberId]);
+      if (row === undefined) return undefined;
       // Another version of the product may build another record from the same events.
-      if (row === undefined || Number(row.projection) !== own) return undefined;
+      refuseOther({ projection: Number(row.projection) }, own);
       return {
         member: memberOf(recordOf(row)),
         head: { version: Number(row.version) },
@@ -117,13 +115,11 @@ export function createMemberTable(
 
 /** Always returns a row, for the version. */
 const byIdSql =
-  `SELECT record, conversations, checkpoints.position AS position, generation, projection
-  FROM checkpoints
-  LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
-  WHERE name = 'members'`;
+  `SELECT record, conversations, ${versionColumns}
+  FROM installation LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))`;
 
 const snapshotSql = `SELECT record, version, private_count, projection
-  FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
+  FROM members JOIN installation WHERE member_id = ?`;
 
 /** A page of rows, which ends with all members changed at its last position. */
 const pageSql = (columns: string, condition: string) =>

@@ -4,7 +4,7 @@ import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
-import { insertAll } from "./tables.ts";
+import { insertAll, type Place } from "./tables.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
@@ -13,12 +13,14 @@ export type AdmissionList = "approval" | "confirmation" | "refused" | "accepted"
 /** A member's state, the log position of their last event, and the end of their stream. */
 export interface Projected {
   readonly member: Member;
-  readonly position: number;
+  readonly position: Place;
   readonly head: Head;
 }
 
-/** A recorded event with its personal part decrypted. */
-export interface OpenedEvent extends Omit<Recorded, "facts" | "sealed"> {
+/** An event with its personal part in clear. */
+export interface OpenedEvent
+  extends Pick<Recorded, "eventId" | "version" | "actorId" | "atMs"> {
+  readonly position: Place;
   /** The member who acted, for an event in a private stream, too. */
   readonly memberId: string;
   /** Number of its private stream; 0 for an event in the member's own. */

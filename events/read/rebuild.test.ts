@@ -4,7 +4,7 @@ import { register } from "../testing/members.ts";
 import { changedDatabase } from "../testing/database.ts";
 import { cause, dump, openSystem, secrets, type System } from "../testing/system.ts";
 import { tamper } from "../testing/tamper.ts";
-import { openReadModel } from "./catch-up.ts";
+import { openReadModel } from "./read-model.ts";
 
 async function systemWith(count: number): Promise<System> {
   const system = await openSystem();
@@ -13,7 +13,6 @@ async function systemWith(count: number): Promise<System> {
     commands: [register({ username: `user${index}` })],
   }));
   await system.members.executeAll(people, cause);
-  await system.readModel.catchUp();
   return system;
 }
 
@@ -27,7 +26,6 @@ describe("a rebuild", () => {
     await expect(killed).rejects.toThrow("Killed");
     expect(await dump(system)).toEqual(before);
     await system.members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
-    await system.readModel.catchUp();
     const changed = await dump(system);
     const another = await openSystem(system.folder);
     await another.readModel.rebuild();
@@ -42,12 +40,10 @@ describe("a rebuild", () => {
       if (isErased) return;
       isErased = true;
       erasing.push(
-        system.members.execute("member-3", { type: "Erase" }, cause)
-          .then(() => system.readModel.catchUp()),
+        system.members.execute("member-3", { type: "Erase" }, cause).then(() => {}),
       );
     });
     await Promise.all(erasing);
-    await system.readModel.catchUp();
     const after = await dump(system);
     expect(after.filter(({ record }) => record === null)).toMatchObject([{
       member_id: "member-3",
@@ -82,7 +78,6 @@ describe("a rebuild", () => {
       }));
       await system.members.executeAll(turn < 3 ? people : people.slice(1), cause);
       if (turn === 2) await system.members.execute("member-0", { type: "Erase" }, cause);
-      await system.readModel.catchUp();
     }
     const live = await dump(system);
     expect(live.map(({ record }) => record && JSON.parse(String(record)).firstName)).toEqual(
@@ -97,32 +92,10 @@ describe("a rebuild", () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it("rewrites the file only for erasures of someone who is in it", async () => {
-    const system = await systemWith(3);
-    await system.members.execute("member-1", { type: "Erase" }, cause);
-    let written = 0;
-    const readModel = await openReadModel({
-      log: system.log,
-      keys: system.vault.keys,
-      privateStreams: createPrivateStreams(secrets.claimKey),
-      database: changedDatabase(system.database, {
-        async forgetDeleted() {
-          written += 1;
-          await system.database.forgetDeleted();
-        },
-      }),
-    });
-    await readModel.catchUp();
-    expect(written).toBe(1);
-    await readModel.rebuild();
-    expect(written).toBe(1);
-  });
-
   it("brings tables back that know more than the log, such as one that was restored", async () => {
     const system = await systemWith(3);
     const before = await dump(system);
     await system.members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
-    await system.readModel.catchUp();
     await tamper(
       system,
       "DELETE FROM events WHERE position = 4",
@@ -131,7 +104,6 @@ describe("a rebuild", () => {
     await system.readModel.rebuild();
     expect(await dump(system)).toEqual(before);
     await system.members.execute("member-2", { type: "SelectRole", role: "cadre" }, cause);
-    await system.readModel.catchUp();
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
 });

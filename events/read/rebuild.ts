@@ -1,34 +1,33 @@
-import { type Database, isConstraintError, openDatabase, type Statement } from "../database.ts";
-import { checkpointOf, moveCheckpoint } from "./checkpoints.ts";
-import { follow, type FollowDependencies } from "./follow.ts";
-import { openTables } from "./open-tables.ts";
+import { type Database, isConstraintError, refuseIf, type Statement } from "../database.ts";
+import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
+import { refuseRebuilt, type TablesVersion, tablesVersion } from "./tables-version.ts";
 
 /** Rows copied at once: an answer of a few megabytes. */
 const pageSize = 2000;
 
 /**
  * Rebuilds the tables in memory, and replaces the current ones in one transaction, beside readers
- * and writers. Of two rebuilds at once, the last one's tables stay.
+ * and writers: what is recorded meanwhile is in it. Of two rebuilds at once, the last one's tables stay.
  *
  * @param report Called with the log position reached so far.
  * @throws {OtherProjection} When another version of the product built the tables.
  */
 export async function rebuild(
-  deps: FollowDependencies,
+  deps: FoldDependencies,
   report?: (position: number) => void,
 ): Promise<void> {
   const { database, projection: own = projection } = deps;
-  const { projection: before } = await checkpointOf(database);
-  const built = await openDatabase({ url: "file::memory:", durability: "normal" });
+  const { projection: before } = await tablesVersion(database);
+  const built = await FoldedTables.open(deps);
   try {
-    await openTables(built, own);
-    do {
+    for (let isReplaced = false; !isReplaced;) {
+      const now = await tablesVersion(database);
       // Another rebuild may have been first.
-      const now = await checkpointOf(database);
       if (now.projection !== before) refuseOther(now, own);
-    } while (!await replace(deps, built, report));
+      isReplaced = await replace(deps, built, now, report);
+    }
     // Deleted rows are overwritten in the file, but not in its write-ahead log.
     await database.truncateWriteAheadLog();
   } finally {
@@ -38,34 +37,24 @@ export async function rebuild(
 
 /** Copies the built rows, then those of events recorded meanwhile. False after another rebuild. */
 async function replace(
-  deps: FollowDependencies,
-  built: Database,
+  deps: FoldDependencies,
+  built: FoldedTables,
+  from: TablesVersion,
   report?: (position: number) => void,
 ): Promise<boolean> {
-  const { database, log } = deps;
-  const ofBuilt = { ...deps, database: built };
-  const { generation } = await checkpointOf(database);
-  await built.write([{
-    sql: "UPDATE checkpoints SET generation = ?",
-    args: [generation + 1],
-  }]);
-  await follow(ofBuilt, report);
-  const copied = await checkpointOf(built);
-  const rows = (await Promise.all(tableNames.map((table) => copyOf(built, table)))).flat();
+  const { database, projection: own = projection } = deps;
+  await built.advance(report);
+  const rows = (await Promise.all(tableNames.map((table) => copyOf(built.database, table)))).flat();
   const since: Statement[] = [];
   for (;;) {
-    await follow(ofBuilt, (position, statements) => {
+    await built.advance((position, statements) => {
       since.push(...statements);
       report?.(position);
     });
-    const next = await checkpointOf(built);
-    const current = await checkpointOf(database);
-    if (current.generation !== generation) return false;
-    // The current tables may be ahead of the log if it was cut off or restored.
-    if (next.position < current.position && next.position < await log.lastPosition()) continue;
     try {
       await database.write([
-        moveCheckpoint(current, copied),
+        refuseRebuilt(from),
+        refuseIf("coalesce((SELECT max(position) FROM events), 0) <> ?", [built.position]),
         ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
         ...rows,
         ...since,
@@ -73,15 +62,19 @@ async function replace(
         {
           sql: `UPDATE members SET changed_position = ? WHERE member_id IN
             (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
-          args: [next.position],
+          args: [built.position],
+        },
+        {
+          sql: "UPDATE installation SET projection = ?, generation = generation + 1",
+          args: [own],
         },
       ]);
       return true;
     } catch (error) {
-      // More was recorded, or another rebuild was first.
-      const now = await checkpointOf(database);
-      const isOvertaken = now.position !== current.position || now.generation !== generation;
-      if (!isOvertaken || !isConstraintError(error)) throw error;
+      const now = await tablesVersion(database);
+      if (now.generation !== from.generation) return false;
+      // More was recorded.
+      if (now.position === built.position || !isConstraintError(error)) throw error;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 import type { OpenedEvent } from "./project.ts";
+import { positionOf } from "./tables.ts";
 
 export interface ReportRecord {
   readonly reportId: string;
@@ -119,7 +120,7 @@ export function reportStatements(
       return [{
         sql: `INSERT INTO reports
           (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          VALUES (?1, ?2, ?3, ?4, ?5, ${positionOf("?6")}, ?7)`,
         args: [eventId, memberId, reportedId, connectionId, reason, position, atMs],
       }];
     }

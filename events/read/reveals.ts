@@ -2,6 +2,7 @@ import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { OpenedEvent } from "./project.ts";
+import { positionOf } from "./tables.ts";
 
 export interface RevealsOfDay {
   /** `null` if the viewer has left. */
@@ -100,14 +101,15 @@ export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
     .map(({ memberId }) => memberId);
   const these = "(SELECT value FROM json_each(?))";
   return [
-    {
+    ...added.length === 0 ? [] : [{
       // For an erased owner, the row stays only until the event is deleted from the log.
       sql: `INSERT INTO reveals (owner_id, viewer_id, contact, day, position, at_ms, is_left)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3,
+          ${positionOf("(value ->> 4)")}, value ->> 5,
           NOT EXISTS (SELECT 1 FROM members WHERE member_id = value ->> 0 AND record IS NOT NULL)
         FROM json_each(?)`,
       args: [JSON.stringify(added)],
-    },
+    }],
     ...erased.length === 0 ? [] : [
       `DELETE FROM reveals WHERE viewer_id IN ${these}`,
       `UPDATE reveals SET is_left = 1 WHERE owner_id IN ${these}`,

@@ -3,7 +3,7 @@ import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";
 import type { OpenedEvent } from "./project.ts";
-import { insertAll } from "./tables.ts";
+import { insertAll, positionOf } from "./tables.ts";
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
@@ -14,7 +14,7 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   return {
     current: (): ProgramSettings => settings,
     topics: (): Topics => topics,
-    /** Reads them again, after the tables caught up. */
+    /** Reads them again, after a change by this or another process. */
     async refresh(): Promise<void> {
       const [row] = await database.read("SELECT record FROM settings");
       const found = row === undefined ? undefined : String(row.record);
@@ -44,8 +44,8 @@ export async function settingsStatements(
     if (event.type !== "TopicChanged" || event.facts.is !== "renamed") continue;
     // It changes everyone with this topic in lists, too.
     renamed.push({
-      sql: `UPDATE members SET changed_position = max(changed_position, ?)
-        WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,
+      sql: `UPDATE members SET changed_position = max(changed_position, ${positionOf("?1")})
+        WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?2)`,
       args: [position, event.facts.id],
     });
   }

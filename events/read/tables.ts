@@ -155,8 +155,16 @@ export function createTables(): string[] {
   });
 }
 
+/** A log position; while the event is being recorded, its id. */
+export type Place = number | string;
+
+/** SQL for the position at a place. `value` is named or numbered: it stands there three times. */
+export function positionOf(value: string): string {
+  return `iif(typeof(${value}) = 'text', (SELECT position FROM events WHERE event_id = ${value}), ${value})`;
+}
+
 /**
- * @param rows JSON of a list of rows, each a list with the values of these columns.
+ * @param rows JSON of a list of rows, each a list with the values of these columns; positions as `Place`.
  * @param key A column: a row with the same value there is updated.
  */
 export function insertAll(
@@ -165,7 +173,9 @@ export function insertAll(
   rows: string,
   key?: string,
 ): Statement {
-  const values = columns.map((_, at) => `value ->> ${at}`);
+  const values = columns.map((column, at) =>
+    column.endsWith("position") ? positionOf(`(value ->> ${at})`) : `value ->> ${at}`
+  );
   const updates = columns.map((column) => `${column} = excluded.${column}`);
   const update = `ON CONFLICT (${key}) DO UPDATE SET ${updates.join(", ")}`;
   return {

@@ -114,13 +114,11 @@ it("have a program's own topics by their names at the time of the report", async
   const fields = profileFieldsWith({ helpTopics: ["Drones"] });
   const create = { type: "CreateProfile", fields, topics: readModel.settings.topics() } as const;
   await members.execute("alumni", create, cause);
-  await readModel.catchUp();
   const ask = { mentorId: "alumni", topics: ["Drones"], note: "How did you begin?" };
   await connections.ask("cadet", ask, cause);
   // Requests of a day are counted after the day ends.
   clock.ms += 2 * 24 * 60 * 60 * 1000;
   await system.requestCounts.countDays();
-  await readModel.catchUp();
   const position = await readModel.position();
   await topicIs({ type: "RenameTopic", id: "own-1", label: "Unmanned" });
   await topicIs({ type: "WithdrawTopic", id: "own-2" });

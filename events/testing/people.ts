@@ -26,7 +26,6 @@ export async function openSystemWith(
     const fields = profileFieldsWith({ primaryEmail: email, helpTopics: ["Networking"] });
     await members.execute(name, { type: "CreateProfile", fields }, cause);
   }
-  await readModel.catchUp();
   return system;
 }
 

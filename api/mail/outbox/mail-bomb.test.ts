@@ -48,7 +48,6 @@ const queued = (app: TestApp) => app.database.read("SELECT kind FROM outbox");
 /** As an operator does. */
 async function changeAddress(app: TestApp, memberId: string, email: string) {
   await app.members.execute(memberId, { type: "ChangeAccountDetails", email }, cause);
-  await app.readModel.catchUp();
 }
 
 const forget = async (browser: Browser, email: string) => {

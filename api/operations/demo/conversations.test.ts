@@ -30,7 +30,6 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
     { connections, setTime: (atMs) => clock.ms = atMs },
     (done) => told.push(done),
   );
-  await readModel.catchUp();
   const records = new Map<string, ConnectionRecord>();
   for (const { memberId } of people) {
     for (const record of await readModel.connections.askedBy(memberId)) {

@@ -141,12 +141,12 @@ export async function stealLog({ people, history }: MadeUpProgram): Promise<Stol
     const commits = commitsOf(memberId, {
       ...{ member: unknownMember, head: emptyStream, isWithPrivate: false, erase: [], mail: [] },
       key: keys.get(memberId),
-      privateCount,
+      ...{ privateCount, atMs },
       cause: { actorId: memberId, correlationId: "request", causationId: "request" },
       events: [{ event, eventId: random.uuid() }],
-    }, { privateStreams, atMs, newId: random.uuid, keyOf: () => undefined });
+    }, { privateStreams, newId: random.uuid, keyOf: () => undefined });
     counts.set(memberId, privateCount + (isBetweenTwo(event) ? 1 : 0));
-    for (const one of numberAll(commits, 0, () => atMs).flat()) {
+    for (const one of numberAll(commits.map(({ commit }) => commit), atMs).flat()) {
       const facts = one.facts as StolenRow["facts"];
       const bytes = one.sealed?.length ?? 0;
       rows.push({ stream: one.memberId, type: one.type, atMs: one.atMs, facts, bytes });

@@ -1,0 +1,75 @@
+import { isDatabaseAway } from "../database-errors.ts";
+import type { Statement } from "../database.ts";
+import { isSetting } from "../program/setting-events.ts";
+import { differingTables } from "./compare.ts";
+import { createConnectionTable } from "./connections.ts";
+import type { FoldDependencies } from "./fold.ts";
+import { createMemberTable } from "./members.ts";
+import { createProgramPeople } from "./program-people.ts";
+import type { OpenedEvent } from "./project.ts";
+import { projection, refuseOther } from "./projection.ts";
+import { projectionStatements } from "./projector.ts";
+import { rebuild } from "./rebuild.ts";
+import { createReportTable } from "./reports.ts";
+import { createRevealTable } from "./reveals.ts";
+import { createSettingsTable } from "./settings.ts";
+import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version.ts";
+
+export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;
+
+/** What events that are about to be recorded do to the read tables. */
+export interface Projecting {
+  /** For the same transaction. */
+  readonly statements: readonly Statement[];
+  /** After it. */
+  finish(): Promise<void>;
+}
+
+export async function openReadModel(deps: FoldDependencies) {
+  const { database, projection: own = projection } = deps;
+  await claimEmptyTables(database, own);
+  const settings = createSettingsTable(database);
+  await settings.refresh();
+  const version = () => tablesVersion(database);
+
+  return {
+    members: createMemberTable(database, own, settings.topics),
+    connections: createConnectionTable(database),
+    reveals: createRevealTable(database),
+    reports: createReportTable(database),
+    people: createProgramPeople(database),
+    settings,
+    /** @throws {OtherProjection} When another version of the product built the tables. */
+    async project(events: readonly OpenedEvent[]): Promise<Projecting> {
+      const built = await version();
+      refuseOther(built, own);
+      const { guards, statements, isForgetting } = await projectionStatements(database, events);
+      const changesSettings = events.some(({ event }) => isSetting(event));
+      return {
+        statements: [
+          refuseRebuilt(built),
+          ...guards,
+          ...statements,
+          ...isForgetting ? database.noteDeletion() : [],
+        ],
+        async finish() {
+          // The events are recorded: what can't be done now is done later.
+          if (changesSettings) await unlessAway(settings.refresh());
+          if (isForgetting) await unlessAway(database.forgetDeleted());
+        },
+      };
+    },
+    rebuild: (report?: (position: number) => void): Promise<void> => rebuild(deps, report),
+    /** Tables with other rows than a rebuild gives. */
+    differences: (report?: (position: number) => void) => differingTables(deps, report),
+    version,
+    position: async (): Promise<number> => (await version()).position,
+    isCurrentProjection: async (): Promise<boolean> => (await version()).projection === own,
+  };
+}
+
+async function unlessAway(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!isDatabaseAway(error)) throw error;
+  });
+}
