@@ -38,8 +38,6 @@ export interface AppDependencies {
   /** For `METRICS_PORT`. */
   readonly countRequest?: MiddlewareHandler | undefined;
   readonly ready: () => Promise<Readiness>;
-  /** Whether this node can't read what others record. Then members' requests are refused. */
-  readonly isStale: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   readonly isBehindVite?: boolean | undefined;
@@ -122,13 +120,6 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(session(product.accounts, appOrigin));
   app.use(importPath, changesOnly(staffBody(reading, importBody)));
   app.use(logoPath, changesOnly(staffBody(reading, logoBody)));
-  app.use((c, next) => {
-    // Someone may have hidden their profile or left meanwhile. Public pages need no session.
-    if (c.get("viewer") !== undefined && deps.isStale()) {
-      throw new DatabaseUnavailable("What was recorded lately is not known");
-    }
-    return next();
-  });
   app.route("/api", createApi(deps));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);

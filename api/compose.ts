@@ -43,7 +43,7 @@ import { Relay } from "./relay/relay.ts";
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 
 /**
- * Migrates the databases. Read tables and index are current once it resolves.
+ * Makes the tables. The index is filled once it resolves.
  * @throws {EnvironmentError} When the pictures are another installation's.
  */
 export async function composeProduct(deps: ProductDependencies) {
@@ -54,13 +54,12 @@ export async function composeProduct(deps: ProductDependencies) {
   const shared = shareParts(deps, record, following, forgetting);
   const mailing = createMailing(shared);
   shared.background.start("looking for pictures", () => warnOfMissingPictures(deps));
-  const { staleness, remoteSearch, catchUpAll } = following;
+  const { remoteSearch } = following;
   const live = createLiveConversations({
     ...shared,
-    isStale: staleness.isStale,
     limits: deps.liveLimits,
   });
-  following.onFollowed(live.update);
+  following.onChange(live.update);
   const all = { ...shared, ...mailing, live };
   const search = remoteSearch ?? deps.search;
   const directory = new Directory({ ...shared, search, answers: following.answers });
@@ -81,7 +80,6 @@ export async function composeProduct(deps: ProductDependencies) {
   const sweep = createSweep({
     ...shared,
     isOurs: record.ownsObjects,
-    catchUpAll,
   });
   return {
     ...record,
@@ -99,9 +97,7 @@ export async function composeProduct(deps: ProductDependencies) {
       ...deps,
       remoteSearch,
       mail: { check: async () => await (await mailing.currentMail()).check() },
-      behindMs: staleness.behindMs,
     }),
-    isStale: staleness.isStale,
     figures: createFigures({ ...shared, ...following }),
     /** Deletes sessions, tokens, counts and notices that have expired. */
     async purge(): Promise<void> {

@@ -153,7 +153,6 @@ async function start(
       stopping.signal.aborted
         ? { state: "not ready", parts: ["stopping"] }
         : await composed.readiness.check(),
-    isStale: composed.isStale,
     newId,
     appEnv,
     isBehindVite,

@@ -243,7 +243,8 @@ const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));
 /** Refuses the whole transaction under a condition: a claim without a holder breaks a constraint. */
 export function refuseIf(condition: string, args: Statement["args"]): Statement {
   return {
-    sql: `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL WHERE ${condition}`,
+    sql:
+      `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL WHERE ${condition}`,
     ...args && { args },
   };
 }

@@ -46,8 +46,7 @@ export class Handler {
    * @throws {TooManyConflicts} When other writers are first time and again. Nothing is recorded.
    */
   async handle<T>(
-    { cause, lockOn: [key, ...others] = [], needsNoRoom = false }:
-      HandleOptions,
+    { cause, lockOn: [key, ...others] = [], needsNoRoom = false }: HandleOptions,
     decide: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     if (key !== undefined) {

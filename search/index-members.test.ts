@@ -22,25 +22,25 @@ async function found(text = ""): Promise<readonly string[]> {
 describe("createMemberIndexer", () => {
   it("fills an empty index, page by page", async () => {
     for (const memberId of ["a", "b", "c", "d", "e"]) changes.change(memberId, "Acme");
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found()).toEqual(["a", "b", "c", "d", "e"]);
   });
 
   it("replaces what has changed", async () => {
     changes.change("a", "Acme");
-    await indexer.catchUp();
+    await indexer.update();
     changes.change("a", "Initech");
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found("acme")).toEqual([]);
     expect(await found("initech")).toEqual(["a"]);
   });
 
   it("removes who was erased, who hides and who has no profile anymore", async () => {
     for (const memberId of ["a", "b", "c"]) changes.change(memberId, "Acme");
-    await indexer.catchUp();
+    await indexer.update();
     changes.change("a", undefined);
     changes.change("b", "Acme", false);
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found()).toEqual(["c"]);
   });
 
@@ -48,7 +48,7 @@ describe("createMemberIndexer", () => {
     const calls = Array.from({ length: 20 }, async (_, at) => {
       await new Promise((resolve) => setTimeout(resolve, at % 5));
       changes.change(`m${at}`, `Company${at}`);
-      await indexer.catchUp();
+      await indexer.update();
       expect(await found(`company${at}`)).toContain(`m${at}`);
     });
     await Promise.all(calls);
@@ -56,7 +56,7 @@ describe("createMemberIndexer", () => {
 
   it("shares the work of calls at the same time", async () => {
     changes.change("a", "Acme");
-    await Promise.all(Array.from({ length: 50 }, () => indexer.catchUp()));
+    await Promise.all(Array.from({ length: 50 }, () => indexer.update()));
     expect(changes.reads).toBeLessThanOrEqual(4);
   });
 
@@ -64,9 +64,9 @@ describe("createMemberIndexer", () => {
     changes.change("a", "Acme");
     const put = search.put;
     search.put = () => Promise.reject(new Error("Down"));
-    await expect(indexer.catchUp()).rejects.toThrow("Down");
+    await expect(indexer.update()).rejects.toThrow("Down");
     search.put = put;
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found()).toEqual(["a"]);
   });
 });
@@ -93,14 +93,14 @@ describe("skipBroken", () => {
     indexer = createMemberIndexer(changes, failingIndex(error), { pageSize: 2 });
     changes.change("a", "Initech");
     changes.change("b", "Initech");
-    await indexer.catchUp();
+    await indexer.update();
     changes.change("b", "Acme");
     for (const memberId of ["c", "d"]) changes.change(memberId, "Acme");
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found()).toEqual(["a", "c", "d"]);
     expect(thrown).toEqual([error]);
     changes.change("b", "Initech");
-    await indexer.catchUp();
+    await indexer.update();
     expect(await found("initech")).toEqual(["a", "b"]);
   });
 
@@ -109,7 +109,7 @@ describe("skipBroken", () => {
     indexer = createMemberIndexer(changes, index, { pageSize: 2 });
     changes.change("b", "Acme");
     changes.change("c", "Acme");
-    await expect(indexer.catchUp()).rejects.toThrow(SearchUnavailable);
+    await expect(indexer.update()).rejects.toThrow(SearchUnavailable);
     expect([await found(), thrown, indexer.position()]).toEqual([[], [], 0]);
   });
 });

@@ -35,7 +35,7 @@ export function createMemberIndexer(
 
   return {
     /** Resolves once every earlier change can be found. After a failure the next call continues. */
-    catchUp: shareRuns(pass),
+    update: shareRuns(pass),
     /** Position of the last searchable change; 0 before the first. */
     position: (): number => position,
   };

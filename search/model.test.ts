@@ -102,12 +102,10 @@ async function openWorld(folder: string) {
         return await rebuilt;
       }
       case "catch up":
-        await Promise.all(next.processes.map((name) => running[name].system.readModel.catchUp()));
         // The writer reads it from now on.
         return await compareRecords(running.one.system);
       case "index":
-        await running[next.process].system.readModel.catchUp();
-        await running[next.process].indexer.catchUp();
+        await running[next.process].indexer.update();
         return compareDocuments(running[next.process]);
       case "deliver again": {
         const again = running[next.process];
@@ -117,7 +115,7 @@ async function openWorld(folder: string) {
           intoMap(again.documents),
           { pageSize: next.pageSize, startAt },
         );
-        return await again.indexer.catchUp();
+        return await again.indexer.update();
       }
       case "rebuild":
         await Promise.all(next.processes.map((name) => running[name].system.readModel.rebuild()));
@@ -156,7 +154,7 @@ async function openWorld(folder: string) {
     async compare(): Promise<void> {
       await finishErasures();
       for (const name of ["one", "two"] as const satisfies readonly ProcessName[]) {
-        await running[name].indexer.catchUp();
+        await running[name].indexer.update();
         compareDocuments(running[name]);
       }
       const { system } = running.one;
@@ -166,7 +164,7 @@ async function openWorld(folder: string) {
       expect(await dump(system)).toEqual(before);
       const anew = { documents: new Map<string, ProfileDocument>() };
       const { members } = running.two.system.readModel;
-      await createMemberIndexer(members, intoMap(anew.documents)).catchUp();
+      await createMemberIndexer(members, intoMap(anew.documents)).update();
       compareDocuments(anew);
 
       // Every mail goes out, at least once, but for those to who was erased before.

@@ -66,8 +66,6 @@ export class Accounts {
   ): Promise<SignedIn> {
     const { table, credentials, knownBrowsers, limits, passwords, refusedLoginMs = 1000 } =
       this.#parts;
-    // Reads names that other nodes have just recorded; for every name, so that the time reveals nothing.
-    await this.#parts.catchUpAll();
     const named = await findByLogin(username, table);
     const memberId = named?.memberId ?? "";
     const passwordHash = await credentials.passwordHash(memberId);
@@ -103,7 +101,7 @@ export class Accounts {
   /** `expiresAt` is set if the session was extended, so that the cookie can be extended, too. */
   async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
     const found = await this.#parts.sessions.validate(sessionToken);
-    const member = found && await this.#memberOf(found.memberId);
+    const member = found && await this.#parts.table.byId(found.memberId);
     if (found === undefined || member === undefined || isLocked(member)) return undefined;
     return { ...found, member };
   }
@@ -165,15 +163,6 @@ export class Accounts {
 
   #requireConfirmed({ session }: Origin): void {
     requireConfirmed(session?.confirmedAtMs, this.#parts.now());
-  }
-
-  /** The member may have registered through another node a moment ago. */
-  async #memberOf(memberId: string): Promise<MemberRecord | undefined> {
-    const { table, catchUpAll } = this.#parts;
-    const known = await table.byId(memberId);
-    if (known !== undefined) return known;
-    await catchUpAll();
-    return await table.byId(memberId);
   }
 }
 

@@ -23,7 +23,6 @@ export class FirstStaff {
   }
 
   async linkState(token: string): Promise<"good" | "used" | "expired"> {
-    await this.parts.catchUpAll();
     if (!await this.isNeeded()) return "used";
     return await this.parts.tokens.peek(kind, token) === undefined ? "expired" : "good";
   }

@@ -19,9 +19,8 @@ export async function mailWayIn(
   email: string,
   { asked, token = newToken() }: WayIn,
 ): Promise<void> {
-  const { limits, catchUpAll, table, newId, tokens, mailQueue, wakeSender } = parts;
+  const { limits, table, newId, tokens, mailQueue, wakeSender } = parts;
   if (!await limits.mayMailReset(email)) return;
-  await catchUpAll();
   const member = await table.byEmail(email);
   const memberId = member?.memberId ?? newId();
   const { email: to, firstName } = member ?? { email, firstName: "" };

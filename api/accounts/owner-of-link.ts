@@ -2,7 +2,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { Shared } from "../composition/shared.ts";
 
-type LinkParts = Pick<Shared, "tokens" | "table" | "catchUpAll">;
+type LinkParts = Pick<Shared, "tokens" | "table">;
 
 /** The member whose current address a live link was mailed to. Changes nothing. */
 export function ownerOfLink(
@@ -32,15 +32,13 @@ export async function issueOperatorLink(
 }
 
 async function ownerOf(
-  { tokens, table, catchUpAll }: LinkParts,
+  { tokens, table }: LinkParts,
   kind: Parameters<typeof ownerOfLink>[1],
   token: string,
   bindingOf: (email: string) => string,
 ): Promise<MemberRecord | undefined> {
   const memberId = await tokens.peek(kind, token);
   if (memberId === undefined) return undefined;
-  // Another process may have just created the account, or changed the address.
-  await catchUpAll();
   const member = await table.byId(memberId);
   const isBound = member && await tokens.isBoundTo(kind, token, bindingOf(member.email));
   return isBound ? member : undefined;

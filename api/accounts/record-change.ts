@@ -12,15 +12,16 @@ export type AccountCommand = Parameters<Members["execute"]>[1];
 
 /** Runs a member's command with its mail, and returns the member as everyone now sees them. */
 export async function recordChange(
-  { members, table, wakeSender, followChange }: AccountParts,
+  { members, table, wakeSender, updateIndex }: AccountParts,
   memberId: string,
   command: AccountCommand,
   origin: Origin,
   mail?: MailAbout,
 ): Promise<MemberRecord> {
-  const recorded = await members.execute(memberId, command, causeOf(memberId, origin), mail);
+  await members.execute(memberId, command, causeOf(memberId, origin), mail);
   if (mail) wakeSender();
-  const member = await followChange() ? await table.byId(memberId) : recorded;
+  await updateIndex();
+  const member = await table.byId(memberId);
   if (member === undefined) throw new Problem(401, "Not authenticated");
   return member;
 }

@@ -2,8 +2,7 @@ import { endTurn } from "../../events/turn.ts";
 import { createMemberIndexer, skipBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../log.ts";
-import { createCatchUpAll } from "../node/follow.ts";
-import { Staleness } from "../node/staleness.ts";
+import { createUpdate } from "../node/update.ts";
 import { isOutage } from "../problems.ts";
 import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -11,7 +10,7 @@ import type { OpenRecord } from "./record.ts";
 
 export type Following = Awaited<ReturnType<typeof openFollowing>>;
 
-/** Both are behind the log until they catch up. */
+/** The index and what else follows members' changes; empty until the first update. */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
@@ -30,24 +29,21 @@ export async function openFollowing(
       log({ level: "error", event: "the index left out a profile", ...describeError(error) }),
   );
   const indexer = createMemberIndexer(table, index);
-  const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
   const listeners: (() => void)[] = [() => answers.forgetOld()];
-  const teller = {
-    async catchUp() {
-      // Reading any member updates the tables' version, which public pages need, too.
-      await table.byId("");
-      for (const listener of listeners) listener();
-    },
-  };
-  const followAll = createCatchUpAll([readModel, indexer, clockFollower, teller], () => {
+  const update = createUpdate(async () => {
+    await readModel.settings.refresh();
+    await indexer.update();
+    // Reading any member updates the tables' version, which public pages need, too.
+    await table.byId("");
+    for (const listener of listeners) listener();
+  }, () => {
     endTurn();
     return database.version();
   });
-  const staleness = new Staleness(() => performance.now());
-  const catchUpAll = (): Promise<void> => staleness.track(followAll);
+  clock.notBefore(await eventLog.lastAtMs());
   return {
     indexer,
-    /** Empty after each change, once the index and the read tables have it. */
+    /** Empty after each change, once the index has it. */
     answers,
     remoteSearch: meilisearch && createRemoteSearch({
       ...deps,
@@ -57,15 +53,13 @@ export async function openFollowing(
       changes: table,
       database,
     }),
-    staleness,
-    /** Resolves once reads and searches include everything recorded before the call. */
-    catchUpAll,
-    /** After a recorded change. Returns false if tables can't follow now, as on a full disk: they do later. */
-    followChange: (): Promise<boolean> =>
-      catchUpAll().then(() => true, (error) => {
+    /** Regularly, for what other processes recorded. */
+    update,
+    /** After a recorded change: searches and live pages have it then. An outage delays them. */
+    updateIndex: (): Promise<void> =>
+      update().catch((error) => {
         if (!isOutage(error)) throw error;
-        return false;
       }),
-    onFollowed: (listener: () => void): void => void listeners.push(listener),
+    onChange: (listener: () => void): void => void listeners.push(listener),
   };
 }

@@ -63,7 +63,6 @@ export function createMailing(shared: Shared) {
   async function dropForDead(
     { memberId }: Pick<DueMail, "memberId">,
   ): Promise<"dropped" | undefined> {
-    await shared.catchUp();
     const member = await table.byId(memberId);
     return member !== undefined && hasDied(member) ? "dropped" : undefined;
   }

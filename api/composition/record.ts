@@ -13,7 +13,7 @@ const roomForChange = 512 * 1024;
 
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
-/** Opens the database with today's schema. The read tables may be behind the log's end. */
+/** Opens the database with today's schema, and read tables of this version. */
 export async function openRecord(deps: ProductDependencies) {
   const { log, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);

@@ -22,7 +22,7 @@ export type Shared = ReturnType<typeof shareParts>;
 export function shareParts(
   deps: ProductDependencies,
   record: Events,
-  { catchUpAll, followChange }: Pick<Following, "catchUpAll" | "followChange">,
+  { updateIndex }: Pick<Following, "updateIndex">,
   { erase }: Pick<Forgetting, "erase">,
 ) {
   const { database, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
@@ -54,9 +54,7 @@ export function shareParts(
     connectionTable: readModel.connections,
     revealTable: readModel.reveals,
     people: readModel.people,
-    catchUp: readModel.catchUp,
-    catchUpAll,
-    followChange,
+    updateIndex,
     erase,
     forgetMember: record.vault.forget,
     isPresent: async (memberId: string) => !await isErased(record.log, memberId),

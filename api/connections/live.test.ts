@@ -100,7 +100,6 @@ describe("a page of a conversation", () => {
       connectionTable: connections,
       table: readModel.members,
       sessions: { list: async () => [] },
-      isStale: () => false,
     });
     onTestFinished(live.close);
     const { memberId } = casey;
@@ -180,10 +179,10 @@ describe("a page of a conversation", () => {
   });
 });
 
-it("a stream that goes on sends signs of life, and ends with its session, its member or its node", async () => {
+it("a stream that goes on sends signs of life, and ends with its session or its member", async () => {
   const { app, casey: { memberId }, id: connectionId } = await given();
   const { connections: connectionTable, members } = app.readModel;
-  for (const what of ["session", "member", "node"]) {
+  for (const what of ["session", "member"]) {
     let gone = "nothing";
     const idOf = () => gone === "session" ? "another" : "own";
     const live = createLiveConversations({
@@ -192,7 +191,6 @@ it("a stream that goes on sends signs of life, and ends with its session, its me
       sessions: {
         list: async () => [{ id: idOf(), browser: null, createdAt: "", lastSeenAt: "" }],
       },
-      isStale: () => gone === "node",
       beatMs: 5,
     });
     onTestFinished(live.close);

@@ -26,7 +26,6 @@ export interface LiveDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly sessions: Pick<Sessions, "list">;
   /** Whether this node can't read what others record. */
-  readonly isStale: () => boolean;
   readonly limits?: Partial<LiveLimits> | undefined;
   /** How often a stream sends a sign of life, and checks that its reader may still read it. */
   readonly beatMs?: number | undefined;
@@ -47,7 +46,7 @@ const changed = encoder.encode("event: changed\ndata:\n\n");
 const maxBacklog = 32;
 
 export function createLiveConversations(deps: LiveDependencies) {
-  const { connectionTable, table, sessions, isStale, beatMs = 20_000 } = deps;
+  const { connectionTable, table, sessions, beatMs = 20_000 } = deps;
   const limits = { ...liveLimits, ...deps.limits };
   const streams = new Set<Stream>();
   let beating: ReturnType<typeof setInterval> | undefined;
@@ -105,7 +104,7 @@ export function createLiveConversations(deps: LiveDependencies) {
   }
 
   async function mayRead({ memberId, sessionId }: Watching): Promise<boolean> {
-    if (isStale() || await table.byId(memberId) === undefined) return false;
+    if (await table.byId(memberId) === undefined) return false;
     return (await sessions.list(memberId)).some(({ id }) => id === sessionId);
   }
 

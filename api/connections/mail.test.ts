@@ -315,7 +315,6 @@ describe("each mail", () => {
       refusedAddresses: { hasBounced: async () => false },
       links: createConversationLinks({ secret, now }),
       topics: () => productTopics,
-      catchUp: readModel.catchUp,
       appOrigin,
       now,
     });

@@ -29,7 +29,7 @@ const Content = z.object({
 
 type ConnectionMailParts =
   & Pick<Shared, "table" | "connectionTable" | "texts" | "links" | "notices" | "topics">
-  & Pick<Shared, "catchUp" | "appOrigin" | "now">
+  & Pick<Shared, "appOrigin" | "now">
   & { readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced"> };
 
 /**
@@ -38,7 +38,7 @@ type ConnectionMailParts =
  * written, but withheld at the end, so that its time doesn't reveal the block.
  */
 export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
-  const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
+  const { table, connectionTable, texts, links, notices, appOrigin, topics } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
@@ -46,7 +46,6 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     if (!isConnectionLetter(kind)) return undefined;
     const read = Content.safeParse(mail.content);
     if (!read.success) return "dropped";
-    await catchUp();
     const { connectionId, messageId, undone = 0 } = read.data;
     const [connection, member] = await Promise.all([
       connectionTable.byId(connectionId),
@@ -120,7 +119,6 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
   async function lookUpPaused(
     { memberId, createdAtMs }: Parameters<LookUpMail>[0],
   ): Promise<Awaited<ReturnType<LookUpMail>>> {
-    await catchUp();
     const member = await table.byId(memberId);
     if (member === undefined || mentoringOf(member).pausedUntil !== "resumed") return "dropped";
     const token = await links.issue(member, resumeLink, createdAtMs);

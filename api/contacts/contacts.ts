@@ -32,11 +32,9 @@ export class Contacts {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeContactAudiences", audiences: change } as const;
     const cause = causeOf(memberId, origin);
-    const recorded = await this.deps.members.execute(memberId, command, cause);
-    const isShown = await this.deps.followChange();
-    return isShown || recorded === undefined
-      ? await this.audiences(memberId)
-      : audiencesOf(recorded);
+    await this.deps.members.execute(memberId, command, cause);
+    await this.deps.updateIndex();
+    return await this.audiences(memberId);
   }
 
   /**

@@ -15,8 +15,7 @@ function profilesWhere(record: () => Promise<void>) {
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },
     topics: () => productTopics,
-    async catchUpAll() {},
-    followChange: async () => true,
+    async updateIndex() {},
     appOrigin: "https://alumni.example.edu",
   });
 }

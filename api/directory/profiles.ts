@@ -25,8 +25,7 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly views: Pick<ContactViews, "record" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
-  readonly catchUpAll: () => Promise<void>;
-  readonly followChange: () => Promise<boolean>;
+  readonly updateIndex: () => Promise<void>;
   readonly appOrigin: string;
 }
 
@@ -118,10 +117,10 @@ export class Profiles {
   }
 
   async remove(memberId: string, origin: Origin): Promise<void> {
-    const { limits, members, followChange } = this.deps;
+    const { limits, members, updateIndex } = this.deps;
     await limits.change(memberId);
     await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
-    await followChange();
+    await updateIndex();
   }
 
   async #write(
@@ -131,14 +130,13 @@ export class Profiles {
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
-    const { limits, members, topics, followChange } = this.deps;
+    const { limits, members, topics, updateIndex } = this.deps;
     await limits.change(memberId);
     const fields = withoutOwnLinks(given, createRemoveOwnLinks(this.deps.appOrigin));
     const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
     const command = { type, ...input, ifVersions };
-    let recorded: MemberRecord | undefined;
     try {
-      recorded = await members.execute(memberId, command, causeOf(memberId, origin));
+      await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {
       const isConflict = error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
       if (!isConflict) throw error;
@@ -146,13 +144,11 @@ export class Profiles {
       const { status, message } = toProblem(error) as Problem;
       throw new Problem(status, message, { profile: await this.#stored(memberId) });
     }
-    const profile = await followChange() ? undefined : recorded && ownProfile(recorded);
-    return profile ?? await this.#stored(memberId);
+    await updateIndex();
+    return await this.#stored(memberId);
   }
 
-  /** Read back, because the log decides on the time of the event. */
   async #stored(memberId: string): Promise<OwnProfile> {
-    await this.deps.catchUpAll();
     const profile = await this.own(memberId);
     if (profile === undefined) throw new Problem(404, "Profile not found");
     return profile;

@@ -31,7 +31,6 @@ async function filesOf(folder: string, memberId: string): Promise<string[]> {
 describe("an erasure", () => {
   it.each<[string, (interrupted: Interrupted) => Promise<void>]>([
     ["the log", async () => {}],
-    ["the read tables", ({ system }) => system.readModel.catchUp()],
     ["some of the files", async ({ system, files }) => {
       await rm((await files())[0] ?? "");
     }],
@@ -69,7 +68,7 @@ it("removes nothing of a member whose key is missing: that is no erasure", async
   await readModel.rebuild();
   const removed: string[] = [];
   const ledger = createErasureLedger(join(await temporaryFolder(), "erasures"));
-  const { catchUp } = createErasures({
+  const { finish } = createErasures({
     eventLog: log,
     forgetErased: () => log.forgetErased(),
     table: readModel.members,
@@ -79,7 +78,7 @@ it("removes nothing of a member whose key is missing: that is no erasure", async
     ledger,
     log: () => {},
   });
-  await catchUp();
+  await finish();
   expect(removed).toEqual([]);
   expect([...await ledger.memberIds()]).toEqual([]);
   expect(await vault.memberIds()).toEqual(["pat"]);

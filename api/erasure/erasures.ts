@@ -12,7 +12,7 @@ const cause = {
   causationId: "erasure-ledger",
 };
 
-/** Whether a member's stream in the log ends with an erasure. Read tables and vault follow later. */
+/** Whether a member's stream in the log ends with an erasure. The vault follows later. */
 export async function isErased(
   eventLog: Pick<EventLog, "readStream">,
   memberId: string,
@@ -39,7 +39,7 @@ export function createErasures(
   { eventLog, forgetErased, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
 ) {
   let position = 0;
-  // Infinite until this process has caught up once: files of earlier erasures are removed by its first cleanup.
+  // Infinite until this process has finished once: files of earlier erasures are removed by its first cleanup.
   let removedTo = Infinity;
   let isFailing = false;
 
@@ -92,7 +92,7 @@ export function createErasures(
       }
       return count;
     },
-    async catchUp() {
+    async finish() {
       for (;;) {
         const erased = await table.erasedSince(position, pageSize);
         const last = erased.at(-1);

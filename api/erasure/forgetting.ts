@@ -19,7 +19,7 @@ export async function createForgetting(
     "database" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
   >,
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
-  { catchUpAll }: Pick<Following, "catchUpAll">,
+  { update }: Pick<Following, "update">,
 ) {
   const { ledger, log, now } = deps;
   const files = createErasedFiles(deps);
@@ -27,7 +27,6 @@ export async function createForgetting(
   await ledger?.prepare();
   /** Overwrites what erasures have deleted in the log, and what others wrote to erased members. */
   async function forgetErased(): Promise<void> {
-    await readModel.catchUp();
     await deleteForgottenTexts();
     await eventLog.forgetErased();
   }
@@ -74,7 +73,7 @@ export async function createForgetting(
       });
     };
     try {
-      await attempt(catchUpAll);
+      await attempt(update);
       await attempt(forgetErased);
       await erasures.note(memberId);
       await files.remove(memberId);
@@ -85,21 +84,21 @@ export async function createForgetting(
   }
 
   const follow = async () => {
-    await catchUpAll();
-    await erasures.catchUp();
+    await update();
+    await erasures.finish();
     await finishPendingWork({ vault, eventLog, members, now });
   };
   return {
     deleted,
     deleteForgottenTexts,
     erase,
-    /** Applies what was recorded by this or another process, and finishes its erasures. */
+    /** Indexes what was recorded by this or another process, and finishes its erasures. */
     follow,
     /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
     removeErased: files.removeErased,
-    /** Catches up with the log, and erases members again that a backup brought back. */
+    /** Fills the index, and erases members again that a backup brought back. */
     async start(): Promise<void> {
-      await catchUpAll();
+      await update();
       const erasedAgain = await erasures.repeat();
       if (erasedAgain > 0) {
         log({

@@ -19,10 +19,10 @@ export class ListedDetails {
   }
 
   async dismiss(memberId: string, name: string, origin: Origin): Promise<void> {
-    const { limits, members, followChange } = this.deps;
+    const { limits, members, updateIndex } = this.deps;
     await limits.change(memberId);
     const command = { type: "DismissOffer", names: [name] } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await followChange();
+    await updateIndex();
   }
 }

@@ -15,11 +15,9 @@ export class InvitationMail {
   async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | ReadMail | undefined> {
     const { kind } = mail;
     if (!isInvitation({ kind })) return undefined;
-    const { table, tokens, catchUp, stopLinks } = this.deps;
+    const { table, tokens, stopLinks } = this.deps;
     const read = InvitationLink.safeParse(mail.content);
     if (!read.success) return "dropped";
-    // A command beside the service may have prepared them just now.
-    await catchUp();
     const member = await table.byId(mail.memberId);
     if (member === undefined || !isPending(member)) return "dropped";
     // They asked for the other kind themselves.

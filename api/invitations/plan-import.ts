@@ -15,7 +15,7 @@ import type { CellNote, Invitee } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {
-  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
+  readonly readModel: Pick<ReadModel, "members">;
   /** People who aren't invited again, if given. */
   readonly declined?: Pick<DeclinedInvitations, "among" | "left"> | undefined;
   readonly newId: () => string;
@@ -50,7 +50,6 @@ export async function planImport(
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
   deps: PlanDependencies,
 ): Promise<Plan> {
-  await deps.readModel.catchUp();
   const plan = { rows: [] as ImportRow[], planned: [] as Planned[], offers: [] as PlannedOffer[] };
   const usernames = new Set<string>();
   for (let start = 0; start < rows.length; start += groupSize) {

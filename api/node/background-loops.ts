@@ -1,5 +1,5 @@
 import type { Composed } from "../compose.ts";
-import { type Interval, repeat } from "./follow.ts";
+import { type Interval, repeat } from "./repeat.ts";
 import { describeError, type Log } from "../log.ts";
 
 /** After a start, the first requests get the processor for this long. */

@@ -15,7 +15,6 @@ function given(more: Partial<ReadinessDependencies> = {}) {
   const readiness = createReadiness({
     freeBytes: async () => Infinity,
     database: answering,
-    behindMs: () => 0,
     remoteSearch: undefined,
     mail: { async check() {} },
     objects: { async *list() {} },
@@ -38,7 +37,6 @@ describe("readiness", () => {
 
   it("names what works less well, and serves", async () => {
     const readiness = given({
-      behindMs: () => 60_000,
       remoteSearch: { degraded: () => "Meilisearch does not answer" },
       mail: { check: () => Promise.reject(new MailUnavailable("ESOCKET")) },
       objects: {
@@ -53,7 +51,6 @@ describe("readiness", () => {
     expect(await readiness.check()).toEqual({
       state: "degraded",
       parts: [
-        "read tables: behind the log",
         "search: Meilisearch does not answer, the embedded index does",
         "mail: can't be handed over",
         "objects: can't be reached",

@@ -17,7 +17,6 @@ export interface Readiness {
 
 export interface ReadinessDependencies {
   readonly database: Pick<Database, "check">;
-  readonly behindMs: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
@@ -29,8 +28,6 @@ const cachedMs = 1000;
 /** Longer than any healthy part takes. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
-/** Normally a fraction of a second. */
-const behindTooLongMs = 10_000;
 /** With less, saving will soon fail. */
 const minFreeBytes = 100_000_000;
 
@@ -42,7 +39,7 @@ const changes = {
 } as const;
 
 export function createReadiness(deps: ReadinessDependencies) {
-  const { database, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
+  const { database, remoteSearch, mail, objects, freeBytes, log } = deps;
   let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slowParts = { mail: true, objects: true, disk: true };
 
@@ -51,7 +48,6 @@ export function createReadiness(deps: ReadinessDependencies) {
     const away = isThere ? [] : ["database: can't be reached"];
     const reason = remoteSearch?.degraded();
     const degraded = [
-      ...(isThere && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
       ...(slowParts.mail ? [] : ["mail: can't be handed over"]),
       ...(slowParts.objects ? [] : ["objects: can't be reached"]),

@@ -24,7 +24,6 @@ export interface SweepDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
   readonly isOurs: () => Promise<boolean>;
   /** Resolves once the table has every event recorded before the call. */
-  readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -45,7 +44,7 @@ type Verdict = "used" | "unused" | "erased" | "unclear";
  * or too many pictures would go.
  */
 export function createSweep(deps: SweepDependencies) {
-  const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;
+  const { objects, table, eventLog, isOurs, now, log } = deps;
 
   /** A picture in the trash is judged by its original name. */
   async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
@@ -131,7 +130,6 @@ export function createSweep(deps: SweepDependencies) {
       return;
     }
     const before = new Date(now().getTime() - graceMs);
-    await catchUpAll();
     await objects.tidy(before);
     await sweepUploads(before);
     await sweepPictures(before, mayRemove);

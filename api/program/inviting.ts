@@ -124,7 +124,7 @@ export class Inviting {
 
   /** Anyone who has the link can take the account, so the password is required. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
-    const { limits, members, tokens, followChange, now } = this.deps;
+    const { limits, members, tokens, updateIndex, now } = this.deps;
     const { firstName, lastName, email } = await this.#invited(memberId, personId);
     requireConfirmed(origin.session?.confirmedAtMs, now());
     await limits.change(memberId);
@@ -133,7 +133,7 @@ export class Inviting {
     await members.execute(personId, { type: "RenewInvitation", way: "link" }, cause);
     const token = newToken();
     await tokens.issue("invitation", token, personId, email);
-    await followChange();
+    await updateIndex();
     return { firstName, lastName, link: tokenLink(this.deps, "/invitation", token) };
   }
 
@@ -153,8 +153,8 @@ export class Inviting {
   }
 
   #planning() {
-    const { table, catchUpAll, declined, newId } = this.deps;
-    return { readModel: { catchUp: catchUpAll, members: table }, declined, newId };
+    const { table, declined, newId } = this.deps;
+    return { readModel: { members: table }, declined, newId };
   }
 
   async #importing(actorId: string): Promise<ImportDependencies> {
@@ -164,7 +164,7 @@ export class Inviting {
 
   async #announce(): Promise<void> {
     this.deps.wakeSender();
-    await this.deps.followChange();
+    await this.deps.updateIndex();
   }
 
   /** A person whose invitation had no answer a moment ago. */

@@ -137,7 +137,7 @@ export class Program {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeStaffNotices", wants } as const;
     await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
-    await this.deps.followChange();
+    await this.deps.updateIndex();
   }
 
   /**
@@ -159,7 +159,7 @@ export class Program {
   }
 
   async #carryOut(...[memberId, personId, decision, origin]: Parameters<Program["decide"]>) {
-    const { people, table, members, wakeSender, followChange } = this.deps;
+    const { people, table, members, wakeSender, updateIndex } = this.deps;
     await requireStaff(this.deps, memberId);
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
@@ -180,7 +180,7 @@ export class Program {
     );
     if (isLocking(decision)) await this.#signOut(personId);
     wakeSender();
-    await followChange();
+    await updateIndex();
   }
 
   /**
@@ -193,7 +193,7 @@ export class Program {
     email: string,
     origin: Origin,
   ): Promise<void> {
-    const { members, table, limits, followChange } = this.deps;
+    const { members, table, limits, updateIndex } = this.deps;
     await requireStaff(this.deps, memberId);
     if (!await this.#hasNoMail()) {
       throw new Problem(409, "Email works now. They confirm their address by the link we send.");
@@ -204,7 +204,7 @@ export class Program {
     }
     const command = { type: "VerifyEmail", email } as const;
     await members.execute(personId, command, causeOf(memberId, origin));
-    await followChange();
+    await updateIndex();
   }
 
   async surge(memberId: string): Promise<ContactSurge | null> {

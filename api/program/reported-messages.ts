@@ -56,17 +56,17 @@ export class ReportedMessages {
     },
     origin: Origin,
   ): Promise<void> {
-    const { reports, wakeSender, followChange } = this.deps;
+    const { reports, wakeSender, updateIndex } = this.deps;
     await requireStaff(this.deps, memberId);
     const decision = { reportId, action, words };
     await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
     wakeSender();
-    await followChange();
+    await updateIndex();
   }
 
   /** Closes reports without action, except those for other staff. Returns how many. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
-    const { reports, followChange } = this.deps;
+    const { reports, updateIndex } = this.deps;
     await requireStaff(this.deps, memberId);
     let closed = 0;
     for (const reportId of reportIds.slice(0, pageSize)) {
@@ -78,7 +78,7 @@ export class ReportedMessages {
         if (!(error instanceof Refusal)) throw error;
       }
     }
-    await followChange();
+    await updateIndex();
     return closed;
   }
 }

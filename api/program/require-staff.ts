@@ -5,10 +5,9 @@ import { Problem } from "../problems.ts";
 
 /** @throws {Problem} 404 for others, who must not learn what exists. */
 export async function requireStaff(
-  { table, catchUpAll }: Pick<Shared, "table" | "catchUpAll">,
+  { table }: Pick<Shared, "table">,
   memberId: string,
 ): Promise<MemberRecord> {
-  await catchUpAll();
   const member = await table.byId(memberId);
   if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
   return member;

@@ -256,7 +256,7 @@ it("sees no contacts, and what to do, also after changing the address", async ()
 /** Makes someone staff, as the link to the first staff account does. */
 async function knownToProgram(app: TestApp, { memberId }: Pick<Member, "memberId">) {
   await app.members.execute(memberId, { type: "GrantCadre", isByLink: true }, cause);
-  await app.catchUpAll();
+  await app.updateIndex();
 }
 
 describe("a stranger", () => {

@@ -14,7 +14,7 @@ async function given() {
   const system = await openSystem();
   const { vault, log: eventLog, members, clock, database } = system;
   const now = () => new Date(clock.ms);
-  const pendingWork = { catchUp: () => finishPendingWork({ vault, eventLog, members, now }) };
+  const pendingWork = { finish: () => finishPendingWork({ vault, eventLog, members, now }) };
   const credentials = createCredentials(database, now);
   const tokens = createTokens(database, now);
   const typesOf = async (memberId: string) =>
@@ -28,10 +28,10 @@ describe("a registration that was cut off", () => {
     await credentials.add("pat", "a hash", requestId);
     await vault.keys.ensure(["pat"]);
     clock.ms += hourMs - 1;
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await credentials.passwordHash("pat")).toBe("a hash");
     clock.ms += 1;
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await vault.memberIds()).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe("a registration that was cut off", () => {
     await credentials.add("pat", "a hash", requestId);
     await members.execute("pat", register(), cause);
     clock.ms += hourMs;
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await credentials.passwordHash("pat")).toBe("a hash");
     expect(await vault.pendingWork.list()).toEqual([]);
   });
@@ -61,11 +61,11 @@ describe("a password that was changed", () => {
 
   it("is recorded when its process ended before it did", async () => {
     const { pendingWork, credentials, vault, clock, typesOf } = await begun();
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await typesOf("pat")).toEqual(["MemberRegistered"]);
     clock.ms += minuteMs;
-    await pendingWork.catchUp();
-    await pendingWork.catchUp();
+    await pendingWork.finish();
+    await pendingWork.finish();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
     expect(await credentials.passwordHash("pat")).toBe("a new hash");
     expect((await vault.pendingWork.list()).map(({ work }) => work)).toEqual(["registration"]);
@@ -86,7 +86,7 @@ describe("a password that was changed", () => {
     // Its files are still being removed: the vault is emptied last.
     await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
     clock.ms += minuteMs;
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "MemberErased"]);
     expect(await typesOf("kim")).toEqual(["MemberRegistered", "PasswordReset"]);
     await vault.forget("pat");
@@ -97,7 +97,7 @@ describe("a password that was changed", () => {
     const { pendingWork, members, vault, clock, typesOf } = await begun();
     await members.execute("pat", { type: "RecordPasswordReset" }, cause);
     clock.ms += hourMs;
-    await pendingWork.catchUp();
+    await pendingWork.finish();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
     expect(await vault.pendingWork.list()).toEqual([]);
   });

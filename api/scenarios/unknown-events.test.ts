@@ -21,6 +21,8 @@ describe("a start", () => {
     const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
     await system.log.append([{ memberId, head, events: [event], cause }]);
+    // Whoever records another type has other rules, so that they build the tables anew.
+    await system.database.write([{ sql: "UPDATE installation SET projection = projection + 1" }]);
 
     const clear = `at log position 2, type "${stored.type}" in schema version ` +
       `${stored.schemaVersion}, is unknown to this version of the product: start the version`;
@@ -32,9 +34,7 @@ describe("a start", () => {
     expect(verify).toMatchObject({ code: 1, stderr: expect.stringContaining(clear) });
     const report = await runReport(["cycle", "--cycle", "2026"], environment);
     expect(report).toMatchObject({ code: 1, stderr: expect.stringContaining(clear) });
-    await expect(system.readModel.catchUp()).rejects.toThrow(UnknownEvent);
-    // What was there is served no further than it was understood.
-    expect(await system.readModel.position()).toBe(1);
+    await expect(system.readModel.rebuild()).rejects.toThrow(UnknownEvent);
   }, 30_000);
 });
 

@@ -5,7 +5,7 @@ import { describeWithServer, openServer } from "../../search/meilisearch/testing
 import { type Gate, openGate } from "../../search/testing/gate.ts";
 import { someProfile } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { repeat } from "../node/follow.ts";
+import { repeat } from "../node/repeat.ts";
 
 const timeoutMs = 1000;
 

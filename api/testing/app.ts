@@ -132,7 +132,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
     log,
     product: composed.product,
     ready: composed.readiness.check,
-    isStale: composed.isStale,
     mailHook: composed.mailHook,
     newId: randomUUID,
     trustedProxies: [],

@@ -43,7 +43,7 @@ if (daysAhead > 0) {
   } as DateConstructor;
   const seldomMs = 10 * 60_000;
   // An upload may take as long. Only repeated work is done at once.
-  const isRepeated = () => new Error().stack?.includes("/api/node/follow.ts") === true;
+  const isRepeated = () => new Error().stack?.includes("/api/node/repeat.ts") === true;
   globalThis.setTimeout = ((work: () => void, ms?: number) =>
     realTimeout(work, ms === seldomMs && isRepeated() ? 300 : ms)) as typeof setTimeout;
 }

@@ -107,7 +107,9 @@ export async function connectionStatements(
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {
       others.push({
-        sql: `INSERT INTO blocks (blocker_id, blocked_id, from_position) VALUES (?1, ?2, ${positionOf("?3")})`,
+        sql: `INSERT INTO blocks (blocker_id, blocked_id, from_position) VALUES (?1, ?2, ${
+          positionOf("?3")
+        })`,
         args: [memberId, event.personal.memberId, position],
       });
     } else if (event.type === "MemberUnblocked") {

@@ -114,8 +114,7 @@ export function createMemberTable(
 }
 
 /** Always returns a row, for the version. */
-const byIdSql =
-  `SELECT record, conversations, ${versionColumns}
+const byIdSql = `SELECT record, conversations, ${versionColumns}
   FROM installation LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))`;
 
 const snapshotSql = `SELECT record, version, private_count, projection

@@ -18,8 +18,7 @@ export interface Projected {
 }
 
 /** An event with its personal part in clear. */
-export interface OpenedEvent
-  extends Pick<Recorded, "eventId" | "version" | "actorId" | "atMs"> {
+export interface OpenedEvent extends Pick<Recorded, "eventId" | "version" | "actorId" | "atMs"> {
   readonly position: Place;
   /** The member who acted, for an event in a private stream, too. */
   readonly memberId: string;

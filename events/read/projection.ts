@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
 
 /**
  * Projection version: identifies the rules and rows of the read tables and search index. Raise it
- * with each change of `MemberRecord`, `evolve` for existing events, the public projection or a
+ * with each change of `MemberRecord`, `evolve` for existing events, with each new type of event, the public projection or a
  * document (`projection.test.ts` in `search` checks it). The next start then rebuilds the tables.
  */
 export const projection = 19;

@@ -46,7 +46,7 @@ export async function realSiteForTest(
   const testApp = await createTestApp(options);
   const whenOver = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
   whenOver(() => testApp.close());
-  const { product, answers, readiness, isStale, mailHook } = testApp;
+  const { product, answers, readiness, mailHook } = testApp;
   const look = {
     config: siteConfig(testApp.settings, {
       cadreCodeRequired: options.cadreCode !== undefined,
@@ -58,7 +58,6 @@ export async function realSiteForTest(
     product,
     log: () => {},
     ready: readiness.check,
-    isStale,
     newId: () => "test-request",
     appEnv: "test",
     appOrigin: servedAt,

@@ -73,7 +73,7 @@ export async function createTestSite(
     /** Carries out a command in a member's name. */
     async execute(memberId: string, command: MemberCommand) {
       await testApp.members.execute(memberId, command, cause);
-      await testApp.catchUpAll();
+      await testApp.updateIndex();
     },
     /** Deletes an account, as its owner does. */
     leave: (memberId: string) =>
@@ -96,14 +96,14 @@ export async function createTestSite(
 
 /** Registers people as their records have them, without a password. */
 export async function recordMembers(
-  { members, catchUpAll }: Pick<TestApp, "members" | "catchUpAll">,
+  { members, updateIndex }: Pick<TestApp, "members" | "updateIndex">,
   records: readonly MemberRecord[],
 ): Promise<void> {
   for (const [actorId, some] of Map.groupBy(records, inviterOf)) {
     const work = some.map((one) => ({ memberId: one.memberId, commands: commandsFor(one) }));
     await members.executeAll(work, { ...cause, actorId });
   }
-  await catchUpAll();
+  await updateIndex();
 }
 
 const inviterOf = ({ invitation }: MemberRecord) =>

@@ -76,9 +76,7 @@ function misused(help: string, { message }: UsageError): TaskError {
 
 /** A command on the product's data. */
 export function onData<const O extends Options = None>(
-  { run, catchesUp = true, ...described }: Described<O> & {
-    /** Whether its read tables have to be current. */
-    readonly catchesUp?: boolean;
+  { run, ...described }: Described<O> & {
     run(data: Opened, given: Given<O>, ...values: readonly string[]): Answer;
   },
 ): Command {
@@ -87,7 +85,6 @@ export function onData<const O extends Options = None>(
     async run(given, ...values) {
       const data = await openData();
       try {
-        if (catchesUp) await data.readModel.catchUp();
         return await run(data, given, ...values);
       } finally {
         data.close();

@@ -10,10 +10,9 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * text with `@` is an address. @throws {TaskError} When there is none, with the reason.
  */
 export async function findMember(
-  { log, readModel: { catchUp, members } }: Pick<Opened, "log" | "readModel">,
+  { log, readModel: { members } }: Pick<Opened, "log" | "readModel">,
   named: string,
 ): Promise<MemberRecord> {
-  await catchUp();
   const name = named.trim();
   if (idPattern.test(name)) {
     const memberId = name.toLowerCase();

@@ -77,12 +77,12 @@ export class MailRules {
     origin: Origin,
     store: () => Promise<void>,
   ): Promise<void> {
-    const { currentMail, recorded, followChange, background, wakeSender } = this.deps;
+    const { currentMail, recorded, updateIndex, background, wakeSender } = this.deps;
     const before = await currentMail();
     const cause = causeOf(change.by, origin);
     await recorded.execute({ type: "ChangeSettings", ...events }, cause);
     await store();
-    await followChange();
+    await updateIndex();
     const tell = () => tellStaff(change, before, this.deps);
     background.start("telling staff about mail settings", tell);
     wakeSender();

@@ -142,7 +142,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<voi
     log: createLog((line) => console.error(line), now),
     now,
   };
-  const forgetting = await createForgetting(deps, data, { catchUpAll: readModel.catchUp });
+  const forgetting = await createForgetting(deps, data, { update: async () => {} });
   const declined = { database, secret: secrets.claimKey, newId, now };
   await new DeclinedInvitations(declined).addLeft(email);
   const { actorId, correlationId: requestId } = operatorCause();

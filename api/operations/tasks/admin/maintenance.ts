@@ -29,7 +29,6 @@ export const maintenance = {
 
 The service can keep running, and uses the current ones until then. If the command is interrupted,
 nothing has changed. No data is lost: everything in the read tables comes from the log.`,
-    catchesUp: false,
     async run({ log, readModel }) {
       const progress = createProgress("Log position", await log.lastPosition());
       await readModel.rebuild(progress.report);
@@ -60,20 +59,13 @@ engine doesn't need it.`,
       if (options.key) return await explained(server.scopedKey());
       const stores = await openStores(environment);
       const { log, readModel } = await openEvents({ ...stores, now, newId });
-      await readModel.catchUp();
       const last = await log.lastPosition();
       const progress = createProgress("Log position", last);
       let tenths = 0;
       const { documents, position, resumedAt } = await explained(reindex({
         server,
         ...subscriptionsOf(server, stores.database, () => Date.now()),
-        changes: {
-          async changedSince(position, limit) {
-            // Includes what is recorded meanwhile.
-            await readModel.catchUp();
-            return await readModel.members.changedSince(position, limit);
-          },
-        },
+        changes: readModel.members,
         now: () => Date.now(),
         report(reached) {
           progress.report(reached);
@@ -153,7 +145,6 @@ service restores them if someone still uses them.`,
         isOurs,
         table: readModel.members,
         eventLog: log,
-        catchUpAll: readModel.catchUp,
         now,
         log: () => {},
       });

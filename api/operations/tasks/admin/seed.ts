@@ -88,7 +88,6 @@ async function load(
     newId,
     watchLog: withoutMails,
   });
-  await readModel.catchUp();
   await refuseTakenNames(people, readModel.members);
   // Only an empty log can get a history. Otherwise people register now.
   if (await log.lastPosition() > 0) {
@@ -112,7 +111,6 @@ async function load(
   };
   await loadPeople(newcomers, dependencies, progress.report);
   progress.end();
-  await readModel.catchUp();
   const asking = createProgress("Requests", count);
   const requests = await loadConversations(
     newcomers,
@@ -123,7 +121,6 @@ async function load(
   if (count > 0) asking.end();
   // For a report before the first start.
   await requestCounts.countDays();
-  await readModel.catchUp();
   stores.close();
   const asked = requests === 0 ? "" : ` and ${requests} requests for help`;
   return `Added ${people.length} people${asked}.${areMadeUp ? whomToSignInAs(people) : ""}`;
