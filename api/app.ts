@@ -4,7 +4,6 @@ import { megabytes } from "../events/amounts.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
-import { DatabaseUnavailable } from "../events/database-errors.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { maxFormBytes, tooLargeText } from "./invitations/sheets/limits.ts";
 import { describeError, type Log } from "./log.ts";

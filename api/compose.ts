@@ -48,7 +48,7 @@ export type Composed = Awaited<ReturnType<typeof composeProduct>>;
  */
 export async function composeProduct(deps: ProductDependencies) {
   const record = await openRecord(deps);
-  const following = await openFollowing(deps, record);
+  const following = openFollowing(deps, record);
   const forgetting = await createForgetting(deps, record, following);
   await forgetting.start();
   const shared = shareParts(deps, record, following, forgetting);

@@ -8,14 +8,14 @@ import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
 
-export type Following = Awaited<ReturnType<typeof openFollowing>>;
+export type Following = ReturnType<typeof openFollowing>;
 
 /** The index and what else follows members' changes; empty until the first update. */
-export async function openFollowing(
+export function openFollowing(
   deps: ProductDependencies,
-  { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
+  { readModel }: Pick<OpenRecord, "readModel">,
 ) {
-  const { database, search, clock, log, meilisearch } = deps;
+  const { database, search, log, meilisearch } = deps;
   const table = readModel.members;
   const answers = new AnswerCache(() => {
     const { position, generation } = table.version();
@@ -40,7 +40,6 @@ export async function openFollowing(
     endTurn();
     return database.version();
   });
-  clock.notBefore(await eventLog.lastAtMs());
   return {
     indexer,
     /** Empty after each change, once the index has it. */

@@ -15,10 +15,11 @@ export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
 /** Opens the database with today's schema, and read tables of this version. */
 export async function openRecord(deps: ProductDependencies) {
-  const { log, objects, objectsAt, freeBytes } = deps;
+  const { clock, log, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   const events = await openEvents({
     ...deps,
+    now: clock.now,
     withoutLinks: (text) => removeOwnLinks(text).text,
     async requireRoom() {
       if (await freeBytes() < roomForChange) throw new DatabaseNotWritable("The disk is full");
@@ -28,6 +29,8 @@ export async function openRecord(deps: ProductDependencies) {
   const ownsObjects = () => isOurStore(objects, installation);
   // Before anything is changed or removed.
   if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
+  // No event is older than the last one, whose writer's clock may have been ahead.
+  clock.notBefore(await events.log.lastAtMs());
   await renewTables(readModel, log);
   return { ...events, ownsObjects };
 }

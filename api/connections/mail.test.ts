@@ -256,7 +256,7 @@ describe("a mail that is late", () => {
   }
 
   type Steps = Parameters<typeof late>[0];
-  const erasing = (name: "casey" | "morgan"): Steps => async ({ app, ask, act, ...people }) => {
+  const erasing = (name: "casey" | "morgan"): Steps => async ({ ask, act, ...people }) => {
     const { casey, morgan } = people;
     const id = await ask(casey, morgan);
     await act(morgan, id, { ...accept, note: "Gladly" });

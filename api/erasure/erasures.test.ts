@@ -31,10 +31,10 @@ async function filesOf(folder: string, memberId: string): Promise<string[]> {
 describe("an erasure", () => {
   it.each<[string, (interrupted: Interrupted) => Promise<void>]>([
     ["the log", async () => {}],
-    ["some of the files", async ({ system, files }) => {
+    ["some of the files", async ({ files }) => {
       await rm((await files())[0] ?? "");
     }],
-    ["all files", async ({ system, files }) => {
+    ["all files", async ({ files }) => {
       for (const file of await files()) await rm(file);
     }],
   ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {

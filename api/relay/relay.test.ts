@@ -166,7 +166,7 @@ describe("a forged reply", () => {
   });
 
   it("to a token that has ended with a new address, or with the conversation, is not posted", async () => {
-    const { reply, app, casey, morgan, act, id, texts } = await relayed();
+    const { reply, casey, morgan, act, id, texts } = await relayed();
     await act(morgan, id, end);
     expect(await reply({ text: "Too late" })).toMatchObject(notPosted);
     expect(await texts(morgan)).toEqual([note, "Gladly"]);

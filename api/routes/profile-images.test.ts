@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
@@ -21,21 +20,6 @@ describe("PUT /api/profile-images", () => {
       const { profileImageUrl } = await (await jane.get("/api/user")).json();
       expect(answer.body).toEqual({ objectPath: profileImageUrl });
     }
-  });
-
-  it("is said to be done when it is recorded, and shown once the read tables can be written", async () => {
-    const { app: { database, follow }, member: jane } = await appWithMember();
-    const profileImageURL = await upload(jane, await anImage());
-    const { write } = database;
-    database.write = (...asked) =>
-      asked[0].some(({ sql }) => sql.startsWith("UPDATE checkpoints"))
-        ? Promise.reject(new DatabaseNotWritable("The disk is full"))
-        : write.apply(database, asked);
-    expect((await jane.put("/api/profile-images", { profileImageURL })).status).toBe(200);
-    database.write = write;
-    await follow();
-    const { profileImageUrl } = await (await jane.get("/api/user")).json();
-    expect((await jane.get(profileImageUrl)).status).toBe(200);
   });
 
   it.each(["jpeg", "png", "gif", "webp"] as const)(

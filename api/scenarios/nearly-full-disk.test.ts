@@ -41,11 +41,8 @@ function afterFirst(first: RegExp): (sql: string) => boolean {
 /** What is deleted after an erasure was recorded. */
 const isAfterErasure = (sql: string) => /zeroblob|DELETE FROM (member_keys|sessions)/.test(sql);
 
-const isOfTables = (sql: string) => /UPDATE checkpoints/.test(sql);
-
 describe("a deletion while the disk gets full", () => {
   it.each<[string, (sql: string) => boolean]>([
-    ["read tables", isOfTables],
     ["keys and sessions", isAfterErasure],
     // The erasure itself fits into what the file has.
     ["everything after it", afterFirst(/INSERT INTO events/)],
@@ -76,24 +73,6 @@ describe("a deletion while the disk gets full", () => {
     expect((await pat.get("/api/profile/me").then((found) => found.json())).bio)
       .toBe("before");
     expect((await pat.delete("/api/account")).status).toBe(204);
-  });
-});
-
-describe("a change that was recorded", () => {
-  it("is said to be done while the read tables can't be written, and shown later", async () => {
-    const app = await appForTest();
-    const pat = await app.member();
-    const empty = fill(app.database, isOfTables);
-    expect((await pat.post("/api/profile", { ...someProfile, bio: "one" })).status).toBe(201);
-    const changed = await pat.patch("/api/profile", { bio: "two" });
-    expect([changed.status, (await changed.json()).bio]).toEqual([200, "two"]);
-    expect((await pat.patch("/api/user", { firstName: "Patricia" })).status).toBe(200);
-    empty();
-    await app.follow();
-    const shown = await pat.get("/api/profile/me").then((found) => found.json());
-    expect(shown.bio).toBe("two");
-    const { firstName } = await pat.get("/api/user").then((found) => found.json());
-    expect(firstName).toBe("Patricia");
   });
 });
 

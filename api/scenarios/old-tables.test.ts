@@ -9,7 +9,7 @@ async function asMadeEarlier(folder: string, change: string): Promise<void> {
   const read = await databaseIn(folder, "alumni.db");
   await read.write([
     { sql: `UPDATE members SET record = ${change}` },
-    { sql: "UPDATE checkpoints SET projection = projection - 1" },
+    { sql: "UPDATE installation SET projection = projection - 1" },
   ]);
   read.close();
 }

@@ -27,7 +27,7 @@ describe("a start", () => {
     const clear = `at log position 2, type "${stored.type}" in schema version ` +
       `${stored.schemaVersion}, is unknown to this version of the product: start the version`;
     const environment = variablesOf(folder);
-    await expect(startProduct(environment)).rejects.toThrow(`code 1:\nThe event ${clear}`);
+    await expect(startProduct(environment)).rejects.toThrow(`The event ${clear}`);
     const rebuild = await runAdminHere(["rebuild"], { environment });
     expect(rebuild).toMatchObject({ code: 1, stderr: expect.stringContaining(clear) });
     const verify = await runAdminHere(["verify"], { environment });

@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { during, openSystemWith, outcomeOf } from "../testing/people.ts";
+import { createRandom } from "../testing/random.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import type { ConnectionCommand } from "./commands.ts";
 import { accept, ask as askOne, decline, end, withdraw, write } from "./testing/commands.ts";
@@ -199,4 +201,43 @@ describe("someone who asks someone else after seven days", () => {
     const [text] = (await one.texts.latest(String(next), { limit: 9 })).texts;
     expect(text).toMatchObject({ authorId: "ann", text: "Hello" });
   });
+});
+
+describe("a mentor with two cadets, each in any process", () => {
+  /** Rounds in one world. More of them, and others: `ROUNDS=1000 ROUNDS_SEED=42`. */
+  const rounds = Number(process.env.ROUNDS ?? 25);
+  const random = createRandom(Number(process.env.ROUNDS_SEED ?? 1));
+
+  it("leave the rows that their events give, however their steps interleave", async () => {
+    const one = await openSystemWith({ ann: "cadet", ben: "cadet", mia: "alumni" });
+    const systems = [one, await openSystem(one.folder)] as const;
+    const any = () => systems[random.int(2) as 0 | 1];
+    /** Steps of one person, each in some process after a wait by chance. */
+    const live = async (steps: readonly (readonly [Action, string])[]) => {
+      for (const [step, id] of steps) {
+        await setTimeout(random.int(4));
+        await outcomeOf(step(any(), id));
+      }
+    };
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [
+        String(await ask("ann", "mia")(any(), "")),
+        String(await ask("ben", "mia")(any(), "")),
+      ];
+      const last = random.int(2) === 0 ? withdraw : end;
+      await Promise.all([
+        live([[act("mia", accept), a], [act("mia", accept), b], [act("mia", write()), b]]),
+        live([[act("ann", write()), a], [act("ann", last), a]]),
+        live([[act("ben", write()), b], [act("ben", end), b]]),
+      ]);
+      const records = await one.readModel.connections.ofMember("mia");
+      const open = records.filter(({ state }) => state === "accepted");
+      expect((await one.readModel.members.byId("mia"))?.conversations).toBe(open.length);
+      for (const [who, id] of [["ann", a], ["ben", b]] as const) {
+        for (const step of [withdraw, end]) await outcomeOf(act(who, step)(any(), id));
+      }
+      for (const { clock } of systems) clock.ms += 31 * dayMs;
+    }
+    expect(await one.readModel.differences()).toEqual([]);
+  }, 20_000 + 500 * rounds);
 });

@@ -125,6 +125,7 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
         }
       };
       await compare();
+      expect(await readModel.differences()).toEqual([]);
       await readModel.rebuild();
       await compare();
     }

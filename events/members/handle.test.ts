@@ -43,7 +43,7 @@ describe("carrying out a command", () => {
   });
 
   it("decides from the row alone, however long the stream is", async () => {
-    const { readModel, folder } = await openSystemOf(pat);
+    const { folder } = await openSystemOf(pat);
     const read: number[] = [];
     const watched = await openSystem(folder, {
       watchLog: (log) => ({

@@ -120,7 +120,7 @@ const step = fc.record({ memberId: fc.constantFrom("a", "b", "c"), command });
 
 /** Refusals are part of life: half of the random commands make no sense where they come. */
 async function attempt(
-  { members, readModel, clock }: System,
+  { members, clock }: System,
   memberId: string,
   command: MemberCommand,
 ) {

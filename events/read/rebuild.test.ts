@@ -1,10 +1,7 @@
-import { createPrivateStreams } from "../members/private-streams.ts";
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
-import { changedDatabase } from "../testing/database.ts";
-import { cause, dump, openSystem, secrets, type System } from "../testing/system.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import { tamper } from "../testing/tamper.ts";
-import { openReadModel } from "./read-model.ts";
 
 async function systemWith(count: number): Promise<System> {
   const system = await openSystem();

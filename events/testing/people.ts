@@ -12,7 +12,7 @@ export async function openSystemWith(
   people: Readonly<Record<string, Role>>,
 ): Promise<System> {
   const system = await openSystem();
-  const { members, readModel } = system;
+  const { members } = system;
   for (const [name, role] of Object.entries(people)) {
     const email = `${name}@example.com`;
     const names = { username: name, firstName: name };

@@ -133,7 +133,7 @@ async function record(
 }
 
 async function erase(data: Opened, memberId: string, email: string): Promise<void> {
-  const { environment, secrets, database, readModel } = data;
+  const { environment, secrets, database } = data;
   const deps = {
     ...data,
     ledger: createErasureLedger(...ledgerPaths(environment)),

@@ -18,7 +18,7 @@ const leftOut = [
   "DELETE FROM sessions",
   "DELETE FROM tokens WHERE kind <> 'invitation'",
   ...tableNames.map((table) => `DELETE FROM ${table}`),
-  "UPDATE checkpoints SET position = 0, event_id = NULL, generation = generation + 1",
+  "UPDATE installation SET projection = 0",
   "VACUUM",
 ];
 
