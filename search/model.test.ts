@@ -101,9 +101,8 @@ async function openWorld(folder: string) {
         await command(running[next.process], next);
         return await rebuilt;
       }
-      case "catch up":
-        // The writer reads it from now on.
-        return await compareRecords(running.one.system);
+      case "read":
+        return await compareRecords(running[next.process].system);
       case "index":
         await running[next.process].indexer.update();
         return compareDocuments(running[next.process]);

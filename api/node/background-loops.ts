@@ -35,7 +35,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
     repeat(work, { ...rhythms[name], onError: logRarely(log, failed) });
 
-  const stopFollowing = again("follow", follow, "following the log failed");
+  const stopFollowing = again("follow", follow, "updating the index failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
   const stopMailbox = again("followMailbox", mailboxes.update, "opening the mailbox failed");
   const others = [

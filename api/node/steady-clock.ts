@@ -1,6 +1,6 @@
 /**
  * Monotonic clock, so that nothing expired becomes valid when the system's clock is set back. Until
- * it has caught up, time continues from the latest known moment, such as the log's last event.
+ * it has caught up, time continues from the latest known moment, such as the log's last event at the start.
  */
 export class SteadyClock {
   private latestMs = -Infinity;

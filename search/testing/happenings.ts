@@ -22,8 +22,7 @@ export type Happening =
     /** The read tables are rebuilt at the same time, by the other process. */
     readonly duringRebuild: boolean;
   }
-  /** The read tables take in what is new; several times at once, or in both processes. */
-  | { readonly does: "catch up"; readonly processes: readonly ProcessName[] }
+  | { readonly does: "read"; readonly process: ProcessName }
   | { readonly does: "index"; readonly process: ProcessName }
   /** Changes that were delivered before are delivered again, in pages of another size. */
   | { readonly does: "deliver again"; readonly process: ProcessName; readonly pageSize: number }
@@ -184,7 +183,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
       duringRebuild: fc.nat(9).map((chance) => chance === 0),
     }),
   },
-  { weight: 3, arbitrary: doing("catch up", { processes }) },
+  { weight: 3, arbitrary: doing("read", { process }) },
   { weight: 2, arbitrary: doing("index", { process }) },
   doing("deliver again", { process, pageSize: fc.integer({ min: 1, max: 3 }) }),
   doing("rebuild", { processes }),
