@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { addPicture, password, send, sessionIn, signUp } from "../../testing/calls.ts";
 import { anImage } from "../../testing/pictures.ts";
-import { fileInRoot, readComposeFile } from "./testing/compose-file.ts";
+import { fileInRoot } from "./testing/compose-file.ts";
 import { type GuideBlock, guideBlocks } from "./testing/guide.ts";
 import { givenRelease, image, product, trustProxy } from "./testing/release.ts";
 
