@@ -35,11 +35,12 @@ export class FoldedTables {
     return this.#position;
   }
 
-  /** Folds the log to its end. `report` gets each position reached, and what was written. */
+  /** Folds the log to what is its end now. `report` gets each position reached, and what was written. */
   async advance(
     report?: (position: number, statements: readonly Statement[]) => void,
   ): Promise<void> {
-    for (;;) {
+    const end = await this.deps.log.lastPosition();
+    while (this.#position < end) {
       const batch = await readBatch(this.deps, this.#position);
       const last = batch.at(-1);
       if (last === undefined) return;

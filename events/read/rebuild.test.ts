@@ -103,4 +103,25 @@ describe("a rebuild", () => {
     await system.members.execute("member-2", { type: "SelectRole", role: "cadre" }, cause);
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
+
+  it("ends while someone saves all the time, whose saves are all in it", async () => {
+    const system = await systemWith(50);
+    const other = await openSystem(system.folder);
+    let isOver = false;
+    let saves = 0;
+    const saving = (async () => {
+      for (; !isOver; saves++) {
+        const firstName = `Name${saves}`;
+        const command = { type: "ChangeAccountDetails", firstName } as const;
+        await system.members.execute("member-1", command, cause);
+      }
+    })();
+    await other.readModel.rebuild();
+    const during = saves;
+    isOver = true;
+    await saving;
+    expect(during).toBeGreaterThan(0);
+    expect((await other.readModel.members.byId("member-1"))?.firstName).toBe(`Name${saves - 1}`);
+    expect(await system.readModel.differences()).toEqual([]);
+  });
 });

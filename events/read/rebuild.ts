@@ -2,10 +2,12 @@ import { type Database, isConstraintError, refuseIf, type Statement } from "../d
 import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
-import { refuseRebuilt, type TablesVersion, tablesVersion } from "./tables-version.ts";
+import { closeTables, type TablesVersion, tablesVersion } from "./tables-version.ts";
 
 /** Rows copied at once: an answer of a few megabytes. */
 const pageSize = 2000;
+/** Tries beside people who save, before they wait. */
+const openTries = 3;
 
 /**
  * Rebuilds the tables in memory, and replaces the current ones in one transaction, beside readers
@@ -46,14 +48,15 @@ async function replace(
   await built.advance(report);
   const rows = (await Promise.all(tableNames.map((table) => copyOf(built.database, table)))).flat();
   const since: Statement[] = [];
-  for (;;) {
+  for (let tries = 1;; tries++) {
+    if (tries > openTries) await closeTables(database);
     await built.advance((position, statements) => {
       since.push(...statements);
       report?.(position);
     });
     try {
       await database.write([
-        refuseRebuilt(from),
+        refuseIf("(SELECT generation FROM installation) <> ?", [from.generation]),
         refuseIf("coalesce((SELECT max(position) FROM events), 0) <> ?", [built.position]),
         ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
         ...rows,
@@ -65,7 +68,8 @@ async function replace(
           args: [built.position],
         },
         {
-          sql: "UPDATE installation SET projection = ?, generation = generation + 1",
+          sql:
+            "UPDATE installation SET projection = ?, generation = generation + 1, closed_until = 0",
           args: [own],
         },
       ]);

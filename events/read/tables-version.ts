@@ -22,9 +22,12 @@ export async function tablesVersion(database: Pick<Database, "read">): Promise<T
   };
 }
 
-/** Refuses a transaction if the tables were rebuilt since. */
+/** Refuses a transaction if the tables were rebuilt since, or are about to be. */
 export function refuseRebuilt({ generation }: TablesVersion): Statement {
-  return refuseIf("(SELECT generation FROM installation) <> ?", [generation]);
+  return refuseIf(
+    "(SELECT generation <> ? OR closed_until > unixepoch('subsec') FROM installation)",
+    [generation],
+  );
 }
 
 /** The rows of an empty log are those of any projection. */
@@ -33,5 +36,16 @@ export async function claimEmptyTables(database: Database, projection: number): 
     sql: `UPDATE installation SET projection = ?1
       WHERE projection <> ?1 AND NOT EXISTS (SELECT 1 FROM events)`,
     args: [projection],
+  }]);
+}
+
+/** Saves are refused for this long, and tried again, unless the rebuild is over before. */
+const closedSeconds = 1;
+
+/** Has saves wait for the end of a rebuild, which would never come while people save all the time. */
+export async function closeTables(database: Database): Promise<void> {
+  await database.write([{
+    sql: "UPDATE installation SET closed_until = unixepoch('subsec') + ?",
+    args: [closedSeconds],
   }]);
 }
