@@ -13,9 +13,6 @@ const skipped = image === "" ? " (skipped: .ci/container runs it)" : "";
 /** What only other machines can run, by a word of it. */
 const elsewhere = [
   "restic",
-  // A libSQL server.
-  "/volumes/db",
-  "/data/alumni.db",
   // Without containers: machine.int.test.ts.
   "npm ci",
   "/etc/alumni",
