@@ -27,7 +27,7 @@ it("says that pictures are missing, or another installation's, and touches neith
   for (const others of ["0123456789abcdef0123456789abcdef\n", "no id at all ".repeat(50)]) {
     await writeFile(mark, others);
     expect(await doctor()).toMatch(
-      /^FAIL +pictures .*belongs to a different installation from the log/m,
+      /^FAIL +pictures .*belongs to a different installation from the database/m,
     );
     const error = await program.start().catch((error) => error);
     expect(error).toBeInstanceOf(NotStarted);
