@@ -23,7 +23,7 @@ const shotsAConnection = 64;
  * connection begins with another one, and goes through 64 of them, or its share where that is more.
  *
  * @returns What the server did, and the milliseconds of processor that each request cost it. The clock alone flatters
- *   a slow server: a quick one waits for whoever sends the requests.
+ *   a slow server: a fast one waits for the load generator.
  * @throws {Error} When some are not answered with success, or none at all.
  */
 export async function fire(

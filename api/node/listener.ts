@@ -37,8 +37,8 @@ export function openListener({ hostname, port, variable }: ListenerOptions) {
       handle = product;
     },
     /**
-     * Ends each connection with its next answer. A proxy would send a request on one that it kept just as it is
-     * closed, and can't repeat a POST.
+     * Closes each connection after its next response. Otherwise a proxy may reuse one just as it closes, and it
+     * can't repeat a POST.
      */
     endConnections(): void {
       isEnding = true;

@@ -65,7 +65,7 @@ it("a restored backup has everything that was answered before, while writes went
   const mine = await (await send(again, "GET", "/api/profile/me", session)).json();
   expect(Number(mine.bio)).toBeGreaterThanOrEqual(wantedBio);
   expect(await (await send(again, "GET", "/")).text()).toContain("rotc@example.edu");
-  // Whoever left since then is erased again, and their names are free.
+  // Accounts deleted since then are erased again, and their names are free.
   expect(await logIn(again, kim)).toBe(401);
   await signUp(again, "kim");
   await again.stop();

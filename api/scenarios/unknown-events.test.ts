@@ -21,7 +21,7 @@ describe("a start", () => {
     const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
     await system.log.append([{ memberId, head, events: [event], cause }]);
-    // Whoever records another type has other rules, so that they build the tables anew.
+    // A version that records another type has other rules, and rebuilds the tables.
     await system.database.write([{ sql: "UPDATE installation SET projection = projection + 1" }]);
 
     const clear = `at log position 2, type "${stored.type}" in schema version ` +

@@ -50,7 +50,7 @@ export const connectionLimits: ConnectionLimits = {
   quietEndsAfterMs: quietEndsAfterDays * dayMs,
 };
 
-/** Current limits: those of staff, else the usual ones. */
+/** Current limits: staff's, otherwise the defaults. */
 export function limitsNow(
   usual: ConnectionLimits,
   settings: () => ProgramSettings,

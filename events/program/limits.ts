@@ -41,7 +41,7 @@ export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]];
 /** What staff have set; `null` means the usual one. */
 export type SetLimits = { readonly [Name in LimitName]?: number | null | undefined };
 
-/** The limits that apply now: those of staff, else the usual ones. Read each time anew. */
+/** Current limits, read on each access: staff's, otherwise the defaults. */
 export function limitsInForce<Name extends LimitName>(
   usual: Readonly<Record<Name, number>>,
   settings: () => { readonly limits: SetLimits },

@@ -1,6 +1,6 @@
 /**
  * Projection: what events do to the read tables. The same statements are part of the events' own
- * transaction, and build the tables anew.
+ * transaction, and rebuild the tables.
  */
 import type { Database, Statement } from "../database.ts";
 import type { Member } from "../members/evolve.ts";

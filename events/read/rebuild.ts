@@ -11,7 +11,7 @@ const openTries = 3;
 
 /**
  * Rebuilds the tables in memory, and replaces the current ones in one transaction, beside readers
- * and writers: what is recorded meanwhile is in it. Of two rebuilds at once, the last one's tables stay.
+ * and writers: what is recorded meanwhile is in it. Of two rebuilds at the same time, the later one's tables stay.
  *
  * @param report Called with the log position reached so far.
  * @throws {OtherProjection} When another version of the product built the tables.

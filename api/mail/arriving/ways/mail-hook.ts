@@ -13,7 +13,7 @@ interface MailHookDependencies {
 /** A mail service stops after 200, and retries after 503. */
 interface HookAnswer {
   readonly status: 200 | 400 | 404 | 503;
-  /** What became of the mail, for those who look at what their mail service got. */
+  /** The outcome, for operators who read their mail service's log. */
   readonly outcome?: Outcome;
 }
 
