@@ -37,7 +37,8 @@ export async function openRecord(deps: ProductDependencies) {
 
 async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
   if (await readModel.isCurrentProjection()) return;
-  const event = "the read tables are of another version of the product and are being rebuilt";
+  const event =
+    "the read tables are of another version of the product, or of a restored backup, and are being built";
   log({ level: "info", event });
   await readModel.rebuild();
 }
