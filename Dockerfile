@@ -38,6 +38,6 @@ RUN mkdir -p /data /backups /secrets /volumes/search /volumes/search-config \
 USER 1000:1000
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=120s \
-  CMD ["deno", "run", "--no-prompt", "--allow-net=127.0.0.1:8000", "api/operations/container/healthy.ts"]
+  CMD ["deno", "run", "--no-prompt", "--allow-net=127.0.0.1:8000", "api/cli/container/healthy.ts"]
 ENTRYPOINT ["deno"]
 CMD ["task", "serve"]

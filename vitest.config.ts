@@ -18,7 +18,7 @@ const inDocument = [
 ];
 /** Tests that mock a module, replace databases that their process has opened, or time a thread. */
 const alone = [
-  "api/invitations/sheets/hostile.test.ts",
+  "api/features/invitations/sheets/hostile.test.ts",
   "web/pages/program/import/pauses.test.ts",
   "api/drawing/*.test.ts",
   "api/torture/**/*.test.ts",

@@ -33,7 +33,7 @@ const drivers = [
 const roots = [
   /^api\/(main|compose)\.ts$/,
   /^api\/node\/stores\.ts$/,
-  /^api\/(search|operations)\//,
+  /^api\/(search|cli)\//,
   /^events\/(open|log\/libsql)\.ts$/,
 ];
 const isOneOf = (patterns: readonly RegExp[], path: string) =>
@@ -42,14 +42,14 @@ const isOneOf = (patterns: readonly RegExp[], path: string) =>
 /** The rule that an import breaks, if it breaks one. Tests may import all that is not above them. */
 function brokenBy(from: string, to: string, isType: boolean): string | undefined {
   if (floorOf(from) < 0) return undefined;
-  const meetsPages = ["api/main.ts", "api/operations/report/main.ts"].includes(from);
+  const meetsPages = ["api/main.ts", "api/cli/report/main.ts"].includes(from);
   if (floorOf(to) > floorOf(from) && !meetsPages) {
     return "Imports go down: events <- search <- api <- web";
   }
   if (isTest(from)) return undefined;
   if (isTest(to)) return "The product imports no code of tests";
-  if (to.startsWith("api/operations/") && !/^api\/(operations\/|main\.ts)/.test(from)) {
-    return "Operations are above the rest of api: only main imports them";
+  if (to.startsWith("api/cli/") && !/^api\/(cli\/|main\.ts)/.test(from)) {
+    return "What needs the machine is above the rest of api: only main imports it";
   }
   if (isType) return undefined;
   if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { describe, expect, it } from "vitest";
-import type { PageEnv } from "./middleware/session.ts";
+import type { PageEnv } from "./http/middleware/session.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { someone, testOrigin } from "./testing/app.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "./testing/app-for-test.ts";

@@ -5,31 +5,31 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
 import { isStaff } from "../events/program/admission.ts";
-import { maxFormBytes, tooLargeText } from "./invitations/sheets/limits.ts";
-import { describeError, type Log } from "./log.ts";
+import { maxFormBytes, tooLargeText } from "./features/invitations/sheets/limits.ts";
+import { describeError, type Log } from "./node/log.ts";
 import type { MailHook } from "./mail/arriving/ways/mail-hook.ts";
-import { createClientAddress, createProxies } from "./middleware/client-address.ts";
-import { headers, noReferrer, secureCookies } from "./middleware/headers.ts";
-import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
+import { createClientAddress, createProxies } from "./http/middleware/client-address.ts";
+import { headers, noReferrer, secureCookies } from "./http/middleware/headers.ts";
+import { ownHost, wellFormedHost } from "./http/middleware/known-host.ts";
 import {
   type BodyReading,
   createBodyReading,
   jsonOnly,
   wholeBody,
-} from "./middleware/whole-body.ts";
-import { request } from "./middleware/request.ts";
-import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
-import { type PageEnv, session } from "./middleware/session.ts";
-import { Problem, toBody, toProblem } from "./problems.ts";
+} from "./http/middleware/whole-body.ts";
+import { request } from "./http/middleware/request.ts";
+import { changesOnly, notCrossSite, sameOrigin } from "./http/middleware/same-origin.ts";
+import { type PageEnv, session } from "./http/middleware/session.ts";
+import { Problem, toBody, toProblem } from "./http/problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
-import { accountRoutes } from "./routes/accounts.ts";
-import { connectionRoutes } from "./routes/connections.ts";
-import { contactRoutes } from "./routes/contacts.ts";
-import { directoryRoutes } from "./routes/directory.ts";
-import { mailHookRoutes } from "./routes/mail-hook.ts";
-import { objectRoutes, pictureRoutes, receiveRoutes } from "./routes/pictures.ts";
-import { profileRoutes } from "./routes/profile.ts";
+import { accountRoutes } from "./http/routes/accounts.ts";
+import { connectionRoutes } from "./http/routes/connections.ts";
+import { contactRoutes } from "./http/routes/contacts.ts";
+import { directoryRoutes } from "./http/routes/directory.ts";
+import { mailHookRoutes } from "./http/routes/mail-hook.ts";
+import { objectRoutes, pictureRoutes, receiveRoutes } from "./http/routes/pictures.ts";
+import { profileRoutes } from "./http/routes/profile.ts";
 
 export interface AppDependencies {
   readonly product: Product;

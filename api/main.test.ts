@@ -33,9 +33,9 @@ function run(environment: Record<string, string>, program: string, ...args: read
 describe("the service", { timeout: 60_000 }, () => {
   it("is one process beside those that draw with npm start", async () => {
     const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
-    expect(scripts.start).toBe("exec api/operations/start.sh");
+    expect(scripts.start).toBe("exec api/cli/start.sh");
     const environment = { APP_ENV: "development", PORT: "0", ...await newFolder() };
-    const { pid, output } = run(environment, "api/operations/start.sh");
+    const { pid, output } = run(environment, "api/cli/start.sh");
     await expect.poll(() => output.out, { timeout: 30_000 })
       .toContain(`Alumni Connect ${version} is ready`);
     // The script has become the server.
@@ -56,7 +56,7 @@ describe("the service", { timeout: 60_000 }, () => {
     const taken = new URL(serveForTest(() => new Response())).port;
     const PORT = isFailing ? taken : "0";
     const environment = { APP_ENV: "development", ...await newFolder(), PORT };
-    const { pid, output, ended } = run(environment, "api/operations/start.sh");
+    const { pid, output, ended } = run(environment, "api/cli/start.sh");
     const seen = new Set<number>();
     const sockets = new Set<string>();
     const timer = setInterval(async () => {

@@ -1,29 +1,29 @@
 /**
  * What the product does for a person, called by JSON routes and by the pages in `web`. Rules throw
- * refusals; `problems.ts` has their answers.
+ * refusals; `http/problems.ts` has their answers.
  */
 import type { MemberRecord } from "../events/members/record.ts";
-import type { MailSetup } from "./program/mail/mail-setup.ts";
-import type { ReplySetup } from "./program/mail/reply-setup.ts";
-import type { Inviting } from "./program/inviting.ts";
-import type { Logos } from "./program/logo.ts";
-import type { EffectiveSettings } from "./program/effective-settings.ts";
-import type { SettingChanges } from "./program/settings.ts";
-import type { Home } from "./home/home.ts";
-import type { Directory } from "./directory/directory.ts";
-import type { Accounts } from "./accounts/accounts.ts";
-import type { Security } from "./accounts/security.ts";
-import type { Connections } from "./connections/connections.ts";
-import type { Contacts } from "./contacts/contacts.ts";
-import type { Profiles } from "./directory/profiles.ts";
-import type { Uncovered } from "./directory/uncovered.ts";
-import type { Insights } from "./insights/insights.ts";
-import type { Invitations } from "./invitations/invitations.ts";
-import type { ListedDetails } from "./invitations/listed-details.ts";
-import type { Pictures } from "./pictures/pictures.ts";
-import type { Program } from "./program/program.ts";
-import type { Relay } from "./relay/relay.ts";
-import type { Offers } from "./directory/offers.ts";
+import type { MailSetup } from "./features/program/mail/mail-setup.ts";
+import type { ReplySetup } from "./features/program/mail/reply-setup.ts";
+import type { Inviting } from "./features/program/inviting.ts";
+import type { Logos } from "./features/program/logo.ts";
+import type { EffectiveSettings } from "./features/program/effective-settings.ts";
+import type { SettingChanges } from "./features/program/settings.ts";
+import type { Home } from "./features/home/home.ts";
+import type { Directory } from "./features/directory/directory.ts";
+import type { Accounts } from "./features/accounts/accounts.ts";
+import type { Security } from "./features/accounts/security.ts";
+import type { Connections } from "./features/connections/connections.ts";
+import type { Contacts } from "./features/contacts/contacts.ts";
+import type { Profiles } from "./features/directory/profiles.ts";
+import type { Uncovered } from "./features/directory/uncovered.ts";
+import type { Insights } from "./features/insights/insights.ts";
+import type { Invitations } from "./features/invitations/invitations.ts";
+import type { ListedDetails } from "./features/invitations/listed-details.ts";
+import type { Pictures } from "./features/pictures/pictures.ts";
+import type { Program } from "./features/program/program.ts";
+import type { Relay } from "./features/relay/relay.ts";
+import type { Offers } from "./features/directory/offers.ts";
 
 /** Without private members, so that tests of pages can pass plain objects. */
 type PublicPart<T> = Pick<T, keyof T>;

@@ -1,4 +1,4 @@
-/** Codes of all refusals. Their HTTP statuses are in `api/problems.ts`. */
+/** Codes of all refusals. Their HTTP statuses are in `api/http/problems.ts`. */
 export type RefusalCode =
   | "member/exists"
   | "member/not-found"

@@ -8,9 +8,9 @@ import {
 } from "../events/members/profile-fields.ts";
 import type { ProfileRecord } from "../events/members/record.ts";
 import { productTopics } from "../events/program/topics.ts";
-import { columns } from "../api/invitations/rows/columns.ts";
-import { guessSheet } from "../api/invitations/rows/guess-sheet.ts";
-import { readPeople } from "../api/invitations/rows/read-people.ts";
+import { columns } from "../api/features/invitations/rows/columns.ts";
+import { guessSheet } from "../api/features/invitations/rows/guess-sheet.ts";
+import { readPeople } from "../api/features/invitations/rows/read-people.ts";
 import { aMember, anAlum } from "./testing/members.ts";
 import { createTestSite } from "./testing/site.ts";
 

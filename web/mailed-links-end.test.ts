@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLinkGenerations } from "../api/connections/link-generations.ts";
+import { createLinkGenerations } from "../api/features/connections/link-generations.ts";
 import { createTestApp, someone } from "../api/testing/app.ts";
 import { connectedOn, tokenIn } from "../api/testing/connected.ts";
 import { realSiteForTest } from "./testing/real-site.ts";

@@ -1,12 +1,12 @@
 import type { AnswerCache } from "../api/answers/answer-cache.ts";
-import type { PageEnv } from "../api/middleware/session.ts";
+import type { PageEnv } from "../api/http/middleware/session.ts";
 import type { Product } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { Role } from "../events/vocabulary.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
 
-export type { PageEnv } from "../api/middleware/session.ts";
+export type { PageEnv } from "../api/http/middleware/session.ts";
 
 /** What routes of pages are made with. */
 export interface SiteDeps {

@@ -7,7 +7,7 @@ import type { ProfileDocument } from "../../search/project-document.ts";
 import { createRandom, type Random } from "../../events/testing/random.ts";
 import { profile as profileDocument } from "../../search/testing/member-profiles.ts";
 import { words } from "../../search/text.ts";
-import { makeUpPeople } from "../operations/demo/made-up-people.ts";
+import { makeUpPeople } from "../cli/demo/made-up-people.ts";
 
 const profiles = 10_000;
 /** Engines compile themselves while they run: a service is past that. */

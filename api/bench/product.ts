@@ -1,4 +1,4 @@
-import { demoPassword, makeUpPeople } from "../operations/demo/made-up-people.ts";
+import { demoPassword, makeUpPeople } from "../cli/demo/made-up-people.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { send, sessionIn } from "../testing/calls.ts";
 import { highLimits, startProduct } from "../testing/process.ts";

@@ -1,9 +1,9 @@
 import { endTurn } from "../../events/turn.ts";
 import { createMemberIndexer, skipBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../node/log.ts";
 import { createUpdate } from "../node/update.ts";
-import { isOutage } from "../problems.ts";
+import { isOutage } from "../http/problems.ts";
 import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";

@@ -1,7 +1,7 @@
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { hasDied } from "../../events/program/admission.ts";
-import { createConnectionMail, forgetLateNotice } from "../connections/mail.ts";
-import { InvitationMail } from "../invitations/mail.ts";
+import { createConnectionMail, forgetLateNotice } from "../features/connections/mail.ts";
+import { InvitationMail } from "../features/invitations/mail.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { createCurrentMail } from "../mail/drivers/current-mail.ts";
 import { reach } from "../mail/drivers/reach.ts";
@@ -10,11 +10,11 @@ import { createRefusedAddresses } from "../mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender } from "../mail/outbox/send-outbox.ts";
 import { createCurrentReplies } from "../mail/setup/current-replies.ts";
 import { createMailSettingsStore } from "../mail/setup/mail-settings.ts";
-import { lookUpMailChange } from "../program/mail/mail-change.ts";
-import { lookUpStaffMail } from "../program/mails.ts";
-import { createStaffNotices } from "../program/staff-notices.ts";
-import { createRelayMail } from "../relay/relay-mail.ts";
-import { ReplyAddresses } from "../relay/reply-addresses.ts";
+import { lookUpMailChange } from "../features/program/mail/mail-change.ts";
+import { lookUpStaffMail } from "../features/program/mails.ts";
+import { createStaffNotices } from "../features/program/staff-notices.ts";
+import { createRelayMail } from "../features/relay/relay-mail.ts";
+import { ReplyAddresses } from "../features/relay/reply-addresses.ts";
 import type { Shared } from "./shared.ts";
 
 export type Mailing = ReturnType<typeof createMailing>;

@@ -1,5 +1,5 @@
 import type { Environment } from "../config/env.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../node/log.ts";
 import { refuseDamagedStart } from "../node/damaged-files.ts";
 import { lockFolder } from "../node/data-folder.ts";
 import { openStores } from "../node/stores.ts";

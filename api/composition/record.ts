@@ -2,7 +2,7 @@ import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../node/log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";

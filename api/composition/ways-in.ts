@@ -2,7 +2,7 @@ import type { Receive } from "../mail/arriving/arriving-mail.ts";
 import { MailHook } from "../mail/arriving/ways/mail-hook.ts";
 import { CurrentMailbox } from "../mail/arriving/ways/mailbox.ts";
 import { Outcomes } from "../mail/outcomes.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { Relay } from "../features/relay/relay.ts";
 import type { Mailing } from "./mailing.ts";
 import type { Shared } from "./shared.ts";
 

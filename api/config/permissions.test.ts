@@ -49,8 +49,8 @@ const signedByPat = [
 describe("the permissions that the service starts with", () => {
   it("are asked for by everything that starts it, and a wrong configuration ends the start", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
-    expect(tasks.start.command).toBe("sh api/operations/start.sh");
-    expect(tasks.serve.command).toBe("sh api/operations/start.sh --built");
+    expect(tasks.start.command).toBe("sh api/cli/start.sh");
+    expect(tasks.serve.command).toBe("sh api/cli/start.sh --built");
     const { stderr, stdout } = await promisify(execFile)(Deno.execPath(), ["task", "serve"], {
       env: { ...Deno.env.toObject(), PORT: "many", NO_COLOR: "1" },
     }).catch((error) => error);
@@ -61,7 +61,7 @@ describe("the permissions that the service starts with", () => {
 
   it("name no more than the build and the checks need, before the service starts", async () => {
     const { tasks } = JSON.parse(await readFile("deno.json", "utf8"));
-    const script = await readFile("api/operations/start.sh", "utf8");
+    const script = await readFile("api/cli/start.sh", "utf8");
     for (
       const text of [
         script,
@@ -70,7 +70,7 @@ describe("the permissions that the service starts with", () => {
     ) {
       expect(text).not.toMatch(/ -A|--allow-all|--allow-run/);
     }
-    for (const name of ["web/build.txt", "api/operations/packages.txt"]) {
+    for (const name of ["web/build.txt", "api/cli/packages.txt"]) {
       const flags = (await readFile(name, "utf8")).trim().split("\n");
       expect(flags).toContain("--allow-read=.");
       expect(flags.filter((flag) => /^--allow-(all|run|net|read$|write$|ffi$)/.test(flag))).toEqual(
@@ -80,7 +80,7 @@ describe("the permissions that the service starts with", () => {
   });
 
   it("let operators' commands run no program, and load no code from elsewhere", async () => {
-    const flags = (await readFile("api/operations/tasks/permissions.txt", "utf8")).split("\n");
+    const flags = (await readFile("api/cli/tasks/permissions.txt", "utf8")).split("\n");
     expect(flags).toContain("--no-remote");
     expect(flags.filter((flag) => /^--allow-(all|run|sys$|ffi$)/.test(flag))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe("the permissions that the service starts with", () => {
     const dataDir = name.startsWith("/") ? join(folder, name) : name;
     // The relative one is in the working folder.
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const child = spawn("sh", ["api/operations/start.sh", "--built"], {
+    const child = spawn("sh", ["api/cli/start.sh", "--built"], {
       env: { ...Deno.env.toObject(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],
     });

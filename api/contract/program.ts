@@ -4,7 +4,7 @@ import type { ReportReason } from "../../events/connections/vocabulary.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
-import type { CellNote } from "../invitations/rows/person-row.ts";
+import type { CellNote } from "../features/invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 

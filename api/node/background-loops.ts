@@ -1,6 +1,6 @@
 import type { Composed } from "../compose.ts";
 import { type Interval, repeat } from "./repeat.ts";
-import { describeError, type Log } from "../log.ts";
+import { describeError, type Log } from "./log.ts";
 
 /** After a start, the first requests get the processor for this long. */
 const soonMs = 1000;

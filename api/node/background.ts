@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describeError, type Log } from "../log.ts";
+import { describeError, type Log } from "./log.ts";
 
 const [shortestMs, longestMs] = [20, 80];
 

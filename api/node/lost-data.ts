@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
 import { refuseOtherProduct } from "../../events/migrate.ts";
 import type { Environment } from "../config/env.ts";
-import { ledgerPaths } from "../erasure/ledger.ts";
+import { ledgerPaths } from "../features/erasure/ledger.ts";
 
 export interface Survey {
   /** No tables or no file; only tables; events. */

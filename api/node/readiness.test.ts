@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
-import type { LogEntry } from "../log.ts";
+import type { LogEntry } from "./log.ts";
 import { MailUnavailable } from "../mail/mail.ts";
 import { createReadiness, type ReadinessDependencies } from "./readiness.ts";
 import { appForTest } from "../testing/app-for-test.ts";

@@ -4,7 +4,7 @@
  * request a reset link while mail is down, and see here whether the account exists.
  */
 import type { Database } from "../../events/database.ts";
-import { describeError, type Log } from "../log.ts";
+import { describeError, type Log } from "./log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { RemoteSearch } from "../search/remote.ts";

@@ -1,4 +1,4 @@
-import { describeError, type Log } from "../log.ts";
+import { describeError, type Log } from "../node/log.ts";
 import { prefixesOf } from "./keys.ts";
 import { type ObjectStore, uploadLifetimeMs } from "./object-store.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Mailbox } from "../mail/arriving/ways/mailbox.ts";
 import { hasDovecot, openDovecot } from "../mail/arriving/ways/testing/dovecot.ts";
-import { relayed, replyTo } from "../relay/testing/relayed.ts";
+import { relayed, replyTo } from "../features/relay/testing/relayed.ts";
 import { note } from "../testing/connected.ts";
 
 const isDovecotThere = hasDovecot("Answers by Dovecot");

@@ -8,7 +8,7 @@ import type { Database } from "../../events/database.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
-import { createForgetDeleted } from "../erasure/forget-deleted.ts";
+import { createForgetDeleted } from "../features/erasure/forget-deleted.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { accept, connectedApp, dayMs, end, write } from "../testing/connected.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { PageEnv } from "../middleware/session.ts";
+import type { PageEnv } from "../http/middleware/session.ts";
 import { someone, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { sessionIn } from "../testing/calls.ts";

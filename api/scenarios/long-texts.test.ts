@@ -6,7 +6,7 @@ import * as account from "../contract/account.ts";
 import { parseDirectoryQuery, readDirectoryQuery } from "../contract/directory.ts";
 import { SavePicture } from "../contract/profile-picture.ts";
 import { ProfileChange } from "../contract/profile.ts";
-import { createClientAddress } from "../middleware/client-address.ts";
+import { createClientAddress } from "../http/middleware/client-address.ts";
 
 const mostMs = 50;
 

@@ -45,7 +45,7 @@ async function runReport(
   return await new Promise((resolve) => {
     execFile(
       Deno.execPath(),
-      ["run", "-A", "api/operations/report/main.ts", ...args],
+      ["run", "-A", "api/cli/report/main.ts", ...args],
       { env: { ...Deno.env.toObject(), DATABASE_URL: "", ...environment } },
       (error, _, stderr) => resolve({ code: Number(error?.code ?? 0), stderr }),
     );

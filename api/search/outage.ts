@@ -1,4 +1,4 @@
-import { describeError, type Log } from "../log.ts";
+import { describeError, type Log } from "../node/log.ts";
 
 const everyMs = 60_000;
 

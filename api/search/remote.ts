@@ -14,7 +14,7 @@ import {
 import { noFilters } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import type { Synonyms } from "../../search/synonyms.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../node/log.ts";
 import { createOutage } from "./outage.ts";
 
 export type RemoteSearch = ReturnType<typeof createRemoteSearch>;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { keepFilesPrivate } from "../node/private-files.ts";
-import { messageOf } from "../operations/tasks/task.ts";
+import { messageOf } from "../cli/tasks/task.ts";
 import { productFolder } from "./process.ts";
 import { variablesOf } from "./product-for-test.ts";
 
@@ -37,7 +37,7 @@ async function runHere(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Ended> {
-  const { runCommand } = await import("../operations/tasks/commands.ts");
+  const { runCommand } = await import("../cli/tasks/commands.ts");
   const umask = Deno.umask();
   keepFilesPrivate();
   const written = { stdout: "", stderr: "" };
@@ -87,7 +87,7 @@ export function runAdmin(
     "run",
     "-A",
     ...mapped,
-    "api/operations/tasks/admin.ts",
+    "api/cli/tasks/admin.ts",
     ...args,
   ], {
     cwd: productFolder,

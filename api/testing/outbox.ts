@@ -6,7 +6,7 @@
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../events/testing/system.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
-import type { LogEntry } from "../log.ts";
+import type { LogEntry } from "../node/log.ts";
 import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
 import { draft } from "../mail/letters/messages.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";

@@ -67,7 +67,7 @@ export const vaultTables = [
     code TEXT
   ) STRICT`,
   // Unanswered invitations: latest mail, and day on which the link was opened. Declined ones: name
-  // and address, sealed, so that staff don't repeat them; see `api/invitations/declined.ts`.
+  // and address, sealed, so that staff don't repeat them; see `api/features/invitations/declined.ts`.
   `CREATE TABLE invitation_states (
     member_id TEXT PRIMARY KEY,
     sent_at_ms INTEGER,
@@ -85,7 +85,7 @@ export const vaultTables = [
     people_until TEXT NOT NULL,
     reports_until INTEGER NOT NULL
   ) STRICT`,
-  // How often members missed a topic on a day; see `api/directory/uncovered.ts`. Without names.
+  // How often members missed a topic on a day; see `api/features/directory/uncovered.ts`. Without names.
   `CREATE TABLE uncovered_topics (
     day TEXT NOT NULL,
     topic TEXT NOT NULL,
@@ -119,7 +119,7 @@ export const vaultTables = [
     set_aside INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   // Mails that arrived from a member: unconfirmed ones, what was cut from others, and why some were
-  // not posted. Sealed under the member's key; see `api/relay/arrivals.ts`. The clear day is when
+  // not posted. Sealed under the member's key; see `api/features/relay/arrivals.ts`. The clear day is when
   // the row can be deleted.
   `CREATE TABLE arrivals (
     id TEXT PRIMARY KEY,
@@ -128,7 +128,7 @@ export const vaultTables = [
     sealed BLOB NOT NULL
   ) STRICT`,
   `CREATE INDEX arrivals_member ON arrivals (member_id)`,
-  // Addresses of people who deleted their account, by a keyed hash; see `api/invitations/declined.ts`.
+  // Addresses of people who deleted their account, by a keyed hash; see `api/features/invitations/declined.ts`.
   `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,

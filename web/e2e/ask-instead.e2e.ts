@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { expect, it } from "vitest";
-import { demoPassword, makeUpPeople } from "../../api/operations/demo/made-up-people.ts";
+import { demoPassword, makeUpPeople } from "../../api/cli/demo/made-up-people.ts";
 import { describeInBrowser } from "../testing/browser.ts";
 import { examined, expectFine, expectFineAtBothSizes, phone } from "./faults.ts";
 import { open, ready } from "./page.ts";

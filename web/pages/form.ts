@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import { Problem, toProblem } from "../../api/problems.ts";
+import { Problem, toProblem } from "../../api/http/problems.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import { flash } from "../flash.ts";
 import type { Checked, FormState } from "../forms/form-state.ts";

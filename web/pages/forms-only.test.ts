@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { toProblem } from "../../api/problems.ts";
+import { toProblem } from "../../api/http/problems.ts";
 import { formsOnly } from "./forms-only.ts";
 
 const app = new Hono()

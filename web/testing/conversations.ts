@@ -1,6 +1,6 @@
 import type { MemberRecord } from "../../events/members/record.ts";
-import { createLinkGenerations } from "../../api/connections/link-generations.ts";
-import { createConversationLinks } from "../../api/connections/links.ts";
+import { createLinkGenerations } from "../../api/features/connections/link-generations.ts";
+import { createConversationLinks } from "../../api/features/connections/links.ts";
 import { aMember, aProfile } from "./members.ts";
 import type { RealSiteOptions } from "./real-site.ts";
 import { createTestSite, now, origin } from "./site.ts";

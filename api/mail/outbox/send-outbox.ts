@@ -1,5 +1,5 @@
 import type { DueMail } from "../../../events/members/mail-queue.ts";
-import { describeError, type Log } from "../../log.ts";
+import { describeError, type Log } from "../../node/log.ts";
 import type { Outcomes } from "../outcomes.ts";
 import {
   createTryMail,

@@ -1,5 +1,5 @@
 /** Texts of the profile form besides its labels. Runs in browsers, too. */
-import type { Offers } from "../../../api/directory/offers.ts";
+import type { Offers } from "../../../api/features/directory/offers.ts";
 
 const quotedCharacters = 80;
 

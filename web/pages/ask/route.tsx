@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AskForHelp } from "../../../api/contract/connections.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import type { Refusal } from "../../../events/errors.ts";
 import { flash } from "../../flash.ts";
 import { fieldOf, type FormState } from "../../forms/form-state.ts";

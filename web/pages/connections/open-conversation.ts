@@ -1,5 +1,5 @@
 import { pagePaths } from "../../paths.ts";
-import type { Connections } from "../../../api/connections/connections.ts";
+import type { Connections } from "../../../api/features/connections/connections.ts";
 
 /** Address of the open request or conversation between two members. */
 export async function openConversation(

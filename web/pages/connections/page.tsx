@@ -1,6 +1,6 @@
 import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
-import type { Arrival } from "../../../api/relay/arrivals.ts";
+import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

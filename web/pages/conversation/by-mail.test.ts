@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { relayedIn, replies } from "../../../api/relay/testing/relayed.ts";
+import { relayedIn, replies } from "../../../api/features/relay/testing/relayed.ts";
 import { connectedOn, dayMs, refusalOf, tokenIn, write } from "../../../api/testing/connected.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 import { expectAnswer, expectTexts } from "../../testing/expect-answer.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { heldHours } from "../../../api/relay/arrivals.ts";
+import { heldHours } from "../../../api/features/relay/arrivals.ts";
 import { counted } from "../../../events/amounts.ts";
-import type { Arrival, HeldMail, LeftOut } from "../../../api/relay/arrivals.ts";
+import type { Arrival, HeldMail, LeftOut } from "../../../api/features/relay/arrivals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { TitledCard } from "../../ui/card.tsx";

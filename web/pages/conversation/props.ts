@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ConnectionWithMessages, OthersWhoHelp } from "../../../api/contract/connections.ts";
 import type { SeenProfile } from "../../../api/contract/profile.ts";
-import type { Arrival } from "../../../api/relay/arrivals.ts";
+import type { Arrival } from "../../../api/features/relay/arrivals.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { FormState } from "../../forms/form-state.ts";
 

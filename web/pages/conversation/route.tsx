@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { isOwn } from "../../../api/contacts/views.ts";
+import { isOwn } from "../../../api/features/contacts/views.ts";
 import type {
   Connection,
   ConnectionWithMessages,
   OthersWhoHelp,
 } from "../../../api/contract/connections.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { Product } from "../../../api/product.ts";
 import { type SeenProfile, withoutContacts } from "../../../events/members/privacy.ts";

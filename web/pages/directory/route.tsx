@@ -10,7 +10,7 @@ import { type Choices, choicesFrom } from "../../islands/directory/filtering/cho
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/words.ts";
 import { slotOf } from "../../../api/auth/seen-things.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import { flash } from "../../flash.ts";
 import { readTexts, readTopics } from "../form.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";

@@ -1,7 +1,7 @@
-import { waitsFor } from "../../../api/accounts/policies/admission.ts";
+import { waitsFor } from "../../../api/features/accounts/policies/admission.ts";
 import type { OpenOffer } from "../../../events/invitations/offer.ts";
 import type { Profile } from "../../../events/members/profile.ts";
-import type { Offers } from "../../../api/directory/offers.ts";
+import type { Offers } from "../../../api/features/directory/offers.ts";
 import type { Brand } from "../../config.ts";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";

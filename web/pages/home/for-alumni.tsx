@@ -1,7 +1,7 @@
-import { askedDays, fewestShown } from "../../../api/home/home.ts";
+import { askedDays, fewestShown } from "../../../api/features/home/home.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { Fragment } from "react";
-import type { Helped } from "../../../api/home/helped.ts";
+import type { Helped } from "../../../api/features/home/helped.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Part } from "./part.tsx";
 import type { MentoringSettings } from "../../../api/contract/connections.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
-import type { Suggestion, Suggestions } from "../../../api/home/suggestions.ts";
+import type { Suggestion, Suggestions } from "../../../api/features/home/suggestions.ts";
 import { facets } from "../../../search/facets.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { paths } from "../../paths.ts";

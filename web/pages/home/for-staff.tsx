@@ -1,7 +1,7 @@
-import { weekDays } from "../../../api/home/home.ts";
+import { weekDays } from "../../../api/features/home/home.ts";
 import { counted } from "../../../events/amounts.ts";
-import { fewestShown, type Week } from "../../../api/home/home.ts";
-import type { Setup } from "../../../api/home/setup.ts";
+import { fewestShown, type Week } from "../../../api/features/home/home.ts";
+import type { Setup } from "../../../api/features/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";
 import { Facts } from "../../ui/facts.tsx";

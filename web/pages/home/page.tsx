@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Connection } from "../../../api/contract/connections.ts";
-import type { Suggestions } from "../../../api/home/suggestions.ts";
+import type { Suggestions } from "../../../api/features/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";

@@ -1,4 +1,4 @@
-import { askedFields } from "../../../api/invitations/offered-profile.ts";
+import { askedFields } from "../../../api/features/invitations/offered-profile.ts";
 import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
 import { openOffer } from "../../../events/invitations/offer.ts";
 import type { FormOwner } from "../../../events/members/profile-field.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import { flash } from "../../flash.ts";

@@ -15,7 +15,7 @@ import { removeAddress } from "../return-to.ts";
 import type { AccountMode } from "./account-card.tsx";
 import { LandingPage, type LandingPageProps } from "./page.tsx";
 import { emptyQuery } from "../../../api/contract/directory.ts";
-import type { Directory } from "../../../api/directory/directory.ts";
+import type { Directory } from "../../../api/features/directory/directory.ts";
 
 const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);

@@ -1,9 +1,9 @@
 import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import type { ReactNode } from "react";
-import { resumeLink } from "../../../api/connections/links.ts";
+import { resumeLink } from "../../../api/features/connections/links.ts";
 import type { Connection } from "../../../api/contract/connections.ts";
-import type { ClosedLink } from "../../../api/connections/mailed-links.ts";
+import type { ClosedLink } from "../../../api/features/connections/mailed-links.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { fullName } from "../../islands/profile/display.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { SelectRole } from "../../../api/contract/account.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { FormState } from "../../forms/form-state.ts";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../page-env.ts";

@@ -9,7 +9,7 @@ import { Address, Decision, RefusalMessage } from "./decision.tsx";
 import { FoldedForm, ProgramCard, ProgramFrame } from "./frame.tsx";
 import { CadreTable, DecidedTable } from "./people-table.tsx";
 import { type Counts, Waiting } from "./waiting.tsx";
-import { surgeText } from "../../../api/program/surges.ts";
+import { surgeText } from "../../../api/features/program/surges.ts";
 
 interface ProgramPageProps {
   readonly counts: Counts;

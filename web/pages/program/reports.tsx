@@ -1,5 +1,5 @@
 import type { ProgramReport } from "../../../api/contract/program.ts";
-import type { ReportsPage as Found } from "../../../api/program/reported-messages.ts";
+import type { ReportsPage as Found } from "../../../api/features/program/reported-messages.ts";
 import { textLimits } from "../../../events/connections/limits.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
 import { ActionForm } from "../../forms/action-form.tsx";

@@ -1,7 +1,7 @@
-import { shownDays } from "../../../api/directory/uncovered.ts";
+import { shownDays } from "../../../api/features/directory/uncovered.ts";
 import { spelled } from "../../../events/amounts.ts";
-import { fewestShown } from "../../../api/home/home.ts";
-import type { Uncovered } from "../../../api/directory/uncovered.ts";
+import { fewestShown } from "../../../api/features/home/home.ts";
+import type { Uncovered } from "../../../api/features/directory/uncovered.ts";
 
 export const uncoveredTitle = "What no one covers";
 

@@ -1,9 +1,9 @@
-import { surgeText } from "../../../api/program/surges.ts";
+import { surgeText } from "../../../api/features/program/surges.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
-import type { Program } from "../../../api/program/program.ts";
+import type { Program } from "../../../api/features/program/program.ts";
 
 export type Counts = Awaited<ReturnType<Program["counts"]>>;
 

@@ -2,7 +2,7 @@ import { tokenLifetimeMs } from "../../../api/auth/tokens.ts";
 import { lasting } from "../../../events/amounts.ts";
 import { type Context, Hono } from "hono";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { toProblem } from "../../../api/problems.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { staffReviews } from "../../../api/accounts/policies/admission.ts";
+import { staffReviews } from "../../../api/features/accounts/policies/admission.ts";
 import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { paths } from "../../paths.ts";

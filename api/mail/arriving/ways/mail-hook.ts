@@ -1,5 +1,5 @@
 import { isSameSecret } from "../../../auth/secret-token.ts";
-import { describeError, type Log } from "../../../log.ts";
+import { describeError, type Log } from "../../../node/log.ts";
 import type { Outcome, Receive } from "../arriving-mail.ts";
 import { maxMailBytes, readFirst } from "./read-first.ts";
 

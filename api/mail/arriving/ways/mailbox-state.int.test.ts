@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { LogEntry } from "../../../log.ts";
+import type { LogEntry } from "../../../node/log.ts";
 import { explainFailure } from "../../setup/explain-failure.ts";
 import { mailNamed, recorder } from "./incoming.contract.ts";
 import type { ImapServer } from "./settings.ts";

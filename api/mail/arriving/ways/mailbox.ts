@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDatabaseAway } from "../../../../events/database-errors.ts";
 import type { Database } from "../../../../events/database.ts";
-import { describeError, type Log } from "../../../log.ts";
+import { describeError, type Log } from "../../../node/log.ts";
 import type { AccessTokens } from "../../drivers/sign-in.ts";
 import type { Reach } from "../../drivers/reach.ts";
 import { MailUnavailable } from "../../mail.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { type RosterQuery, rosterStates } from "../../../../api/contract/program.ts";
-import type { RosterPage } from "../../../../api/program/roster.ts";
+import type { RosterPage } from "../../../../api/features/program/roster.ts";
 import { roles } from "../../../../events/vocabulary.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RosterState } from "../../../../api/contract/program.ts";
-import type { RosterPerson } from "../../../../api/program/roster.ts";
+import type { RosterPerson } from "../../../../api/features/program/roster.ts";
 import { roles, roleTraits } from "../../../../events/vocabulary.ts";
 import { initials } from "../../../islands/profile/display.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { ProgramFrame } from "../frame.tsx";
-import type { HistoryEntry } from "../../../../api/program/history.ts";
-import { historyParts } from "../../../../api/program/history-words.ts";
+import type { HistoryEntry } from "../../../../api/features/program/history.ts";
+import { historyParts } from "../../../../api/features/program/history-words.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { LocalTime } from "../../connections/local-time.tsx";
 

@@ -1,5 +1,5 @@
-import type { Import } from "../../../../api/program/imports.ts";
-import { columns } from "../../../../api/invitations/rows/columns.ts";
+import type { Import } from "../../../../api/features/program/imports.ts";
+import { columns } from "../../../../api/features/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProgramCard } from "../frame.tsx";

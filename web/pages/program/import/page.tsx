@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { ImportRow } from "../../../../api/contract/program.ts";
-import type { Import } from "../../../../api/program/imports.ts";
+import type { Import } from "../../../../api/features/program/imports.ts";
 import {
   byUrgency,
   countRows,
@@ -9,13 +9,13 @@ import {
   rowText,
   summaryText,
   waitText,
-} from "../../../../api/invitations/import-words.ts";
+} from "../../../../api/features/invitations/import-words.ts";
 import {
   maxFileBytes,
   maxFileMegabytes,
   peopleText,
   tooLargeText,
-} from "../../../../api/invitations/sheets/limits.ts";
+} from "../../../../api/features/invitations/sheets/limits.ts";
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";

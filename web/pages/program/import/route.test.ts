@@ -2,9 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import { staffSite } from "../../../testing/staff-site.ts";
 import { someone } from "../../../../api/testing/app.ts";
 import { expectAnswer, expectTexts } from "../../../testing/expect-answer.ts";
-import { workbookOf, workbookParts } from "../../../../api/invitations/sheets/testing/workbooks.ts";
-import { zipOf } from "../../../../api/invitations/sheets/testing/zip-files.ts";
-import { template } from "../../../../api/invitations/rows/columns.ts";
+import {
+  workbookOf,
+  workbookParts,
+} from "../../../../api/features/invitations/sheets/testing/workbooks.ts";
+import { zipOf } from "../../../../api/features/invitations/sheets/testing/zip-files.ts";
+import { template } from "../../../../api/features/invitations/rows/columns.ts";
 
 const path = "/program/import";
 const header = "Email,First name,Last name";

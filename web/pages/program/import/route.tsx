@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import { reportOf } from "../../../../api/invitations/import-words.ts";
+import { reportOf } from "../../../../api/features/invitations/import-words.ts";
 import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
-import { template } from "../../../../api/invitations/rows/columns.ts";
-import { Problem } from "../../../../api/problems.ts";
-import type { ColumnChoices } from "../../../../api/invitations/import-guess.ts";
+import { template } from "../../../../api/features/invitations/rows/columns.ts";
+import { Problem } from "../../../../api/http/problems.ts";
+import type { ColumnChoices } from "../../../../api/features/invitations/import-guess.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

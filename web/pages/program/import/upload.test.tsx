@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { tooLargeText } from "../../../../api/invitations/sheets/limits.ts";
+import { tooLargeText } from "../../../../api/features/invitations/sheets/limits.ts";
 import { startForms } from "../../../forms/enhance.ts";
 import { prepare } from "../../../forms/swap.ts";
 import * as navigation from "../../../hydration/navigation.ts";

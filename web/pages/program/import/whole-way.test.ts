@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writtenXlsx } from "../../../../api/invitations/sheets/testing/workbooks.ts";
+import { writtenXlsx } from "../../../../api/features/invitations/sheets/testing/workbooks.ts";
 import { expectTexts } from "../../../testing/expect-answer.ts";
 import { staffSite } from "../../../testing/staff-site.ts";
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { createContext, use } from "react";
 import type { Product } from "../../../../api/product.ts";
-import type { MailNews } from "../../../../api/program/mail/mail-setup.ts";
+import type { MailNews } from "../../../../api/features/program/mail/mail-setup.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";

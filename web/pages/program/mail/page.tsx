@@ -1,9 +1,9 @@
 import type { Letter } from "../../../../api/mail/letters/letter.ts";
 import type { MailState } from "../../../../api/mail/setup/mail-state.ts";
 import type { ShownMailSettings } from "../../../../api/mail/setup/mail-form.ts";
-import type { TestOutcome } from "../../../../api/program/mail/mail-rules.ts";
-import type { MailView } from "../../../../api/program/mail/mail-setup.ts";
-import type { ReplyView } from "../../../../api/program/mail/reply-setup.ts";
+import type { TestOutcome } from "../../../../api/features/program/mail/mail-rules.ts";
+import type { MailView } from "../../../../api/features/program/mail/mail-setup.ts";
+import type { ReplyView } from "../../../../api/features/program/mail/reply-setup.ts";
 import { ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";

@@ -1,4 +1,4 @@
-import type { ProgramPerson } from "../../../../api/program/program.ts";
+import type { ProgramPerson } from "../../../../api/features/program/program.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

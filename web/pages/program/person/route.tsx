@@ -4,7 +4,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";
 import { readTexts, runForm } from "../../form.ts";
 import { decide, decisionNames, RefusalMessage } from "../decision.tsx";
-import type { ProgramPerson } from "../../../../api/program/program.ts";
+import type { ProgramPerson } from "../../../../api/features/program/program.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { fullName } from "../../../islands/profile/display.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

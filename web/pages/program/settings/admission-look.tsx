@@ -1,5 +1,5 @@
 import { use } from "react";
-import { invitedOnly, staffReviews } from "../../../../api/accounts/policies/admission.ts";
+import { invitedOnly, staffReviews } from "../../../../api/features/accounts/policies/admission.ts";
 import type { AdmissionPolicy } from "../../../../events/program/admission.ts";
 import { InboxLead, inboxTitle } from "../../check-inbox/route.tsx";
 import { waitingTitles } from "../../waiting/page.tsx";

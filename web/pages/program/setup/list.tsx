@@ -1,4 +1,4 @@
-import { oldBackupMs } from "../../../../api/home/setup.ts";
+import { oldBackupMs } from "../../../../api/features/home/setup.ts";
 import { lasting, spelled } from "../../../../events/amounts.ts";
 import type { ReactNode } from "react";
 import { policyWords } from "../../../../api/contract/settings.ts";
@@ -7,7 +7,7 @@ import {
   type Setup,
   type SetupStep,
   setupSteps,
-} from "../../../../api/home/setup.ts";
+} from "../../../../api/features/home/setup.ts";
 import { ActionButton } from "../../../forms/action-form.tsx";
 import { pagePaths, paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,8 +1,8 @@
-import { oldBackupMs } from "../../../../api/home/setup.ts";
+import { oldBackupMs } from "../../../../api/features/home/setup.ts";
 import { lasting } from "../../../../events/amounts.ts";
 import { Hono } from "hono";
-import type { Setup } from "../../../../api/home/setup.ts";
-import { Problem } from "../../../../api/problems.ts";
+import type { Setup } from "../../../../api/features/home/setup.ts";
+import { Problem } from "../../../../api/http/problems.ts";
 import type { SetupFacts } from "../../../../events/program/setting-events.ts";
 import { flash } from "../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createTestApp } from "../../../../testing/app.ts";
-import type { LogEntry } from "../../../../log.ts";
+import type { LogEntry } from "../../../../node/log.ts";
 import type { Receive } from "../../arriving-mail.ts";
 import { recorder } from "../incoming.contract.ts";
 import { MailHook } from "../mail-hook.ts";

@@ -1,6 +1,6 @@
 import type { MailState } from "../../../../../api/mail/setup/mail-state.ts";
 import { replyWayWords } from "../../../../../api/mail/setup/reply-form.ts";
-import type { ReplyView } from "../../../../../api/program/mail/reply-setup.ts";
+import type { ReplyView } from "../../../../../api/features/program/mail/reply-setup.ts";
 import { ActionForm } from "../../../../forms/action-form.tsx";
 import { pagePaths } from "../../../../paths.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reach } from "../../../../../api/mail/drivers/reach.ts";
 import { Outcomes } from "../../../../../api/mail/outcomes.ts";
-import { replies } from "../../../../../api/relay/testing/relayed.ts";
+import { replies } from "../../../../../api/features/relay/testing/relayed.ts";
 import { confirmAddress } from "../../../../../api/testing/connected.ts";
 import { passwordGivenLongAgo } from "../../../../../api/testing/password-given-long-ago.ts";
 import { TestMail } from "../../../../../api/testing/test-mail.ts";

@@ -1,6 +1,0 @@
-import type { Cause } from "../../events/log/event-log.ts";
-import type { Origin } from "../auth/origin.ts";
-
-export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {
-  return { actorId: memberId, correlationId: requestId, causationId: requestId };
-}

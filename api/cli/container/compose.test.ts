@@ -1,0 +1,221 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { maxFileMegabytes, maxFormBytes } from "../../features/invitations/sheets/limits.ts";
+import { maxUploadBytes } from "../../objects/object-store.ts";
+import { variableNames } from "../../config/variables.ts";
+import { parseEnvironment } from "../../config/env.ts";
+import { productFolder } from "../../testing/process.ts";
+import {
+  type ComposeFile,
+  composeVariables,
+  type Container,
+  fileInRoot,
+  readComposeFile,
+} from "./testing/compose-file.ts";
+
+const file = readComposeFile();
+const digest = `registry.example.edu/alumni@sha256:${"0f".repeat(32)}`;
+const cluster = readComposeFile({}, "docker-compose.cluster.yml");
+/** Another secret in each file. */
+const secretIn = (path: string) => Buffer.alloc(32, path.at(-1)).toString("base64");
+const everywhere = Object.entries({ "one node": file, "two nodes": cluster })
+  .flatMap(([nodes, { services }]) =>
+    Object.entries(services).map(([name, container]) => ({ nodes, name, container }))
+  );
+/** What other machines can reach. */
+const published = ({ services }: Pick<ComposeFile, "services">) =>
+  Object.fromEntries(
+    Object.entries(services).flatMap(([name, { ports = [] }]) => {
+      const open = ports.filter((port) => !port.startsWith("127.0.0.1:"));
+      return open.length === 0 ? [] : [[name, open]];
+    }),
+  );
+const compose = process.env.DOCKER_COMPOSE ?? "";
+const skipped = compose === "" ? " (skipped: DOCKER_COMPOSE does not name its program)" : "";
+
+describe.each(everywhere)("with $nodes, the container $name", ({ name, container }) => {
+  it("can't do more than it must, is bounded, says how it is, and is started again", () => {
+    expect(container).toMatchObject({
+      user: "1000:1000",
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: expect.arrayContaining(["no-new-privileges:true"]),
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+      cpus: expect.any(Number),
+      restart: name === "prepare" ? "no" : "unless-stopped",
+    });
+    // Other containers need no capability; docker-compose.yml says why the proxy's program does.
+    expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+    // Nodes are asked as their image says.
+    if (!/^(prepare|api)/.test(name)) expect(container.healthcheck?.test[0]).toMatch(/^CMD/);
+  });
+
+  it("is of an exact version, and has no secret in its description", () => {
+    const { version } = JSON.parse(fileInRoot("package.json"));
+    const own = expect.stringMatching(`/alumni-connect:${version}$`);
+    expect(container.image)
+      .toEqual(
+        container.build !== undefined ? own : expect.stringMatching(/:v?\d+\.\d+\.\d+(-alpine)?$/),
+      );
+    const secrets = Object.keys(container.environment ?? {})
+      .filter((variable) => /KEK|KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
+    expect(secrets.filter((variable) => !variable.endsWith("_FILE"))).toEqual([]);
+  });
+});
+
+describe("docker-compose.yml", () => {
+  it("opens the proxy alone, and lets nodes alone reach search, objects and database", () => {
+    for (const { networks, services } of [file, cluster]) {
+      expect(Object.keys(published({ services }))).toEqual(["proxy"]);
+      expect(networks.back?.internal).toBe(true);
+      for (const name of ["search", "objects"]) expect(services[name]?.networks).toEqual(["back"]);
+    }
+  });
+
+  it("runs an image that is named by its digest, the same in every container", () => {
+    const { services } = readComposeFile({ IMAGE: digest });
+    const own = Object.values(services).filter(({ build }) => build !== undefined);
+    expect(own.map(({ image }) => image)).toEqual([digest, digest]);
+  });
+
+  it("takes servers of your own, when they are set", () => {
+    const own = {
+      S3_BUCKET: "pictures",
+      S3_ENDPOINT: "https://s3.example.edu",
+      S3_ACCESS_KEY_ID: "program",
+      S3_SECRET_ACCESS_KEY_FILE: "/secrets/own-objects-key",
+      MEILI_URL: "https://search.example.edu",
+      MEILI_KEY_FILE: "/secrets/own-search-key",
+      TRUSTED_PROXY: "192.0.2.7",
+    };
+    const environment = readComposeFile(own).services.api?.environment;
+    expect(environment).toMatchObject({ ...own, S3_PUBLIC_ENDPOINT: "https://s3.example.edu" });
+    const keys = { MEILI_KEY_FILE: "", S3_SECRET_ACCESS_KEY_FILE: "" };
+    expect(readComposeFile(keys).services.api?.environment).toMatchObject(keys);
+    expect(file.services.api?.environment?.S3_PUBLIC_ENDPOINT).toBe("https://localhost");
+  });
+
+  it("takes no variable that .env.example does not describe, nor does the service", () => {
+    const described = new Set(
+      [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
+    );
+    // Each secret can be given in a file, too.
+    const plain = composeVariables().map((name) => name.replace(/_FILE$/, ""));
+    expect([...plain, ...variableNames].filter((name) => !described.has(name))).toEqual([]);
+  });
+});
+
+describe("docker-compose.cluster.yml", () => {
+  const { services, networks } = cluster;
+
+  it("adds a node like the first one, and the server that both use", () => {
+    const added = Object.keys(services).filter((name) => file.services[name] === undefined);
+    expect(added.sort()).toEqual(["api-2", "db"]);
+    const [one, two] = ["api", "api-2"].map((name) => services[name]);
+    expect({ ...two, volumes: [] }).toEqual({ ...one, volumes: [] });
+    const volumes = one?.volumes?.map((volume) => volume.replace(/^data:/, "data-2:"));
+    expect(new Set(two?.volumes)).toEqual(new Set(volumes));
+    for (const name of ["api", "api-2"]) {
+      const { database } = parseEnvironment(environmentOf(services[name]), secretIn);
+      expect(database.url).toBe("http://db:8080");
+    }
+    expect(services.proxy?.environment?.NODES).toBe("api:8000 api-2:8000");
+  });
+
+  it("lets nodes alone reach the database", () => {
+    expect(networks.databases?.internal).toBe(true);
+    const onNetwork = Object.entries(services).flatMap(([service, { networks = [] }]) =>
+      (Array.isArray(networks) ? networks : Object.keys(networks)).includes("databases")
+        ? [service]
+        : []
+    );
+    expect(onNetwork.sort()).toEqual(["api", "api-2", "db"]);
+  });
+});
+
+describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
+  it.each([
+    ["docker-compose.yml", file, "*"],
+    ["docker-compose.cluster.yml", cluster, "none"],
+  ])("reads %s as these tests do", async (name, read, profile) => {
+    const files = [...new Set(["docker-compose.yml", name])];
+    // A folder without a developer's own .env.
+    const folder = await temporaryFolder();
+    for (const path of files) await copyFile(join(productFolder, path), join(folder, path));
+    const { code, stdout, stderr } = await new Deno.Command(compose, {
+      args: ["--profile", profile, ...files.flatMap((path) => ["-f", path])]
+        .concat("config", "--format", "json"),
+      cwd: folder,
+    }).output();
+    const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
+    const { services }: ComposeFile = JSON.parse(out);
+    const isUp = ({ profiles = [] }: Container) =>
+      profiles.length === 0 || profile === "*" || profiles.includes(profile);
+    const told = (all: ComposeFile["services"]) =>
+      Object.fromEntries(
+        Object.entries(all).filter(([, one]) => isUp(one)).map(([name, one]) => [name, {
+          image: one.image,
+          user: one.user,
+          command: one.command ?? [],
+          environment: environmentOf(one),
+          needs: Object.keys(one.depends_on ?? {}).sort(),
+          isBuilt: one.build !== undefined,
+        }]),
+      );
+    // The file that it writes can be read again, and so has each $ twice.
+    expect(JSON.parse(JSON.stringify(told(services)).replaceAll("$$", "$")))
+      .toEqual(told(read.services));
+  });
+});
+
+const environmentOf = (container: Container | undefined) => container?.environment ?? {};
+
+describe(".env.example", () => {
+  it("has nothing for docker compose alone that the service would warn of", () => {
+    const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
+    const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("BACKUPS");
+    const set = Object.fromEntries(names.map((name) => [name, "set"]));
+    const { warnings } = parseEnvironment(set, secretIn);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("Caddyfile", () => {
+  it("closes connections that send or read too slowly", () => {
+    const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/cli/container/Caddyfile"))?.[1] ??
+      "";
+    const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
+    expect(limited.sort()).toEqual(
+      ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
+    );
+  });
+});
+
+describe("the proxy's limit of what is sent", () => {
+  const caddyfile = fileInRoot("api/cli/container/Caddyfile");
+
+  it("leaves room for the largest file that a page takes", () => {
+    const limits = [...caddyfile.matchAll(/max_size (\d+)MB/g)].map(([, most]) =>
+      Number(most) * 1e6
+    );
+    expect(limits).toHaveLength(2);
+    expect(Math.min(...limits)).toBeGreaterThan(Math.max(maxFormBytes, maxUploadBytes));
+  });
+
+  it("is said in a sentence, with a way back", () => {
+    const [, page = ""] = /handle_errors 413 \{[^]*<<HTML([^]*)HTML 413/.exec(caddyfile) ?? [];
+    expect(page).toContain(`can have up to ${maxFileMegabytes} MB. Choose a smaller file.</p>`);
+    expect(page).toContain(`<a href="/program/import">Import a spreadsheet</a>`);
+  });
+});
+
+it("the image has the Deno that the tests run on", () => {
+  const { dependencies } = JSON.parse(fileInRoot("package.json"));
+  expect(fileInRoot("Dockerfile")).toContain(`FROM denoland/deno:debian-${dependencies.deno}\n`);
+});

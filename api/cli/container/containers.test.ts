@@ -1,0 +1,101 @@
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { someone } from "../../testing/app.ts";
+import { productForTest } from "../../testing/product-for-test.ts";
+import { runProgram } from "../testing/run-program.ts";
+import { fileInRoot, readComposeFile } from "./testing/compose-file.ts";
+
+// Without a container engine the same programs are started with the same environment: paths of
+// volumes become folders, names of containers this machine. A program that is not in the path is
+// left out, and what the product then does instead is part of the test.
+
+const { services } = readComposeFile();
+
+/** Volumes of the containers, in one folder. */
+async function givenVolumes() {
+  const folder = await temporaryFolder();
+  const paths = (services.prepare?.volumes ?? []).map((volume) => volume.split(":")[1] ?? "");
+  for (const path of paths) await mkdir(join(folder, path), { recursive: true });
+  return folder;
+}
+
+async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await runProgram(args, environment);
+  return { code, written: stdout + stderr };
+}
+
+const prepare = (folder: string) => run(["run", "-A", "api/cli/container/prepare.ts", folder]);
+
+/** Volumes with what `prepare` makes in them. */
+let folder: string;
+const read = (name: string) => readFile(join(folder, name), "utf8");
+beforeEach(async () => {
+  folder = await givenVolumes();
+  expect((await prepare(folder)).code).toBe(0);
+});
+
+describe("prepare", () => {
+  it("makes the secrets once, readable by their owner alone", async () => {
+    const kek = await read("secrets/kek");
+    expect(Buffer.from(kek, "base64").length).toBe(32);
+    expect((await stat(join(folder, "secrets/kek"))).mode & 0o777).toBe(0o400);
+    expect(await read("volumes/search-config/meilisearch.toml"))
+      .toContain((await read("secrets/search-key")).trim());
+    expect(await prepare(folder)).toEqual({ code: 0, written: "" });
+    expect(await read("secrets/kek")).toBe(kek);
+
+    // None where the one that data were written with is gone.
+    await writeFile(join(folder, "data/alumni.db"), "");
+    await rm(join(folder, "secrets/kek"));
+    const { code, written } = await prepare(folder);
+    expect(code).toBe(1);
+    expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
+    await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
+  });
+});
+
+it("the node starts with the environment of its container, and says when it is healthy", async () => {
+  const environment = nodeEnvironment();
+  const { origin } = await productForTest(environment);
+  const readiness = async () => {
+    const answer = await fetch(`${origin}/readyz`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  // The engine that the file names is not there: the embedded one stands in, and it says so.
+  await vi.waitUntil(async () => await readiness() !== "200 ready", { timeout: 20_000 });
+  expect(await readiness())
+    .toContain("200 degraded\nsearch: Meilisearch does not answer, the embedded index does");
+  const { port } = new URL(origin);
+  const [, asked = "[]"] = /^HEALTHCHECK .*\\\n +CMD (.*)$/m.exec(fileInRoot("Dockerfile")) ?? [];
+  const [, ...check]: string[] = JSON.parse(asked);
+  const healthy = check.map((part) => part.replace(":8000", `:${port}`));
+  expect((await run([...healthy, port])).code).toBe(0);
+  expect((await run([...check, "1"])).code).toBe(1);
+  const registered = await fetch(`${origin}/api/register`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: "https://localhost" },
+    body: JSON.stringify(someone),
+  });
+  expect(registered.status).toBe(201);
+  expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
+  // Nothing is written but to the volumes that the container has.
+  expect((await stat(join(folder, "data/alumni.db"))).size).toBeGreaterThan(0);
+});
+
+/** As the container has it, with paths and names of this machine. */
+function nodeEnvironment() {
+  const environment = Object.entries(services.api?.environment ?? {});
+  const mapped = environment.map(([name, value]) => {
+    if (value.startsWith("/")) return [name, join(folder, value)] as const;
+    // Nothing listens on port 1: where a server is missing, its place is empty.
+    return [name, value.replace(/^(http:\/\/)(search|objects):\d+/, "$1127.0.0.1:1")] as const;
+  });
+  return {
+    ...Object.fromEntries(mapped),
+    DATA_DIR: join(folder, "data"),
+    HOST: "127.0.0.1",
+    PORT: "0",
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * A release in a folder of its own, started in containers as operators do it, for tests that `.ci/container` runs.
+ *
+ * @module
+ */
+import { appendFile, copyFile, cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { expect, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { productFolder } from "../../../testing/process.ts";
+import { overlays, readComposeFile } from "./compose-file.ts";
+
+/** The image that was built; empty where there are no containers. */
+export const image = process.env.CONTAINER_IMAGE ?? "";
+
+/** Images of others that can't be had here. */
+export const missingImages = process.env.MISSING_IMAGES?.split(" ") ?? [];
+
+/** The proxy. */
+export const product = { origin: "https://localhost" };
+
+/** The files of a release, and a shell to type in. Its containers end with the test. */
+export async function givenRelease(overlay?: typeof overlays[number]) {
+  const folder = join(await temporaryFolder(), "alumni-connect");
+  await mkdir(folder);
+  for (const name of ["docker-compose.yml", ...overlays, "api/cli/container"]) {
+    await cp(join(productFolder, name), join(folder, name), { recursive: true });
+  }
+  await copyFile(join(productFolder, ".env.example"), join(folder, ".env"));
+  const missing = Object.entries(readComposeFile({}, overlay).services)
+    .filter(([, { image }]) => missingImages.includes(image))
+    .map(([name]) => [name, { profiles: ["missing"] }]);
+  await writeFile(
+    join(folder, "missing.yml"),
+    JSON.stringify({ services: Object.fromEntries(missing) }),
+  );
+  /** Writes a line of `.env`. */
+  const set = async (line: string) => await appendFile(join(folder, ".env"), `${line}\n`);
+  const files = ["docker-compose.yml", overlay, "missing.yml"].filter((name) => name !== undefined);
+  await set(`COMPOSE_FILE=${files.join(":")}`);
+  if (missing.some(([name]) => name === "search")) await set("SEARCH=embedded");
+  const shell = async (commands: string) => {
+    // A container that does not get well is started again and again.
+    const { code, stdout, stderr } = await new Deno.Command("timeout", {
+      args: ["300", "bash", "-euo", "pipefail", "-c", commands],
+      cwd: folder,
+      env: { IMAGE: image },
+      stdin: "null",
+    }).output();
+    const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    expect({ commands, code, err: code === 0 ? "" : `${out}${err}` })
+      .toEqual({ commands, code: 0, err: "" });
+    return out ?? "";
+  };
+  onTestFinished(async () => void await shell("docker compose down -v --timeout 1"));
+  return { folder, set, shell };
+}
+
+/** Has what the test fetches from the proxy believe the authority that the proxy has made for itself. */
+export async function trustProxy(shell: (commands: string) => Promise<string>): Promise<void> {
+  const path = "/data/caddy/pki/authorities/local/root.crt";
+  const caCerts = [await shell(`docker compose exec -T proxy cat ${path}`)];
+  const client = Deno.createHttpClient({ caCerts });
+  vi.unstubAllGlobals();
+  const plain = fetch;
+  vi.stubGlobal("fetch", (url: URL, init: RequestInit) => plain(url, { ...init, ...{ client } }));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    client.close();
+  });
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { access, constants, stat } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { DatabaseDamaged } from "../../../../events/database-errors.ts";
+import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
+import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
+import { EnvironmentError } from "../../../config/environment-error.ts";
+import { oldBackupMs } from "../../../features/home/setup.ts";
+import { openMail } from "../../../mail/drivers/current-mail.ts";
+import { refuseDamaged } from "../../../node/damaged-files.ts";
+import { freeBytesAt } from "../../../node/data-folder.ts";
+import { readLastBackup } from "../../../node/last-backup.ts";
+import { NoInstallation } from "../../../node/stores.ts";
+import { keysOfPicture, uploadKey } from "../../../objects/keys.ts";
+import { isForeignStore } from "../../../objects/mark.ts";
+import { readAll } from "../../../objects/object-store.ts";
+import { defineCommand } from "../command.ts";
+import { now, openData, type Opened } from "../open-data.ts";
+import { messageOf, TaskError } from "../task.ts";
+
+export const doctor = defineCommand({
+  summary: "check everything the service needs, and say what to do",
+  help: `Check variables, database, disk, search, mail server, pictures and backups.
+
+  npm run admin -- doctor
+
+FAIL means that something doesn't work; the exit code is then 1. WARN means that it works, and you
+should change it. Run this as the service's user, with the service's configuration; the service can
+keep running. It changes nothing, except that it stores a test object and deletes it again. It sends
+no email. What staff can mend is on their page Program, Set up.
+It prints no secrets and nothing about anyone.`,
+  async run() {
+    const findings = await examine();
+    const words = findings.map(lineOf).join("\n");
+    const failed = findings.filter(({ level }) => level === "FAIL").length;
+    if (failed === 0) return words;
+    console.log(words);
+    throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`);
+  },
+});
+
+interface Found {
+  readonly level: "OK" | "WARN" | "FAIL";
+  readonly what: string;
+  /** Instead of the check's sentence. */
+  readonly todo?: string | undefined;
+}
+
+interface Check {
+  readonly name: string;
+  /** What to do about a problem. */
+  readonly todo: string;
+  /** @throws For an error that ends the check. */
+  readonly find: (data: Opened) => Promise<Found>;
+}
+
+const ok = (what: string): Found => ({ level: "OK", what });
+const warn = (what: string, todo?: string): Found => ({ level: "WARN", what, todo });
+const fail = (what: string, todo?: string): Found => ({ level: "FAIL", what, todo });
+
+const megabyte = 1_000_000;
+
+const checks: readonly Check[] = [
+  {
+    name: "database",
+    todo: "stop the service, and restore the latest backup",
+    async find({ environment, database }) {
+      // Reading a damaged file further proves nothing, and may end this process.
+      await refuseDamaged(environment, database);
+      return ok("it responds and is intact, and KEK opens its keys");
+    },
+  },
+  {
+    name: "disk",
+    todo: "free some space, or move DATA_DIR to a larger disk",
+    async find({ environment: { dataDir } }) {
+      const freeBytes = await freeBytesAt(dataDir);
+      const free = `${Math.floor(freeBytes / megabyte)} MB are free`;
+      if (freeBytes < 200 * megabyte) return fail(free);
+      return freeBytes < 1000 * megabyte ? warn(free) : ok(free);
+    },
+  },
+  {
+    name: "search",
+    todo: "check that Meilisearch is running, and check MEILI_URL and MEILI_KEY",
+    async find({ environment: { meilisearch } }) {
+      if (meilisearch === undefined) return ok("the built-in engine needs no setup");
+      const server = createMeilisearchServer(meilisearch);
+      try {
+        await server.ask((client) => client.health());
+        const count = await countDocuments(server, liveIndex(server));
+        if (count === undefined) return warn("there's no index yet", 'run "npm run reindex"');
+        return ok(`Meilisearch has ${count} profiles`);
+      } catch (error) {
+        const why = `Meilisearch doesn't respond correctly (${kindOf(error)})`;
+        return fail(`${why}, so the built-in engine is used instead`);
+      }
+    },
+  },
+  {
+    name: "mail",
+    todo: "check SMTP_URL, the password, and that this machine may reach the mail server",
+    async find({ environment }) {
+      const { smtp } = environment;
+      if (!smtp) return ok("staff set it up under Program, Mail, where its state is");
+      const place = `${smtp.host}:${smtp.port}`;
+      return await openMail(environment, () => {}).check().then(
+        () => ok(`${place} accepts mail from us${smtp.login ? ", signed in" : ""}`),
+        (error) => fail(`${place} doesn't accept mail from us (${kindOf(error)})`),
+      );
+    },
+  },
+  {
+    name: "pictures",
+    todo:
+      "check that the service's user owns their folder, or check S3_ENDPOINT, S3_BUCKET and its keys",
+    async find({ environment: { s3 }, openObjects, database, installation }) {
+      const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
+      const store = await openObjects();
+      const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
+      try {
+        const bytes = new TextEncoder().encode("doctor");
+        await store.put(key, bytes);
+        const found = await store.read(key);
+        if (found === undefined || Buffer.compare(await readAll(found.body, 100), bytes) !== 0) {
+          return fail(`${where} doesn't return what was stored there`);
+        }
+        if (await isForeignStore(store, installation)) {
+          return fail(`${where} belongs to a different installation from the database`);
+        }
+        const latest = await database.read(
+          `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
+           ORDER BY position DESC LIMIT 20`,
+        );
+        let missing = 0;
+        for (const { path } of latest) {
+          const picture = await store.read(keysOfPicture(String(path))[0] ?? "");
+          await picture?.body.cancel();
+          if (picture === undefined) missing++;
+        }
+        if (missing === 0) return ok(`${where} can be written, read and deleted from`);
+        return fail(
+          `${missing} of ${latest.length} pictures checked are missing from ${where}`,
+          "put the folder or bucket back, or its copy",
+        );
+      } finally {
+        await store.remove([key]).catch(() => undefined);
+      }
+    },
+  },
+  {
+    name: "backups",
+    todo: 'run "npm run admin -- backup FOLDER" every night, with a folder on another disk',
+    async find({ environment: { dataDir } }) {
+      const at = await readLastBackup(dataDir);
+      if (at === undefined) return warn("no backup is known to this data folder");
+      const what = `the last backup was made at ${at.toISOString()}`;
+      const ageMs = now().getTime() - at.getTime();
+      if (ageMs < 0) return warn(`${what}, in the future: check the clock`);
+      return ageMs < oldBackupMs ? ok(what) : warn(what);
+    },
+  },
+  {
+    name: "erasures",
+    todo:
+      "set ERASURE_LEDGER to a file that the service can write, on the disk that holds the backups",
+    async find({ environment: { dataDir, erasureLedger: path } }) {
+      if (path === undefined || isWithin(dataDir, path)) {
+        return warn("the record of deleted accounts is lost if the disk of DATA_DIR is lost");
+      }
+      const target = await stat(path).then(() => path, () => dirname(path));
+      return await access(target, constants.W_OK).then(
+        () => ok("deleted accounts are recorded in ERASURE_LEDGER"),
+        () => fail("ERASURE_LEDGER can't be written"),
+      );
+    },
+  },
+];
+
+type Finding = Found & Pick<Check, "name">;
+
+/** Ends where the data can't be opened, or is damaged: the other checks would prove nothing. */
+async function examine(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let name = "configuration";
+  try {
+    const data = await openData();
+    for (const { todo, find, ...check } of checks) {
+      name = check.name;
+      const found = await find(data).catch((error) => {
+        if (error instanceof DatabaseDamaged) throw error;
+        return fail(whatFailed(error));
+      });
+      findings.push({ name, ...found, todo: found.todo ?? todo });
+    }
+    data.close();
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) {
+      findings.push({ name, ...fail(error.what, error.todo) });
+    } else if (error instanceof EnvironmentError) {
+      const say = error instanceof NoInstallation ? warn : fail;
+      findings.push(...error.problems.map((problem) => ({ name, ...say(problem) })));
+    } else findings.push({ name, ...fail(whatFailed(error)) });
+  }
+  return findings;
+}
+
+function whatFailed(error: unknown): string {
+  return messageOf(error) ?? `it can't be checked (${kindOf(error)})`;
+}
+
+/** The kind of failure, without words from outside. */
+function kindOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  const inner = cause === undefined ? "" : kindOf(cause);
+  return inner || (typeof code === "string" && code) || String(name ?? "unknown");
+}
+
+function lineOf({ level, name, what, todo }: Finding): string {
+  const line = `${level.padEnd(5)} ${name.padEnd(17)} ${what}`;
+  return level === "OK" || todo === undefined ? line : `${line}\n${" ".repeat(24)}-> ${todo}`;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return !relative(resolve(folder), resolve(path)).startsWith("..");
+}

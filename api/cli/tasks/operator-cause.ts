@@ -1,0 +1,9 @@
+import type { Cause } from "../../../events/log/event-log.ts";
+import { causeOf } from "../../features/accounts/cause.ts";
+import { newId } from "./open-data.ts";
+
+export const by = "operator";
+
+export function operatorCause(): Cause {
+  return causeOf(by, { requestId: newId() });
+}

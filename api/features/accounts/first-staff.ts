@@ -1,0 +1,90 @@
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import type { Origin, SignedIn } from "../../auth/origin.ts";
+import { newToken } from "../../auth/secret-token.ts";
+import { tokenLink } from "../../mail/letters/letterhead.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { FirstStaffRegistration } from "../../contract/account.ts";
+import { Problem } from "../../http/problems.ts";
+import { openAccount } from "./open-account.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
+import type { EmailVerification } from "./verify-email.ts";
+
+const kind = "first-staff";
+
+/** First access without staff: a secret link printed at the start, stored only as a hash. */
+export class FirstStaff {
+  constructor(
+    private readonly parts: AccountParts,
+    private readonly verification: EmailVerification,
+  ) {}
+
+  async isNeeded(): Promise<boolean> {
+    return (await this.parts.people.staff()).length === 0;
+  }
+
+  async linkState(token: string): Promise<"good" | "used" | "expired"> {
+    if (!await this.isNeeded()) return "used";
+    return await this.parts.tokens.peek(kind, token) === undefined ? "expired" : "good";
+  }
+
+  /** The token of a new link; `undefined` if there is staff. */
+  async issue(): Promise<string | undefined> {
+    if (!await this.isNeeded()) return undefined;
+    const token = newToken();
+    await issueLink(this.parts.tokens, token);
+    return token;
+  }
+
+  /** Registers the first staff account, and signs it in. 400 when the link isn't valid. */
+  async register(
+    { token, ...details }: FirstStaffRegistration & { readonly token: string },
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<SignedIn> {
+    // Approved at once: no one else could approve them, and mail may not be set up yet.
+    const account = {
+      registration: { ...details, role: "cadre" },
+      confirmedBy: "first-staff link",
+    } as const;
+    return await this.#using(
+      token,
+      () => openAccount(this.parts, this.verification, account, origin, signal),
+    );
+  }
+
+  /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
+  async take(token: string, memberId: string, origin: Origin): Promise<void> {
+    const command = { type: "GrantCadre", isByLink: true } as const;
+    await this.#using(token, () => recordChange(this.parts, memberId, command, origin));
+  }
+
+  /** Uses a link up, unless the work fails. Of several at once, one may use it. */
+  async #using<T>(token: string, work: () => Promise<T>): Promise<T> {
+    const { tokens } = this.parts;
+    const state = await this.linkState(token);
+    if (state !== "good") throw new Problem(400, refusals[state]);
+    if (await tokens.consume(kind, token) === undefined) throw new Problem(400, refusals.used);
+    try {
+      return await work();
+    } catch (error) {
+      await issueLink(tokens, token);
+      throw error;
+    }
+  }
+}
+
+/** Issues a link under the program's own id, since it belongs to no member. */
+export function issueLink(tokens: Pick<Tokens, "issue">, token: string): Promise<void> {
+  return tokens.issue(kind, token, settingsStream);
+}
+
+/** The link's address. No log contains the token, since requests are logged without their query. */
+export function firstStaffLink(appOrigin: string, token: string): string {
+  return tokenLink({ appOrigin }, "/first-staff", token);
+}
+
+const refusals = {
+  used: "This directory has staff already. Ask them to give you staff access",
+  expired:
+    "This link has expired or isn't valid. Restart the service, or run npm run admin -- first-staff, to get a new one",
+} as const;

@@ -1,0 +1,120 @@
+import { Refusal } from "../../../events/errors.ts";
+import type { MailAbout } from "../../../events/members/handle.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { domainAmong } from "../../../events/program/admission.ts";
+import type { Origin } from "../../auth/origin.ts";
+import { newToken } from "../../auth/secret-token.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import { isPublicOrigin } from "../../config/loopback.ts";
+import { tokenLink } from "../../mail/letters/letterhead.ts";
+import { draft } from "../../mail/letters/messages.ts";
+import { Problem } from "../../http/problems.ts";
+import { ownerOfLink } from "./owner-of-link.ts";
+import { type AccountParts, recordChange } from "./record-change.ts";
+
+export interface VerificationLink {
+  readonly mail: MailAbout;
+  /** Ends links for earlier addresses. Called once the change is recorded. */
+  endOlder(): Promise<void>;
+}
+
+/** Email verification: a mailed token proves that an address belongs to its member. */
+export class EmailVerification {
+  constructor(private readonly parts: AccountParts) {}
+
+  /** At most one an hour for a mailbox, decided when it is sent, so no answer reveals it. */
+  async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
+    const { limits, tokens } = this.parts;
+    await limits.registrationMail(memberId);
+    const token = await issue(tokens, memberId, email);
+    return ({ after }) => [mailOf(after, token, "confirm-registration")];
+  }
+
+  /** `giveBack` uncounts a mail whose change was refused. @throws {Problem} 429 after too many. */
+  async linkFor(memberId: string, email: string) {
+    const giveBack = await this.parts.limits.verificationMail({ memberId, email });
+    return { giveBack, ...await issueLink(this.parts.tokens, memberId, email) };
+  }
+
+  /** Mails another link, unless the address is verified. 429 after too many. */
+  async resend(memberId: string): Promise<void> {
+    const { table, limits, tokens, mailQueue, wakeSender } = this.parts;
+    const member = await table.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Not authenticated");
+    if (member.emailVerified) return;
+    await limits.verificationMail({ memberId, email: member.email });
+    const token = await issue(tokens, memberId, member.email);
+    await mailQueue.add(memberId, mailOf(member, token));
+    await tokens.endOlder("verify-email", token);
+    wakeSender();
+  }
+
+  /**
+   * A link to show on the page, since none can be mailed: only on this machine's own address, where
+   * no one else is.
+   */
+  async localLink({ memberId, email }: MemberRecord): Promise<string | undefined> {
+    const { currentMail, appOrigin, tokens } = this.parts;
+    if (isPublicOrigin(appOrigin) || !(await currentMail()).isFolder) return undefined;
+    return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
+  }
+
+  /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
+  async verify({ token }: { readonly token: string }, origin: Origin): Promise<void> {
+    const { tokens } = this.parts;
+    const member = await ownerOfLink(this.parts, "verify-email", token);
+    if (member === undefined) throw new Problem(400, "Invalid or expired verification link");
+    await confirmAddress(this.parts, member, origin);
+    await tokens.consume("verify-email", token);
+  }
+}
+
+async function confirmAddress(
+  parts: AccountParts,
+  { memberId, email }: MemberRecord,
+  origin: Origin,
+): Promise<void> {
+  const domain = domainAmong(email, parts.admission().domains);
+  await recordChange(parts, memberId, { type: "VerifyEmail", email, domain }, origin);
+}
+
+/** After another link from the mailbox was used. Nothing changes if a rule refuses it. */
+export async function recordConfirmation(
+  parts: AccountParts,
+  member: MemberRecord,
+  origin: Origin,
+): Promise<void> {
+  try {
+    await confirmAddress(parts, member, origin);
+  } catch (error) {
+    // They are suspended, or have another address since.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Issues a link regardless of earlier mails. */
+export async function issueLink(
+  tokens: Pick<Tokens, "issue" | "endOlder">,
+  memberId: string,
+  email: string,
+): Promise<VerificationLink> {
+  const token = await issue(tokens, memberId, email);
+  return {
+    mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
+    endOlder: () => tokens.endOlder("verify-email", token),
+  };
+}
+
+async function issue(tokens: Pick<Tokens, "issue">, memberId: string, email: string) {
+  const token = newToken();
+  await tokens.issue("verify-email", token, memberId, email);
+  return token;
+}
+
+function mailOf(
+  { email, firstName }: MemberRecord,
+  token: string,
+  kind: "verify-email" | "confirm-registration" = "verify-email",
+) {
+  return draft(kind, { to: email, firstName, token });
+}

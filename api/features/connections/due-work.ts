@@ -1,0 +1,115 @@
+import type { DueCommand } from "../../../events/connections/commands.ts";
+import type { ConnectionRecord } from "../../../events/connections/connection.ts";
+import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import {
+  connectionLimits,
+  pausedAfterExpired,
+  reminderDays,
+} from "../../../events/connections/limits.ts";
+import { isPaused, mentoringOf } from "../../../events/connections/mentoring.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { dayMs } from "../../../events/log/day.ts";
+import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
+import type { Forgetting } from "../erasure/forgetting.ts";
+import type { Mailing } from "../../composition/mailing.ts";
+import type { Shared } from "../../composition/shared.ts";
+
+type DueWorkParts =
+  & Shared
+  & Pick<Mailing, "wakeSender">
+  & Pick<Forgetting, "deleteForgottenTexts">
+  & { readonly recorded: RecordedConnections };
+
+const atOnce = 100;
+/** Requests that expired in this time are checked: longer than the nodes are ever down. */
+const checkedForMs = 14 * dayMs;
+
+/**
+ * Does what is due: ends pauses, reminds, expires requests, asks about and ends quiet
+ * conversations, forgets texts and contact views, pauses silent mentors. Any number of nodes may
+ * run it, and a killed one leaves nothing half done: each step is recorded once.
+ */
+export function createDueWork(deps: DueWorkParts): () => Promise<void> {
+  const { recorded, connectionTable, table, mail, messagesKeepDays = 365, wakeSender, now } = deps;
+  const limits = { ...connectionLimits, ...deps.connectionLimits };
+
+  async function passAll(
+    waitsFor: WaitsFor | readonly WaitsFor[],
+    afterMs: number,
+    type: DueCommand["type"],
+  ): Promise<void> {
+    for (;;) {
+      const due = await connectionTable.waiting(waitsFor, now().getTime() - afterMs, atOnce);
+      let passed = 0;
+      for (const { connectionId } of due) {
+        if (await unlessErased(recorded.recordDue(connectionId, { type }))) passed += 1;
+      }
+      if (passed > 0) wakeSender();
+      if (due.length < atOnce || passed === 0) return;
+    }
+  }
+
+  /** Checks all mentors: the node on which their requests expired may have been killed since. */
+  async function pauseAllSilent(): Promise<void> {
+    for (const mentorId of await connectionTable.mentorsOfExpired(now().getTime() - checkedForMs)) {
+      await unlessErased(pauseWhenSilent(mentorId));
+    }
+  }
+
+  async function pauseWhenSilent(mentorId: string): Promise<void> {
+    const mentor = await table.byId(mentorId);
+    if (mentor === undefined || isPaused(mentoringOf(mentor), now())) return;
+    const since = mentor.mentoring?.saidAt ?? "";
+    const latestFirst = (await connectionTable.ofMember(mentorId))
+      .filter((each) => each.mentorId === mentorId && !isNeutral(each))
+      .filter(({ lastAt }) => lastAt > since)
+      .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
+    const latest = latestFirst.slice(0, pausedAfterExpired);
+    if (latest.length < pausedAfterExpired || latest.some(({ state }) => state !== "expired")) {
+      return;
+    }
+    await recorded.pauseSilent(mentorId);
+    wakeSender();
+  }
+
+  async function resumeAll(): Promise<void> {
+    const month = now().toISOString().slice(0, 7);
+    for (const memberId of await table.pausedUntil(month, atOnce)) {
+      await unlessErased(recorded.resume(memberId));
+    }
+  }
+
+  return async () => {
+    await resumeAll();
+    await passAll(ofRequests, limits.expiresAfterMs, "Expire");
+    await passAll("second-reminder", reminderDays[1] * dayMs, "Remind");
+    await passAll("first-reminder", reminderDays[0] * dayMs, "Remind");
+    await pauseAllSilent();
+    await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
+    await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
+    const endedBefore = now().getTime() - messagesKeepDays * dayMs;
+    for (
+      const { connectionId } of await connectionTable.waiting("forgetting", endedBefore, atOnce)
+    ) {
+      await unlessErased(recorded.forgetTexts(connectionId));
+    }
+    await deps.deleteForgottenTexts();
+    // They quote texts that are forgotten by now.
+    await mail.removeBefore?.(new Date(endedBefore));
+  };
+}
+
+/** Whether a request says nothing about the mentor: open, withdrawn, or awaiting the asker. */
+function isNeutral({ state, wasSilent }: ConnectionRecord): boolean {
+  return state === "requested" || state === "withdrawn" || wasSilent === "asker";
+}
+
+/** Ignores that a member was erased meanwhile. */
+async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "member/not-found") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { isOpen, undoableUntil } from "../../../events/connections/connection.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isAdmitted } from "../../../events/program/admission.ts";
+import type { Shared } from "../../composition/shared.ts";
+import type { Connection } from "../../contract/connections.ts";
+import { resumeLink } from "./links.ts";
+
+export type ClosedLink =
+  | { readonly is: "unknown" | "deleted" }
+  | (
+    & { readonly memberId: string; readonly connectionId: string }
+    & (
+      | { readonly is: "expired" | "replaced" }
+      | {
+        readonly is: "over";
+        readonly state: Connection["state"];
+        readonly on: string;
+      }
+    )
+  );
+
+export interface OpenLink {
+  readonly member: MemberRecord;
+  readonly connectionId: string;
+  /** Sent along with the forms of the link's page; no other page knows it. */
+  readonly formToken: string;
+}
+
+export class MailedLinks {
+  constructor(private readonly deps: Shared) {}
+
+  /** The member who received a link, in any state of its conversation; `undefined` if it has expired. */
+  async owner(token: string): Promise<MemberRecord | undefined> {
+    return (await this.#owned(token))?.member;
+  }
+
+  /**
+   * `undefined` when the member or the open conversation is gone. The link with which a paused
+   * mentor takes requests again has `resume` in place of the conversation's id.
+   */
+  async open(token: string): Promise<OpenLink | undefined> {
+    const owned = await this.#owned(token);
+    if (owned === undefined) return undefined;
+    const { link: { connectionId }, member } = owned;
+    const formToken = this.deps.links.formTokenFor(token);
+    // Also if they already take requests again, as the page then explains.
+    if (connectionId === resumeLink) return { member, connectionId, formToken };
+    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
+    // Past conversations are read after signing in.
+    const goesOn = record !== undefined && !record.isLeft && isOpen(record);
+    return goesOn ? { member, connectionId, formToken } : undefined;
+  }
+
+  /** A declined request whose link opens nothing but an undo of the answer. */
+  async undoable(
+    token: string,
+  ): Promise<OpenLink & { readonly until: string; readonly answeredAt: string } | undefined> {
+    const owned = await this.#owned(token);
+    if (owned === undefined) return undefined;
+    const { link: { connectionId }, member } = owned;
+    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
+    if (record?.mentorId !== member.memberId || record.state !== "declined") return undefined;
+    const until = undoableUntil(record, this.deps.now())?.toISOString();
+    const formToken = this.deps.links.formTokenFor(token);
+    const answeredAt = record.answeredAt ?? record.lastAt;
+    return until === undefined ? undefined : { member, connectionId, formToken, until, answeredAt };
+  }
+
+  /** Why a link opens nothing now. A forged link is `unknown`. */
+  async whyClosed(token: string): Promise<ClosedLink> {
+    const { links, table } = this.deps;
+    const link = links.open(token);
+    if (link === undefined) return { is: "unknown" };
+    const { memberId, connectionId } = link;
+    const member = await table.byId(memberId);
+    if (member === undefined) return { is: "deleted" };
+    if (link.hasExpired) return { is: "expired", memberId, connectionId };
+    if (!isAdmitted(member) || !await links.isValid(link, member)) {
+      return { is: "replaced", memberId, connectionId };
+    }
+    const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
+    if (record === undefined) return { is: "expired", memberId, connectionId };
+    const state = record.isLeft ? "left" : record.state;
+    return { is: "over", memberId, connectionId, state, on: record.lastAt };
+  }
+
+  async #owned(token: string) {
+    const { links, table } = this.deps;
+    const link = links.open(token);
+    const member = link && await table.byId(link.memberId);
+    const isIn = member !== undefined && isAdmitted(member);
+    return link && isIn && await links.isValid(link, member) ? { link, member } : undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SharedBudget } from "../../../events/contacts/record-reveals.ts";
+import {
+  dayOf,
+  requireConfirmedAddress,
+  type Reveal,
+  unseenContacts,
+} from "../../../events/contacts/reveals.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { ProgramLimits } from "../../../events/program/limits.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { networkKey } from "../../auth/address-key.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Limits } from "../../auth/rate-limits.ts";
+import type { CountWindow } from "../../auth/shared-counts.ts";
+import type { Shared } from "../../composition/shared.ts";
+import { Problem } from "../../http/problems.ts";
+
+interface ContactViewsParts
+  extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "updateIndex"> {
+  readonly revealTable: Pick<Shared["revealTable"], "seenOn">;
+  readonly now: () => Date;
+  readonly limits: Limits;
+  readonly inForce: Pick<ProgramLimits, "contactsADay">;
+}
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** Records contact views, within limits, before anything is shown. */
+export class ContactViews {
+  constructor(private readonly deps: ContactViewsParts) {}
+
+  /**
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
+   * @throws {Problem} 429 after too many views by new accounts at their network address.
+   */
+  async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
+    const { reveals, knownMembers, limits, inForce: { contactsADay }, updateIndex } = this.deps;
+    requireConfirmedAddress(viewer);
+    const isKnown = await knownMembers.isKnown(viewer);
+    const perDay = isKnown ? contactsADay : Math.min(limits.contactsPerStranger, contactsADay);
+    const shared = isKnown ? undefined : this.#sharedAt(origin.ip);
+    const cause = causeOf(viewer.memberId, origin);
+    const budget = { perDay, isKnown, shared };
+    if (await reveals.record(viewer.memberId, reveal, cause, budget)) await updateIndex();
+  }
+
+  /** Whether they were shown all of these today. @throws {Refusal} Without a verified address. */
+  async hasSeen(viewer: MemberRecord, reveal: Reveal): Promise<boolean> {
+    requireConfirmedAddress(viewer);
+    const seen = await this.deps.revealTable.seenOn(dayOf(this.deps.now()), viewer.memberId);
+    return unseenContacts(seen, reveal).length === 0;
+  }
+
+  /** The limit that strangers at one network address share, on all nodes. */
+  #sharedAt(ip: string): SharedBudget {
+    const { counts, limits } = this.deps;
+    const key = `contacts ${networkKey(ip)}`;
+    const windows: readonly CountWindow[] = [
+      { perMs: hourMs, atMost: limits.contactsPerNetwork },
+      { perMs: 24 * hourMs, atMost: limits.contactsPerNetworkADay },
+    ];
+    return {
+      async take() {
+        const waitMs = await counts.take(key, windows);
+        if (waitMs === undefined) return;
+        throw tooManyFromNetwork(waitMs);
+      },
+      giveBack: () => counts.giveBack(key),
+    };
+  }
+}
+
+function tooManyFromNetwork(waitMs: number): Problem {
+  const minutes = Math.ceil(waitMs / minuteMs);
+  const wait = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return new Problem(
+    429,
+    `People on your network have viewed too many contacts. Try again in ${wait}.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
+}

@@ -1,0 +1,85 @@
+import { audiencesOf, type ContactAudiences } from "../../../events/contacts/audiences.ts";
+import { revealsStoredDays } from "../../../events/contacts/reveals.ts";
+import { dayMs } from "../../../events/log/day.ts";
+import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
+import { canView, userSeenBy } from "../../../events/members/privacy.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Shared } from "../../composition/shared.ts";
+import { type ContactReveal, type ContactReveals } from "../../contract/contacts.ts";
+import { revealsAtOnce } from "../../contract/limits.ts";
+import type { ContactAudiencesChange } from "../../contract/contact-audiences.ts";
+import { Problem } from "../../http/problems.ts";
+import type { ContactViews } from "./contact-views.ts";
+import { findView } from "./views.ts";
+
+export class Contacts {
+  constructor(private readonly deps: Shared & { readonly views: Pick<ContactViews, "record"> }) {}
+
+  /** @throws {Problem} 401 when the member no longer exists. */
+  async audiences(memberId: string): Promise<ContactAudiences> {
+    const member = await this.deps.table.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Account not found");
+    return audiencesOf(member);
+  }
+
+  async changeAudiences(
+    memberId: string,
+    change: ContactAudiencesChange,
+    origin: Origin,
+  ): Promise<ContactAudiences> {
+    await this.deps.limits.change(memberId);
+    const command = { type: "ChangeContactAudiences", audiences: change } as const;
+    const cause = causeOf(memberId, origin);
+    await this.deps.members.execute(memberId, command, cause);
+    await this.deps.updateIndex();
+    return await this.audiences(memberId);
+  }
+
+  /**
+   * Shows one contact of a member, and records it.
+   *
+   * @throws {Problem} 403 when this viewer may not see it, there is none, or the profile is hidden;
+   * 404 without a profile; 429 after too many views by new accounts at their network address.
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
+   */
+  async reveal(
+    viewer: MemberRecord,
+    ownerId: string,
+    contact: ContactField,
+    origin: Origin,
+  ): Promise<string> {
+    const profile = await findView(this.deps, viewer, ownerId);
+    const value = profile[contact];
+    // The same answer whether it is missing or hidden from this viewer.
+    if (!value) throw new Problem(403, "You can't see this contact");
+    if (ownerId !== viewer.memberId) {
+      await this.deps.views.record(viewer, { ownerId, contacts: [contact] }, origin);
+    }
+    return value;
+  }
+
+  /** Who looked at which of a member's contacts in the last 12 months. */
+  async reveals(memberId: string, page: number): Promise<ContactReveals> {
+    const { revealTable, table, now } = this.deps;
+    const found = await revealTable.ofOwner(memberId, {
+      sinceMs: now().getTime() - revealsStoredDays * dayMs,
+      offset: (page - 1) * revealsAtOnce,
+      limit: revealsAtOnce + 1,
+    });
+    const shown = found.slice(0, revealsAtOnce);
+    const [owner, viewers] = await Promise.all([
+      table.byId(memberId),
+      table.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
+    ]);
+    const reveals = shown.map(({ viewerId, day, contacts: unordered }): ContactReveal => {
+      const contacts = contactOrder.filter((name) => unordered.includes(name));
+      const viewer = viewers.get(viewerId ?? "");
+      if (viewer === undefined) return { by: null, isVisible: false, day, contacts };
+      const isVisible = canView(owner, viewer);
+      return { by: userSeenBy(owner, viewer), isVisible, day, contacts };
+    });
+    return { reveals, page, hasMore: found.length > revealsAtOnce };
+  }
+}

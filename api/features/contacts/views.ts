@@ -1,0 +1,43 @@
+import { audiencesOf } from "../../../events/contacts/audiences.ts";
+import {
+  type OwnProfile,
+  type SeenProfile,
+  type Viewer,
+  viewProfile,
+} from "../../../events/members/privacy.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import { Problem } from "../../http/problems.ts";
+
+export interface ViewsDependencies {
+  readonly table: Pick<MemberTable, "byId">;
+  readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
+}
+
+const notVisible = "This profile is not visible or you don't have permission to view it.";
+
+/**
+ * The part of a profile that one viewer may see. Nothing is recorded.
+ * @throws {Problem} 404 without a profile, 403 when this viewer may not see it.
+ */
+export async function findView(
+  { table, connectionTable }: ViewsDependencies,
+  viewer: Viewer,
+  memberId: string,
+): Promise<OwnProfile | SeenProfile> {
+  const member = await table.byId(memberId);
+  if (member === undefined || member.profile === null) {
+    throw new Problem(404, "Profile not found");
+  }
+  // Most members show everyone the same: then connections aren't read.
+  const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
+  const areInTouch = dependsOnConnections && viewer !== undefined &&
+    await connectionTable.areInTouch(viewer.memberId, memberId);
+  const profile = viewProfile(viewer, member, { areInTouch });
+  if (profile === undefined) throw new Problem(403, notVisible);
+  return profile;
+}
+
+export function isOwn(profile: OwnProfile | SeenProfile): profile is OwnProfile {
+  return "sharedFields" in profile;
+}

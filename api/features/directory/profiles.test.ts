@@ -1,0 +1,38 @@
+import { productTopics } from "../../../events/program/topics.ts";
+import { expect, it } from "vitest";
+import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import { memberWith } from "../../../events/testing/members.ts";
+import { Profiles } from "./profiles.ts";
+
+const origin = { ip: "192.0.2.1", requestId: "test" };
+const owner = memberWith();
+
+function profilesWhere(record: () => Promise<void>) {
+  return new Profiles({
+    members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
+    views: { record, hasSeen: () => Promise.resolve(false) },
+    table: { byId: async () => owner },
+    connectionTable: { areInTouch: async () => false },
+    limits: { async change() {} },
+    topics: () => productTopics,
+    async updateIndex() {},
+    appOrigin: "https://alumni.example.edu",
+  });
+}
+
+const viewed = (record: () => Promise<void>) =>
+  profilesWhere(record).view({ ...owner, memberId: "viewer" }, owner.memberId, origin);
+
+it("shows a profile without its contacts while nothing can be recorded", async () => {
+  const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));
+  expect(profile).toMatchObject({
+    rank: "CPT",
+    contacts: ["primaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"],
+    contactsWithheld: "Contacts can't be shown right now. Try again later.",
+  });
+  expect(profile).not.toHaveProperty("primaryEmail");
+});
+
+it("shows no profile when it is not known whether it was recorded", async () => {
+  await expect(viewed(() => Promise.reject(new Error("A fault")))).rejects.toThrow("A fault");
+});

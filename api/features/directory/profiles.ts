@@ -1,0 +1,182 @@
+import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import { Refusal } from "../../../events/errors.ts";
+import { contactField } from "../../../events/members/contact-fields.ts";
+import type { Topics } from "../../../events/program/topics.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import {
+  type OwnProfile,
+  ownProfile,
+  type SeenProfile,
+  type Viewer,
+  withoutContacts,
+} from "../../../events/members/privacy.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { ContactViews } from "../contacts/contact-views.ts";
+import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
+import type { ProfileChange, ViewedProfile } from "../../contract/profile.ts";
+import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
+import { Problem, toProblem } from "../../http/problems.ts";
+import type { Origin } from "../../auth/origin.ts";
+
+export interface ProfilesDependencies extends ViewsDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly views: Pick<ContactViews, "record" | "hasSeen">;
+  readonly limits: Pick<RateLimits, "change">;
+  readonly topics: () => Topics;
+  readonly updateIndex: () => Promise<void>;
+  readonly appOrigin: string;
+}
+
+/** Members' profiles: one's own, and those of others. */
+export class Profiles {
+  constructor(private readonly deps: ProfilesDependencies) {}
+
+  async own(memberId: string): Promise<OwnProfile | undefined> {
+    const member = await this.deps.table.byId(memberId);
+    return member && ownProfile(member);
+  }
+
+  /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
+  preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> {
+    return findView(this.deps, viewer, memberId);
+  }
+
+  /**
+   * Shows a profile with the contacts meant for this viewer, and records that. Contacts may be
+   * withheld.
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  async view(
+    viewer: MemberRecord,
+    memberId: string,
+    origin: Origin,
+  ): Promise<OwnProfile | ViewedProfile> {
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return profile;
+    try {
+      const reveal = { ownerId: memberId, contacts: profile.contacts };
+      await this.deps.views.record(viewer, reveal, origin);
+      return profile;
+    } catch (error) {
+      return { ...withoutContacts(profile), contactsWithheld: withheldBy(error) };
+    }
+  }
+
+  /**
+   * A profile as its page opens it. Its contacts are there for its owner, for people in touch with
+   * them, and for who was shown them today. Others get their names: nothing is recorded for them.
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  async open(
+    viewer: MemberRecord,
+    memberId: string,
+    origin: Origin,
+  ): Promise<OwnProfile | ViewedProfile> {
+    const { views, connectionTable } = this.deps;
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return profile;
+    if (await connectionTable.areInTouch(viewer.memberId, memberId)) {
+      return await this.view(viewer, memberId, origin);
+    }
+    const reveal = { ownerId: memberId, contacts: profile.contacts };
+    try {
+      if (await views.hasSeen(viewer, reveal)) return profile;
+      return withoutContacts(profile);
+    } catch (error) {
+      return { ...withoutContacts(profile), contactsWithheld: withheldBy(error) };
+    }
+  }
+
+  /**
+   * Records that this viewer is shown the contacts of a profile, which `open` then has.
+   * @throws {Refusal} Without a verified address, or after too many people's contacts today.
+   * @throws {Problem} 429 after too many views by new accounts at their network address.
+   */
+  async showContacts(viewer: MemberRecord, memberId: string, origin: Origin): Promise<void> {
+    const profile = await this.preview(viewer, memberId);
+    if (isOwn(profile) || profile.contacts.length === 0) return;
+    const reveal = { ownerId: memberId, contacts: profile.contacts };
+    await this.deps.views.record(viewer, reveal, origin);
+  }
+
+  /** @throws {Problem} 409 with the profile, when there is one. */
+  create(memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile> {
+    return this.#write("CreateProfile", memberId, input, origin);
+  }
+
+  /** Changes the given fields. @throws {Problem} 412 with the profile, when it isn't one of `ifVersions`. */
+  change(
+    memberId: string,
+    input: ProfileChange,
+    origin: Origin,
+    ifVersions?: readonly string[],
+  ): Promise<OwnProfile> {
+    return this.#write("ChangeProfile", memberId, input, origin, ifVersions);
+  }
+
+  async remove(memberId: string, origin: Origin): Promise<void> {
+    const { limits, members, updateIndex } = this.deps;
+    await limits.change(memberId);
+    await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
+    await updateIndex();
+  }
+
+  async #write(
+    type: "CreateProfile" | "ChangeProfile",
+    memberId: string,
+    { isVisible, sharedFields, contactAudiences, ...given }: ProfileChange,
+    origin: Origin,
+    ifVersions?: readonly string[],
+  ): Promise<OwnProfile> {
+    const { limits, members, topics, updateIndex } = this.deps;
+    await limits.change(memberId);
+    const fields = withoutOwnLinks(given, createRemoveOwnLinks(this.deps.appOrigin));
+    const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
+    const command = { type, ...input, ifVersions };
+    try {
+      await members.execute(memberId, command, causeOf(memberId, origin));
+    } catch (error) {
+      const isConflict = error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
+      if (!isConflict) throw error;
+      // With the stored profile, so that the client can continue from it.
+      const { status, message } = toProblem(error) as Problem;
+      throw new Problem(status, message, { profile: await this.#stored(memberId) });
+    }
+    await updateIndex();
+    return await this.#stored(memberId);
+  }
+
+  async #stored(memberId: string): Promise<OwnProfile> {
+    const profile = await this.own(memberId);
+    if (profile === undefined) throw new Problem(404, "Profile not found");
+    return profile;
+  }
+}
+
+/** The same fields, without links of ours with which their reader could act as the member. */
+function withoutOwnLinks<F extends object>(fields: F, remove: RemoveOwnLinks): F {
+  const clean = (value: unknown): unknown =>
+    typeof value === "string"
+      ? remove(value).text
+      : Array.isArray(value)
+      ? value.map(clean)
+      : value;
+  const cleaned = Object.entries(fields).map(([name, value]) =>
+    [name, Object.hasOwn(contactField, name) ? value : clean(value)] as const
+  );
+  return Object.fromEntries(cleaned) as F;
+}
+
+/** Contacts whose showing can't be recorded are withheld; the rest of the profile is shown. */
+function withheldBy(error: unknown): string {
+  if (error instanceof Refusal && /^contact\/(unconfirmed|too-many)$/.test(error.code)) {
+    return error.message;
+  }
+  if (error instanceof Problem && error.status === 429) return error.message;
+  if (error instanceof DatabaseNotWritable) {
+    return "Contacts can't be shown right now. Try again later.";
+  }
+  throw error;
+}

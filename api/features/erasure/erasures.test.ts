@@ -1,0 +1,145 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { register } from "../../../events/testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../../../events/testing/system.ts";
+import { residueOf } from "../../../events/testing/residue.ts";
+import { createErasures } from "./erasures.ts";
+import { createErasureLedger, type ErasureLedger } from "./ledger.ts";
+import { createTestApp, someone, type TestApp } from "../../testing/app.ts";
+import { anImage, savePicture } from "../../testing/pictures.ts";
+import { startProduct } from "../../testing/process.ts";
+
+/** The product on a data folder, with the secrets that `openSystem` has. */
+const open = (folder: string, ledger?: ErasureLedger) =>
+  createTestApp({ beside: { folder, secrets }, ledger });
+
+interface Interrupted {
+  readonly system: System;
+  /** What the member uploaded, as far as it is still there. */
+  readonly files: () => Promise<readonly string[]>;
+}
+
+async function filesOf(folder: string, memberId: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "objects"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) =>
+    join(entry.parentPath, entry.name)
+  ).filter((path) => path.includes(memberId));
+}
+
+describe("an erasure", () => {
+  it.each<[string, (interrupted: Interrupted) => Promise<void>]>([
+    ["the log", async () => {}],
+    ["some of the files", async ({ files }) => {
+      await rm((await files())[0] ?? "");
+    }],
+    ["all files", async ({ files }) => {
+      for (const file of await files()) await rm(file);
+    }],
+  ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {
+    const folder = await temporaryFolder();
+    const before = await open(folder);
+    const pat = await before.member();
+    await savePicture(pat, await anImage());
+    await before.close();
+    const { claimKey } = secrets;
+    const files = () => filesOf(folder, pat.memberId);
+    expect(await files()).not.toEqual([]);
+
+    const system = await openSystem(folder);
+    await system.members.execute(pat.memberId, { type: "Erase" }, cause);
+    await goOn({ system, files });
+    const residue = () => residueOf(system.database, pat.memberId, claimKey);
+    expect(await residue()).toMatchObject({ "key in the vault": 1 });
+
+    await (await open(folder)).close();
+    expect(await files()).toEqual([]);
+    expect(Object.values(await residue()).filter((count) => count > 0)).toEqual([]);
+  });
+});
+
+it("removes nothing of a member whose key is missing: that is no erasure", async () => {
+  const { members, log, vault, database, readModel } = await openSystem();
+  await members.execute("pat", register(), cause);
+  await database.write([{ sql: "DELETE FROM member_keys" }, {
+    sql: "INSERT INTO credentials VALUES ('pat', 'hash', 0)",
+  }]);
+  await readModel.rebuild();
+  const removed: string[] = [];
+  const ledger = createErasureLedger(join(await temporaryFolder(), "erasures"));
+  const { finish } = createErasures({
+    eventLog: log,
+    forgetErased: () => log.forgetErased(),
+    table: readModel.members,
+    members,
+    vault,
+    removeFiles: async (memberId) => void removed.push(memberId),
+    ledger,
+    log: () => {},
+  });
+  await finish();
+  expect(removed).toEqual([]);
+  expect([...await ledger.memberIds()]).toEqual([]);
+  expect(await vault.memberIds()).toEqual(["pat"]);
+});
+
+describe("the erasure ledger of the service", () => {
+  it("keeps who was erased from coming back with yesterday's data folder", async () => {
+    const folder = await temporaryFolder();
+    const [data, yesterday] = [join(folder, "data"), join(folder, "yesterday")];
+    await mkdir(data);
+    const path = join(folder, "elsewhere", "erasures");
+    const ledger = createErasureLedger(path);
+    const before = await open(data, ledger);
+    const [pat, kim] = [await before.member(), await before.member()];
+    const isKnown = async (app: TestApp, { session }: typeof pat) => {
+      const headers = { Cookie: `session=${session()}` };
+      return (await app.browser().get("/api/user", { headers })).status === 200;
+    };
+    await before.close();
+    await cp(data, yesterday, { recursive: true });
+
+    const today = await open(data, ledger);
+    await today.erase(pat.memberId, { requestId: "leaving" });
+    expect(await readFile(path, "utf8")).toBe(`${pat.memberId}\n`);
+    await today.close();
+    await rm(data, { recursive: true });
+    await cp(yesterday, data, { recursive: true });
+
+    const restored = await open(data, ledger);
+    expect([await isKnown(restored, kim), await isKnown(restored, pat)]).toEqual([true, false]);
+    const login = { username: "member1", password: someone.password };
+    expect((await restored.browser().post("/api/login", login)).status).toBe(401);
+    // Their names are free again.
+    await restored.member();
+    await restored.close();
+    expect(restored.logged.map(({ level, event }) => [level, event])).toContainEqual(
+      ["warning", expect.stringContaining("members were erased again")],
+    );
+    expect(restored.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("stops a start where nothing could be written to it", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "file"), "");
+    const path = join(folder, "file", "erasures");
+    const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
+    await expect(startProduct(environment)).rejects.toThrow(
+      `ERASURE_LEDGER: ${path} can't be read and written to`,
+    );
+    await expect(createErasureLedger(folder).prepare()).rejects.toThrow("ERASURE_LEDGER");
+  });
+});
+
+it("a ledger in a file goes on after a line that a crash cut off", async () => {
+  const path = join(await temporaryFolder(), "made", "erasures");
+  const ledger = createErasureLedger(path);
+  expect([...await ledger.memberIds()]).toEqual([]);
+  await ledger.add(["one", "two"]);
+  await ledger.add(["two"]);
+  expect(await readFile(path, "utf8")).toBe("one\ntwo\n");
+  await writeFile(path, "one\ntwo\nthr");
+  await ledger.add(["three"]);
+  expect([...await ledger.memberIds()]).toEqual(["one", "two", "thr", "three"]);
+});

@@ -1,0 +1,115 @@
+import type { Events } from "../../../events/open.ts";
+import { remainingStaffId } from "../../../events/read/program-people.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../../auth/origin.ts";
+import { describeError } from "../../node/log.ts";
+import { isOutage } from "../../http/problems.ts";
+import { createErasures } from "./erasures.ts";
+import { createForgetDeleted } from "./forget-deleted.ts";
+import { finishPendingWork } from "../../node/pending-work.ts";
+import { createErasedFiles } from "../../objects/erased-files.ts";
+import type { ProductDependencies } from "../../composition/dependencies.ts";
+import type { Following } from "../../composition/following.ts";
+
+export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
+
+export async function createForgetting(
+  deps: Pick<
+    ProductDependencies,
+    "database" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
+  >,
+  { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
+  { update }: Pick<Following, "update">,
+) {
+  const { ledger, log, now } = deps;
+  const files = createErasedFiles(deps);
+  const deleted = createForgetDeleted(deps);
+  await ledger?.prepare();
+  /** Overwrites what erasures have deleted in the log, and what others wrote to erased members. */
+  async function forgetErased(): Promise<void> {
+    await deleteForgottenTexts();
+    await eventLog.forgetErased();
+  }
+  async function deleteForgottenTexts(): Promise<void> {
+    await connections.deleteForgottenTexts();
+    await reveals.forgetExpired();
+    await settings.forgetExpired();
+    await deleted.rewriteFile();
+    await deleted.emptyLog();
+  }
+  const erasures = createErasures({
+    eventLog,
+    forgetErased,
+    table: readModel.members,
+    members,
+    vault,
+    removeFiles: files.remove,
+    ledger,
+    log,
+  });
+
+  /**
+   * Erases a member. Can be repeated.
+   * @param by By default the member. `ifUnanswered`: only while an invitation is open.
+   */
+  async function erase(
+    memberId: string,
+    origin: Pick<Origin, "requestId">,
+    by: { readonly actorId: string; readonly ifUnanswered?: boolean } = { actorId: memberId },
+  ): Promise<void> {
+    const command = {
+      type: "Erase",
+      ifUnanswered: by.ifUnanswered ?? false,
+      remainingStaffId: await remainingStaffId(readModel.people, memberId),
+    } as const;
+    await connections.noteRecentDeclines(memberId);
+    await members.execute(memberId, command, causeOf(by.actorId, origin));
+    // From here on they are deleted. What fails now, as on a full disk, following completes later.
+    const attempt = async (work: () => Promise<void>) => {
+      await work().catch((error) => {
+        if (!isOutage(error)) throw error;
+        const event = "completing an erasure failed; will try again";
+        log({ level: "warning", event, ...describeError(error) });
+      });
+    };
+    try {
+      await attempt(update);
+      await attempt(forgetErased);
+      await erasures.note(memberId);
+      await files.remove(memberId);
+    } finally {
+      // Last: as long as the vault has their key, the next start completes an interrupted erasure.
+      await attempt(() => vault.forget(memberId));
+    }
+  }
+
+  const follow = async () => {
+    await update();
+    await erasures.finish();
+    await finishPendingWork({ vault, eventLog, members, now });
+  };
+  return {
+    deleted,
+    deleteForgottenTexts,
+    erase,
+    /** Indexes what was recorded by this or another process, and finishes its erasures. */
+    follow,
+    /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
+    removeErased: files.removeErased,
+    /** Fills the index, and erases members again that a backup brought back. */
+    async start(): Promise<void> {
+      await update();
+      const erasedAgain = await erasures.repeat();
+      if (erasedAgain > 0) {
+        log({
+          level: "warning",
+          event: "members were erased again: the databases are from before their erasure",
+          members: erasedAgain,
+        });
+      }
+      await follow();
+      // Left by a killed process, or brought back by a backup.
+      await deleteForgottenTexts();
+    },
+  };
+}

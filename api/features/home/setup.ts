@@ -1,0 +1,75 @@
+import { dayMs } from "../../../events/log/day.ts";
+import type { ProgramSettings } from "../../../events/program/settings.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isLoopback } from "../../config/loopback.ts";
+import type { Shared } from "../../composition/shared.ts";
+import type { MailState } from "../../mail/setup/mail-state.ts";
+
+export const setupSteps = [
+  "name",
+  "logo",
+  "color",
+  "support",
+  "admission",
+  "mail",
+  "profile",
+  "invitations",
+  "backup",
+] as const;
+export type SetupStep = typeof setupSteps[number];
+
+/** Steps without which people can't join, or don't know whose directory it is. */
+const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
+
+export const firstInvitations = 10;
+export const oldBackupMs = 2 * dayMs;
+
+/** Setup progress, derived from the current state rather than checked off. */
+export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
+
+export interface SetupParts extends Shared {
+  readonly staffSettings: () => ProgramSettings;
+  readonly countInvited: () => Promise<{ readonly ever: number }>;
+}
+
+export function createSetup(deps: SetupParts) {
+  const isLocal = isLoopback(new URL(deps.appOrigin).hostname);
+
+  return async (
+    { profile }: Pick<MemberRecord, "profile">,
+    { is: mail }: Pick<MailState, "is">,
+  ) => {
+    const [{ ever: invited }, backupAt] = await Promise.all([
+      deps.countInvited(),
+      deps.lastBackup?.(),
+    ]);
+    const set = deps.staffSettings();
+    const { programName, universityName, logo, brandColor } = set.brand;
+    const { keepsColor = false, keepsAdmission = false, isHidden = false } = set.setup ?? {};
+    const isNamed = programName != null;
+    const isDone: Readonly<Record<SetupStep, boolean>> = {
+      name: isNamed && universityName != null,
+      logo: logo != null,
+      color: brandColor != null || keepsColor,
+      support: set.supportEmail !== null,
+      admission: set.admission !== null || keepsAdmission,
+      mail: mail === "works",
+      profile: profile !== null,
+      invitations: invited >= firstInvitations,
+      backup: backupAt !== undefined && deps.now().getTime() - backupAt.getTime() < oldBackupMs,
+    };
+    const canHide = needed.every((step) => isDone[step]);
+    return {
+      done: setupSteps.filter((step) => isDone[step]),
+      canHide,
+      // The list comes back when a needed step is undone.
+      isHidden: isHidden && canHide,
+      // Whether it is online under the product's default name.
+      needsName: !isNamed && !isLocal,
+      ...deps.brand(),
+      admission: deps.admission().by,
+      mail,
+      invited,
+    };
+  };
+}

@@ -1,0 +1,146 @@
+import { Refusal } from "../../../events/errors.ts";
+import type { Cause } from "../../../events/log/event-log.ts";
+import type { MemberCommand } from "../../../events/members/commands.ts";
+import type { Members, Work } from "../../../events/members/handle.ts";
+import { checkProfile } from "../../../events/members/profile.ts";
+import type { Topics } from "../../../events/program/topics.ts";
+import type { SettingsTable } from "../../../events/read/settings.ts";
+import type { ImportRow, InvitePerson } from "../../contract/program.ts";
+import { newToken } from "../../auth/secret-token.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import { draft } from "../../mail/letters/messages.ts";
+import { randomUsername } from "./free-usernames.ts";
+import { mailEveryMs } from "./states.ts";
+import { type Plan, type PlanDependencies, planImport, type Planned } from "./plan-import.ts";
+
+export interface ImportDependencies extends PlanDependencies {
+  readonly members: Members;
+  readonly settings: Pick<SettingsTable, "topics">;
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly firstMailAt: Date;
+  readonly now: () => Date;
+  /** The member of staff who invites. */
+  readonly actorId: string;
+  /** People who are recorded together, in one transaction. */
+  readonly batchSize?: number;
+}
+
+export interface Progress {
+  /** Called with each new person's result and plan. A row of the sheet may have two people. */
+  readonly onRow: (row: ImportRow, planned: ImportRow) => void;
+  readonly betweenBatches: () => Promise<void>;
+}
+
+/** Carries out a plan in batches. It can be repeated: no one is created or mailed twice. */
+export async function prepare(
+  { planned, offers }: Pick<Plan, "planned" | "offers">,
+  deps: ImportDependencies,
+  { onRow, betweenBatches }: Progress,
+): Promise<void> {
+  const { actorId, batchSize = 50 } = deps;
+  const correlationId = deps.newId();
+  const cause = { actorId, correlationId, causationId: correlationId };
+  for (let start = 0; start < planned.length; start += batchSize) {
+    await betweenBatches();
+    const batch: { readonly one: Planned; readonly work: Work }[] = [];
+    for (const [at, one] of planned.slice(start, start + batchSize).entries()) {
+      batch.push({ one, work: await workFor(one, start + at, deps) });
+    }
+    try {
+      await deps.members.executeAll(batch.map(({ work }) => work), cause);
+      for (const { one: { row } } of batch) onRow({ ...row, is: "invited" }, row);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Someone registered in the meantime. One by one, so that only that person is refused.
+      for (const { one, work } of batch) onRow(await inviteAlone(one, work, deps, cause), one.row);
+    }
+  }
+  for (let start = 0; start < offers.length; start += batchSize) {
+    await betweenBatches();
+    // One by one: if a member was erased in the meantime, only their offer fails.
+    for (const { memberId, ...offer } of offers.slice(start, start + batchSize)) {
+      await deps.members.execute(memberId, { type: "OfferDetails", ...offer }, cause)
+        .catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+        });
+    }
+  }
+}
+
+/** Invites one person. @returns `false` when someone has an account with their address. */
+export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
+  const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
+  const { firstName: name, email } = person;
+  const row = { number: 1, name, email, notes: [], as: null, why: null };
+  const plan = await planImport([{ ...row, is: "new", person: invitee }], [], {
+    ...deps,
+    // A past decline was checked already, or doesn't matter.
+    declined: undefined,
+  });
+  let isNew = false;
+  await prepare(plan, deps, {
+    onRow: ({ is }) => void (isNew = is === "invited"),
+    betweenBatches: async () => {},
+  });
+  return isNew;
+}
+
+async function workFor(one: Planned, index: number, deps: ImportDependencies): Promise<Work> {
+  const memberId = deps.newId();
+  const token = newToken();
+  const { email: to, firstName } = one.invitee;
+  await deps.tokens.issue("invitation", token, memberId, to);
+  const notBeforeMs = deps.firstMailAt.getTime() + index * mailEveryMs;
+  const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
+  return { memberId, commands: commandsOf(one, deps), mail };
+}
+
+async function inviteAlone(
+  one: Planned,
+  work: Work,
+  deps: ImportDependencies,
+  cause: Cause,
+): Promise<ImportRow> {
+  const { row, invitee } = one;
+  // A username taken or topic removed meanwhile must not prevent the invitation.
+  const renamed = { ...invitee, username: randomUsername(invitee, deps.newId) };
+  for (const commands of [work.commands, commandsOf({ ...one, invitee: renamed }, deps, false)]) {
+    try {
+      await deps.members.executeAll([{ ...work, commands }], cause);
+      return { ...row, is: "invited" };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === "member/email-taken") return { ...row, is: "here", notes: [] };
+      if (commands !== work.commands) return { ...row, is: "failed", why: error.message };
+    }
+  }
+  return row;
+}
+
+/** Details from the list become a hidden profile, or an offer if incomplete. */
+function commandsOf(
+  { invitee, cells }: Pick<Planned, "invitee" | "cells">,
+  { now, settings }: Pick<ImportDependencies, "now" | "settings">,
+  mayCreate = true,
+): MemberCommand[] {
+  const { username, email, firstName, lastName, fields } = invitee;
+  const register: MemberCommand = {
+    type: "Register",
+    role: "alumni",
+    // They have not agreed yet that other members see their contacts.
+    contactsFor: "connections",
+    ...{ username, email, firstName, lastName },
+  };
+  const topics: Topics = settings.topics();
+  const profile = { primaryEmail: email, ...fields };
+  const context = { role: "alumni", year: now().getUTCFullYear(), topics } as const;
+  const isWhole = mayCreate && checkProfile(profile, context).ok;
+  const offer = { fields: isWhole ? {} : fields, cells, addresses: [email] };
+  return [
+    register,
+    ...isWhole
+      ? [{ type: "CreateProfile", fields: profile, isVisible: false, topics } as const]
+      : [],
+    { type: "OfferDetails", ...offer },
+  ];
+}

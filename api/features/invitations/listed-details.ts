@@ -1,0 +1,28 @@
+import { openOffer, withOffered } from "../../../events/invitations/offer.ts";
+import type { FieldName } from "../../../events/members/profile-fields.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Shared } from "../../composition/shared.ts";
+import type { Profiles } from "../directory/profiles.ts";
+
+export class ListedDetails {
+  constructor(private readonly deps: Shared & { readonly profiles: Pick<Profiles, "change"> }) {}
+
+  /** Checks the value as any change does. Adding a field again changes nothing. */
+  async add(memberId: string, name: string, origin: Origin): Promise<void> {
+    const member = await this.deps.table.byId(memberId);
+    if (member === undefined || member.profile === null) return;
+    const open = openOffer(member);
+    if (open.fields[name as FieldName] === undefined) return;
+    const value = withOffered(name as FieldName, open, member.profile);
+    await this.deps.profiles.change(memberId, { [name]: value }, origin);
+  }
+
+  async dismiss(memberId: string, name: string, origin: Origin): Promise<void> {
+    const { limits, members, updateIndex } = this.deps;
+    await limits.change(memberId);
+    const command = { type: "DismissOffer", names: [name] } as const;
+    await members.execute(memberId, command, causeOf(memberId, origin));
+    await updateIndex();
+  }
+}

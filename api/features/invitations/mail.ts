@@ -1,0 +1,50 @@
+import { Refusal } from "../../../events/errors.ts";
+import { isPending } from "../../../events/invitations/invitation.ts";
+import type { DueMail } from "../../../events/members/mail-queue.ts";
+import type { Shared } from "../../composition/shared.ts";
+import { invitationLetters, InvitationLink } from "../../mail/letters/invitation-letters.ts";
+import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import { invitationKinds } from "../../mail/setup/mail-state.ts";
+
+const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
+
+export class InvitationMail {
+  constructor(private readonly deps: Shared) {}
+
+  /** Drops answered invitations. A link's lifetime starts when its mail is sent. */
+  async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | ReadMail | undefined> {
+    const { kind } = mail;
+    if (!isInvitation({ kind })) return undefined;
+    const { table, tokens, stopLinks } = this.deps;
+    const read = InvitationLink.safeParse(mail.content);
+    if (!read.success) return "dropped";
+    const member = await table.byId(mail.memberId);
+    if (member === undefined || !isPending(member)) return "dropped";
+    // They asked for the other kind themselves.
+    if (member.invitation?.isMuted && kind !== "invitation-again") return "dropped";
+    await tokens.issue("invitation", read.data.token, mail.memberId, member.email);
+    const { to, firstName } = read.data;
+    const content = { ...read.data, stop: stopLinks.issue(mail.memberId) };
+    const { text } = invitationLetters[kind as keyof typeof invitationLetters];
+    return { to, letter: (head) => ({ firstName, ...text(content, head) }) };
+  }
+
+  async sent(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
+    if (isInvitation(mail)) await this.deps.states.noteSent(mail.memberId);
+  }
+
+  /** Records that the mail server knows no such address. */
+  async refused(mail: Pick<DueMail, "kind" | "memberId">): Promise<void> {
+    if (!isInvitation(mail)) return;
+    try {
+      await this.deps.members.execute(mail.memberId, { type: "NoteBounce" }, byServer);
+    } catch (error) {
+      // They were erased while the mail was on its way.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+function isInvitation({ kind }: Pick<DueMail, "kind">): boolean {
+  return (invitationKinds as readonly string[]).includes(kind);
+}

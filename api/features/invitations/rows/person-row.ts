@@ -1,0 +1,55 @@
+import type { Profile } from "../../../../events/members/profile-fields.ts";
+import type { Topics } from "../../../../events/program/topics.ts";
+
+/** Rows of a sheet as text: row i is row i + 1 of the spreadsheet. */
+export type Rows = readonly (readonly string[])[];
+
+export interface ReadContext {
+  readonly year: number;
+  readonly topics: Topics;
+  /** Whether staff said that people who opted out have agreed since. */
+  readonly includesOptedOut?: boolean | undefined;
+  /** What the file or the sheet says of everyone in it. */
+  readonly markOfAll?: Mark | undefined;
+  /** Stands above all rows, such as a sheet's name. */
+  readonly heading?: string | undefined;
+  /** Marks of whole rows, by index. */
+  readonly marks?: ReadonlyMap<number, Mark> | undefined;
+}
+
+export interface RowName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Valid profile fields from a spreadsheet, maybe too few for a profile. */
+export type OfferedFields = Partial<Omit<Profile, "primaryEmail">>;
+
+/** A cell that was left out, or read as another text, such as "Maj." as MAJ. */
+export interface CellNote {
+  /** The column's title in the spreadsheet. */
+  readonly title: string;
+  /** The cell, cut to 200 characters, on one line. */
+  readonly text: string;
+  /** Absent if left out. */
+  readonly takenAs?: string;
+}
+
+export interface Invitee extends RowName {
+  readonly email: string;
+  readonly username?: string;
+  readonly fields: OfferedFields;
+  /** At most 20, in lower case. They may have an account with one of them. */
+  readonly otherEmails: readonly string[];
+  /** At most 50. */
+  readonly notes: readonly CellNote[];
+}
+
+/** Why a person isn't invited. */
+export interface Mark {
+  /** The last two are of a whole row. */
+  readonly kind: "deceased" | "do not contact" | "hidden" | "struck out";
+  /** The cell that says so, and its column's title; empty for a whole row. */
+  readonly title: string;
+  readonly text: string;
+}

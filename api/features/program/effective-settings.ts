@@ -1,0 +1,32 @@
+import type { AdmissionRules } from "../../../events/program/admission.ts";
+import {
+  type Announcement,
+  isCurrent,
+  type ProgramSettings,
+} from "../../../events/program/settings.ts";
+import type { SettingsTable } from "../../../events/read/settings.ts";
+import { brandOf, type ProgramBrand } from "./brand.ts";
+
+/** The settings that apply now: staff's, else the default. */
+export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;
+
+export function createEffectiveSettings(table: SettingsTable, now: () => Date) {
+  let known: { readonly set: ProgramSettings; readonly brand: ProgramBrand } | undefined;
+  return {
+    topics: table.topics,
+    /** The same object until it changes. */
+    brand(): ProgramBrand {
+      const set = table.current();
+      if (known?.set !== set) known = { set, brand: brandOf(set) };
+      return known.brand;
+    },
+    admission(): AdmissionRules {
+      const { admission, admissionDomains } = table.current();
+      return { by: admission ?? "open", domains: admissionDomains ?? [] };
+    },
+    announcement(): Announcement | null {
+      const { announcement } = table.current();
+      return isCurrent(announcement, now()) ? announcement : null;
+    },
+  };
+}

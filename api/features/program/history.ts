@@ -1,0 +1,208 @@
+import { importActor, type RenewalWay } from "../../../events/invitations/invitation.ts";
+import { ofProgram } from "../../../events/log/schema.ts";
+import type { MemberEvent } from "../../../events/members/events.ts";
+import { openEvent } from "../../../events/members/sealing.ts";
+import type { ReportAction } from "../../../events/program/events.ts";
+import { isSetting, settingsStream } from "../../../events/program/setting-events.ts";
+import { evolveSettings, nothingSet } from "../../../events/program/settings.ts";
+import { type Role, roleTraits } from "../../../events/vocabulary.ts";
+import type { Shared } from "../../composition/shared.ts";
+import { type HistoryKind, kindsByType } from "./history-words.ts";
+import { settingChanges } from "./setting-words.ts";
+import { shownPerson } from "./shown-people.ts";
+
+const [maxEvents, pageSize] = [1000, 50];
+
+/** Entries that name no other member. */
+const aboutNoOne: ReadonlySet<HistoryKind> = new Set(
+  ["handled", "set", "topic", "announced", "ended", "used code", "used link", "came in"] as const,
+);
+
+const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
+
+interface Found {
+  readonly kind: HistoryKind;
+  readonly atMs: number;
+  readonly actorId: string;
+  readonly memberId: string;
+  readonly correlationId: string;
+  readonly facts: Facts;
+  /** Of the earliest event. */
+  readonly position: number;
+  readonly count: number;
+}
+
+interface Facts {
+  readonly by?: string;
+  readonly way?: RenewalWay;
+  readonly action?: ReportAction;
+  readonly role?: Role;
+  readonly previousRole?: Role | null;
+}
+
+interface HistoryParts extends Pick<Shared, "keys" | "table" | "eventLog"> {
+  readonly database: Shared["database"];
+}
+
+/** Staff's and operators' actions, from the log. Members are named while they have an account. */
+export class History {
+  constructor(private readonly deps: HistoryParts) {}
+
+  /** Latest first. @param before A position of the log. */
+  async page(before: number = Number.MAX_SAFE_INTEGER) {
+    const found = await this.#find("position < ?", [before]);
+    const grouped = grouping(found);
+    const shown = grouped.slice(0, pageSize);
+    const isWhole = found.length < maxEvents && grouped.length <= pageSize;
+    return {
+      entries: await this.#entries(shown),
+      /** Position for the next page; `null` at the beginning. */
+      before: isWhole ? null : shown.at(-1)?.position ?? null,
+    };
+  }
+
+  async about(memberId: string) {
+    const where = "member_id = ? AND type <> 'ReportHandled'";
+    return await this.#entries(await this.#find(where, [memberId]));
+  }
+
+  /** When each of these members last got staff access. */
+  async staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.deps.database.read(
+      `SELECT member_id, max(at_ms) AS at_ms FROM events
+       WHERE type = 'CadreConfirmed' AND member_id IN (SELECT value FROM json_each(?))
+       GROUP BY member_id`,
+      [JSON.stringify(memberIds)],
+    );
+    return new Map(rows.map((row) => [String(row.member_id), new Date(Number(row.at_ms))]));
+  }
+
+  async #find(where: string, args: readonly (string | number)[]): Promise<Found[]> {
+    const rows = await this.deps.database.read(
+      `SELECT position, at_ms, type, actor_id, member_id, correlation_id, facts FROM events AS e
+       WHERE ${ofProgram} AND ${where}
+         AND (actor_id IN ('${[...operators].join("', '")}')
+           OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
+       ORDER BY position DESC LIMIT ${maxEvents}`,
+      [...args],
+    );
+    return rows.map((row) => {
+      const facts: Facts = JSON.parse(String(row.facts));
+      return {
+        kind: kindOf(String(row.type), String(row.actor_id), facts),
+        atMs: Number(row.at_ms),
+        actorId: String(row.actor_id),
+        memberId: String(row.member_id),
+        correlationId: String(row.correlation_id),
+        facts,
+        position: Number(row.position),
+        count: 1,
+      };
+    });
+  }
+
+  /** Adds names and changes. Each changed setting is an entry of its own. */
+  async #entries(found: readonly Found[]) {
+    const [known, settings, domains] = await Promise.all([
+      this.deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
+      found.some(({ memberId }) => memberId === settingsStream)
+        ? this.#settingChanges()
+        : undefined,
+      this.#domains(found.filter(({ kind }) => kind === "came in")),
+    ]);
+    const person = (id: string) => {
+      const member = known.get(id);
+      return member === undefined ? null : shownPerson(member);
+    };
+    return found.flatMap(({ kind, atMs, actorId, memberId, count, position, facts }) => {
+      if (kind === "came in" && !known.has(actorId)) return [];
+      const changes = settings?.get(position) ?? [domains.get(position) ?? changeOf(kind, facts)];
+      return changes.map((what) => ({
+        does: kind,
+        what,
+        at: new Date(atMs).toISOString(),
+        /** `null` once they are erased. */
+        by: operators.has(actorId) ? "operator" as const : person(actorId),
+        count,
+        about: count > 1 || aboutNoOne.has(kind) ? null : person(memberId),
+      }));
+    });
+  }
+
+  /** Each event's changes of settings, by position. They are few, so all are read. */
+  async #settingChanges(): Promise<ReadonlyMap<number, readonly string[]>> {
+    const [recorded, keys] = await Promise.all([
+      this.deps.eventLog.readStream(settingsStream),
+      this.deps.keys.load([settingsStream]),
+    ]);
+    const changes = new Map<number, readonly string[]>();
+    let settings = nothingSet;
+    for (const each of recorded) {
+      const event: MemberEvent = openEvent(each, keys.get(settingsStream));
+      if (!isSetting(event)) continue;
+      changes.set(each.position, settingChanges(settings, event));
+      settings = evolveSettings(settings, event);
+    }
+    return changes;
+  }
+
+  /** The domain that admitted each member, by position. It is sealed under the member's key. */
+  async #domains(found: readonly Found[]): Promise<ReadonlyMap<number, string>> {
+    if (found.length === 0) return new Map();
+    const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
+    const keys = await this.deps.keys.load([...new Set(found.map(({ memberId }) => memberId))]);
+    return new Map(recorded.flatMap((each) => {
+      const { type, personal } = openEvent(each, keys.get(each.memberId));
+      if (type !== "MemberAdmitted" || personal === null) return [];
+      return [[each.position, `their address is at ${personal.domain}`] as const];
+    }));
+  }
+}
+
+export type ProgramHistory = Awaited<ReturnType<History["page"]>>;
+/** An event, or several of one import. */
+export type HistoryEntry = ProgramHistory["entries"][number];
+
+function kindOf(type: string, actorId: string, { by, way }: Facts): HistoryKind {
+  if (way === "link") return "made link";
+  if (type === "MemberErased" && actorId === "operator") return "deleted";
+  if (type === "CadreConfirmed" && by === "code") return "used code";
+  if (type === "CadreConfirmed" && by === "first-staff link") return "used link";
+  if (type === "MemberAdmitted" && by === "domain") return "came in";
+  return kindsByType.get(type) ?? "handled";
+}
+
+function changeOf(kind: HistoryKind, facts: Facts): string | null {
+  const { action = "nothing", role, previousRole } = facts;
+  switch (kind) {
+    case "handled":
+      return {
+        nothing: "without action",
+        warn: "and warned the author of the message",
+        close: "and stopped the author of the message from asking for help",
+      }[action];
+    case "role":
+      return `from ${labelOf(previousRole)} to ${labelOf(role)}`;
+    case "came in":
+      return "the domain of their address needs no approval";
+    default:
+      return null;
+  }
+}
+
+function labelOf(role: Role | null | undefined): string {
+  return role == null ? "none" : roleTraits[role].label;
+}
+
+/** Joins the invitations of one import into one entry. */
+function grouping(found: readonly Found[]): Found[] {
+  const groups: Found[] = [];
+  for (const each of found) {
+    const last = groups.at(-1);
+    const isBulk = ["invited", "reminded", "withdrew"].includes(each.kind);
+    if (isBulk && last?.correlationId === each.correlationId && last.kind === each.kind) {
+      groups[groups.length - 1] = { ...last, position: each.position, count: last.count + 1 };
+    } else groups.push(each);
+  }
+  return groups;
+}

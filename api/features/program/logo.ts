@@ -1,0 +1,53 @@
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import type { Shared } from "../../composition/shared.ts";
+import { FileRefused, kindOf } from "../../objects/file-kind.ts";
+import { pictureKey } from "../../objects/keys.ts";
+import { readAll } from "../../objects/object-store.ts";
+
+export type Logos = ReturnType<typeof createLogos>;
+
+/** A picture in WebP. */
+export interface Logo {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const maxBytes = 1_000_000;
+
+/** Stored with pictures under the program's id, so backups and sweeps include logos. */
+const keyOf = (tag: string) =>
+  pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
+
+export function createLogos({ objects, brand, draw, newId }: Shared) {
+  async function readStored(tag: string): Promise<Logo | undefined> {
+    const found = await objects.read(keyOf(tag));
+    if (found === undefined) return undefined;
+    const bytes = new Uint8Array(await readAll(found.body, maxBytes));
+    return { bytes };
+  }
+
+  return {
+    async read(): Promise<Logo | undefined> {
+      const { logo: tag } = brand();
+      return tag === undefined ? undefined : await readStored(tag);
+    },
+    /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */
+    async store(bytes: Uint8Array): Promise<string> {
+      refuseOther(bytes);
+      const { picture } = await draw(bytes, "logo");
+      // Each stored logo has a tag of its own, so removing the previous one is safe.
+      const tag = newId();
+      await objects.put(keyOf(tag), picture);
+      return tag;
+    },
+    remove: (tag: string): Promise<void> => objects.remove([keyOf(tag)]),
+  };
+}
+
+function refuseOther(bytes: Uint8Array): void {
+  try {
+    if (kindOf(bytes) !== "pdf") return;
+  } catch (error) {
+    if (!(error instanceof FileRefused) || error.reason !== "wrong-type") throw error;
+  }
+  throw new FileRefused("wrong-type", "Choose a PNG, JPEG or WebP picture");
+}

@@ -1,0 +1,233 @@
+import { Refusal } from "../../../../events/errors.ts";
+import type { MemberRecord } from "../../../../events/members/record.ts";
+import type { Origin } from "../../../auth/origin.ts";
+import { mailBy } from "../../../mail/drivers/current-mail.ts";
+import { createAccessTokens, finishSignIn, startSignIn } from "../../../mail/drivers/sign-in.ts";
+import { type Mail, MailUnavailable } from "../../../mail/mail.ts";
+import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
+import {
+  type MailSettings,
+  type SignInSettings,
+  withoutSecret,
+} from "../../../mail/setup/mail-form.ts";
+import type { PendingSignIn, RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
+import type { MailState } from "../../../mail/setup/mail-state.ts";
+import { Problem } from "../../../http/problems.ts";
+import { requireStaff } from "../require-staff.ts";
+import { actorOf } from "./mail-change.ts";
+import { explained, failureOf, MailRules, type TestOutcome } from "./mail-rules.ts";
+
+export interface MailNews extends MailState {
+  /** In the last week. All staff see it, since a new mail server can read every mail. */
+  readonly changed?: { readonly at: Date; readonly by: string } | undefined;
+}
+
+/** By variables, by staff, or not set up. */
+export type MailView = Awaited<ReturnType<MailSetup["view"]>>;
+
+/** What a sign-in service sends back, in the address. */
+export type SignInAnswer = Readonly<
+  Partial<Record<"state" | "code" | "error" | "error_description", string>>
+>;
+
+/** Time to sign in: staff may first have to ask their IT office for approval. */
+const pendingMs = 60 * 60 * 1000;
+const startFirst = "This sign-in isn't the one that you started last. Start again";
+
+const newsMs = 7 * 24 * 60 * 60 * 1000;
+
+/** How staff set up mail, test it, and see whether it goes out. */
+export class MailSetup extends MailRules {
+  async state(): Promise<MailNews> {
+    const { table, now, mailState } = this.deps;
+    const [state, set] = await Promise.all([mailState(), this.setByStaff()]);
+    if (set === undefined || now().getTime() - set.atMs > newsMs) return state;
+    return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(table, set.by) } };
+  }
+
+  /** Members whose address takes no mail. */
+  async countRefused(): Promise<number> {
+    return await this.deps.refusedAddresses.count();
+  }
+
+  async isRefused(member: Pick<MemberRecord, "memberId" | "email">): Promise<boolean> {
+    return await this.deps.refusedAddresses.has(member);
+  }
+
+  /** @throws {Refusal} Also when a variable has set up mail. */
+  protected override async requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
+    const member = await super.requirePower(memberId, origin);
+    if (this.deps.mail.isFolder) return member;
+    throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
+  }
+
+  /** @throws {Problem} 404 for everyone but staff. */
+  async view(memberId: string) {
+    const { table, mail } = this.deps;
+    await requireStaff(this.deps, memberId);
+    if (!mail.isFolder) return { by: "variables" } as const;
+    const set = await this.setByStaff();
+    if (set === undefined) return { by: "nobody" } as const;
+    const [settings, at] = [withoutSecret(set.settings), new Date(set.atMs)];
+    return { by: "staff", settings, at, name: await actorOf(table, set.by) } as const;
+  }
+
+  /** Mails staff a test at their own address. @throws {Problem} 429 after too many. */
+  async sendTest(memberId: string): Promise<TestOutcome> {
+    const { currentMail, outcomes, wakeSender } = this.deps;
+    const { email } = await requireStaff(this.deps, memberId);
+    await this.countTest(memberId);
+    const mail = await currentMail();
+    if (mail.isFolder) {
+      return { isSent: false, why: "Mail isn't set up yet.", todo: "Set it up first." };
+    }
+    const failure = await this.tryMail(mail, memberId, email);
+    if (failure === undefined) {
+      await outcomes.noteWorked();
+      wakeSender();
+      return { isSent: true, to: email };
+    }
+    if (failure instanceof MailUnavailable && !failure.isOfRecipient) {
+      await outcomes.noteFailed(failure.code);
+    }
+    return { isSent: false, ...explained(failure) };
+  }
+
+  /**
+   * Sends the member a test by the mail server, and saves settings that passed, for all nodes.
+   * Other staff are told. @throws As `requirePower` and `countCheck`.
+   */
+  async save(
+    memberId: string,
+    settings: Extract<MailSettings, { readonly way: "smtp" }>,
+    origin: Origin,
+  ): Promise<TestOutcome> {
+    const member = await this.requirePower(memberId, origin);
+    await this.countCheck(member);
+    const mail = mailBy(settings, this.deps.ways);
+    return await this.#tryAndKeep(member, () => ({ settings }), mail, origin);
+  }
+
+  /** Removes staff's settings: mail waits again, and no answers arrive. @throws As `save`. */
+  async remove(memberId: string, origin: Origin): Promise<void> {
+    await this.requirePower(memberId, origin);
+    const change = { by: memberId, is: "removed" } as const;
+    const { mailSettings } = this.deps;
+    await this.record({ mail: null, replies: null }, change, origin, () => mailSettings.remove());
+  }
+
+  /** Where a sign-in service sends staff back to. It has to be registered there. */
+  get redirectUri(): string {
+    return new URL("/program/mail/oauth", this.deps.letterhead.appOrigin).href;
+  }
+
+  /** Keeps what staff typed until they come back. @param typed By default the saved settings. @throws As `save`. */
+  async startSignIn(
+    memberId: string,
+    typed: SignInSettings | undefined,
+    origin: Origin,
+  ): Promise<void> {
+    const { mailSettings, ways, now } = this.deps;
+    const member = await this.requirePower(memberId, origin);
+    await this.countCheck(member);
+    const settings = typed ?? (await mailSettings.read())?.settings;
+    if (settings === undefined || settings.way === "smtp") throw new Problem(409, startFirst);
+    const signIn = await startSignIn(settings, this.redirectUri, ways);
+    const started = { settings, ...signIn, by: memberId, atMs: now().getTime() };
+    await mailSettings.writePending(started);
+  }
+
+  /** The member's sign-in, if it goes on. @throws {Problem} 404 for everyone but staff. */
+  async pendingSignIn(memberId: string) {
+    await requireStaff(this.deps, memberId);
+    const pending = await this.#pending(memberId);
+    if (pending === undefined) return undefined;
+    const { settings, url, refreshToken } = pending;
+    return { settings: withoutSecret(settings), url, isSignedIn: refreshToken !== undefined };
+  }
+
+  /**
+   * Takes the member's agreement at the sign-in service.
+   *
+   * @returns Why there is none, if so.
+   * @throws {Problem} 404 for everyone but staff; 409 for another sign-in than the member's.
+   */
+  async finishSignIn(memberId: string, answer: SignInAnswer): Promise<Explained | undefined> {
+    const { mailSettings, ways } = this.deps;
+    await requireStaff(this.deps, memberId);
+    const pending = await this.#pending(memberId);
+    if (pending === undefined || answer.state !== pending.state) {
+      throw new Problem(409, startFirst);
+    }
+    if (answer.code === undefined) {
+      // Only the sign-in service knows the state, so these are its words.
+      const words = answer.error_description ?? answer.error;
+      return explainFailure(new MailUnavailable("EOAUTH refused", { words }));
+    }
+    const asked = finishSignIn(pending.settings, pending, answer.code, this.redirectUri, ways);
+    const failure = await failureOf(asked);
+    if (failure !== undefined) return explained(failure);
+    const { refreshToken } = await asked;
+    if (refreshToken === undefined) {
+      return {
+        why: "The sign-in service gave us no lasting approval: no refresh token.",
+        todo:
+          "Add the permission offline_access to the app there. Remove an approval that you gave before, and sign " +
+          "in again.",
+      };
+    }
+    await mailSettings.writePending({ ...pending, refreshToken });
+  }
+
+  /** Sends the member a test with the account, and saves it, as `save` does. */
+  async keepSignIn(memberId: string, origin: Origin): Promise<TestOutcome> {
+    const { mailSettings, ways } = this.deps;
+    const member = await this.requirePower(memberId, origin);
+    const pending = await this.#pending(memberId);
+    if (pending?.refreshToken === undefined) throw new Problem(409, startFirst);
+    await this.countCheck(member);
+    const { settings, atMs } = pending;
+    let { refreshToken } = pending;
+    const tokens = createAccessTokens({
+      ...ways,
+      store: {
+        read: async () => ({ settings, refreshToken, by: memberId, atMs }),
+        async replaceRefreshToken(_, next) {
+          refreshToken = next;
+          await mailSettings.writePending({ ...pending, refreshToken });
+        },
+      },
+    });
+    const mail = mailBy(settings, { ...ways, tokens });
+    const kept = () => ({ settings, refreshToken });
+    const outcome = await this.#tryAndKeep(member, kept, mail, origin);
+    if (outcome.isSent) await mailSettings.removePending();
+    return outcome;
+  }
+
+  async #pending(memberId: string): Promise<PendingSignIn | undefined> {
+    const { mailSettings, now } = this.deps;
+    const pending = await mailSettings.readPending();
+    const isTheirs = pending?.by === memberId && now().getTime() - pending.atMs < pendingMs;
+    return isTheirs ? pending : undefined;
+  }
+
+  async #tryAndKeep(
+    { memberId, email }: MemberRecord,
+    /** Asked after the test, which may replace the refresh token. */
+    kept: () => Pick<RecordedMailSettings, "refreshToken"> & { readonly settings: MailSettings },
+    mail: Mail,
+    origin: Origin,
+  ): Promise<TestOutcome> {
+    const { mailSettings, outcomes, now } = this.deps;
+    const failure = await failureOf(mail.check()) ?? await this.tryMail(mail, memberId, email);
+    if (failure !== undefined) return { isSent: false, ...explained(failure) };
+    // Independent of the mail server.
+    const { replies } = await mailSettings.read() ?? {};
+    const set = { ...kept(), by: memberId, atMs: now().getTime(), replies };
+    const change = { by: memberId, is: "set" } as const;
+    await this.record({ mail: set.settings.way }, change, origin, () => mailSettings.write(set));
+    await outcomes.noteWorked();
+    return { isSent: true, to: email };
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import type { ReplyWay } from "../../../../events/program/setting-events.ts";
+import type { Origin } from "../../../auth/origin.ts";
+import type { ImapFailure } from "../../../mail/arriving/ways/imap-connection.ts";
+import type { ImapServer } from "../../../mail/arriving/ways/settings.ts";
+import { MailUnavailable } from "../../../mail/mail.ts";
+import { repliesOf, withTag } from "../../../mail/setup/current-replies.ts";
+import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
+import type { RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
+import { withoutSecret } from "../../../mail/setup/mail-form.ts";
+import type { ReplyForm } from "../../../mail/setup/reply-form.ts";
+import { Problem } from "../../../http/problems.ts";
+import { actorOf, type MailChange } from "./mail-change.ts";
+import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
+import { requireStaff } from "../require-staff.ts";
+
+export type ReplyView = Awaited<ReturnType<ReplySetup["view"]>>;
+
+/** A person waits for the answer. */
+const requestMs = 10_000;
+
+/** How staff set up answers by email, and test them. */
+export class ReplySetup extends MailRules {
+  /** @param isConfirmed Recently by password. @throws {Problem} 404 for everyone but staff. */
+  async view(memberId: string, isConfirmed: boolean) {
+    const { table, letterhead } = this.deps;
+    await requireStaff(this.deps, memberId);
+    const set = await this.deps.mailSettings.read();
+    if (set?.replies === undefined) {
+      return { by: "nobody", canSetUp: this.#isSendingSetUp(set) } as const;
+    }
+    const { form, secret, by, atMs } = set.replies;
+    const name = await actorOf(table, by);
+    // A mail service's posting address is a secret.
+    const hookUrl = isConfirmed && secret !== undefined
+      ? new URL(`/mail/${secret}`, letterhead.appOrigin).href
+      : undefined;
+    const shown = { form: withoutSecret(form), at: new Date(atMs), name, hookUrl };
+    return { by: "staff", ...shown } as const;
+  }
+
+  /**
+   * Signs in to a mailbox, and saves settings that passed, for all nodes; a mail service posts to
+   * us, so it can't be checked yet. Other staff are told.
+   *
+   * @returns Why the mailbox can't be read, if so.
+   * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
+   */
+  async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
+    const { now } = this.deps;
+    const { member, set } = await this.#requireChangeable(memberId, origin);
+    await this.countCheck(member);
+    const before = set.replies;
+    // The same mail service continues with its address.
+    const isSame = before?.form.way === form.way;
+    const made = isSame ? before.secret : randomBytes(32).toString("hex");
+    const secret = form.way === "imap" ? undefined : made;
+    const { imap } = repliesOf({ form, secret }, this.deps.ways.tokens);
+    if (form.way === "imap" && form.mailPassword === "" && set.refreshToken === undefined) {
+      const mailPassword = "Enter the password. We never show a saved one, so type it again";
+      throw new Problem(400, "Please check what you wrote", { fields: { mailPassword } });
+    }
+    const failure = imap && await this.#tryMailbox(imap);
+    if (failure !== undefined) return explainFailure(failure);
+    const replies = { form, secret, by: memberId, atMs: now().getTime() };
+    const change = { by: memberId, is: "replies-set" } as const;
+    await this.#store({ ...set, replies }, form.way, change, origin);
+  }
+
+  /** Letters have links again. @throws As `save`. */
+  async remove(memberId: string, origin: Origin): Promise<void> {
+    const { set: { replies: _, ...set } } = await this.#requireChangeable(memberId, origin);
+    await this.#store(set, null, { by: memberId, is: "replies-removed" }, origin);
+  }
+
+  /** Mails a test to the address for answers. It is dropped on arrival, as any automatic mail is. */
+  async sendTest(memberId: string): Promise<TestOutcome> {
+    await requireStaff(this.deps, memberId);
+    const replies = await this.deps.currentReplies();
+    if (replies === undefined) throw new Problem(404, "Answers by email are off");
+    await this.countTest(memberId);
+    const to = withTag(replies, "test");
+    const failure = await this.tryMail(await this.deps.currentMail(), memberId, to);
+    if (failure === undefined) return { isSent: true, to };
+    return { isSent: false, ...explained(failure, "answers") };
+  }
+
+  async #store(
+    set: RecordedMailSettings,
+    way: ReplyWay | null,
+    change: MailChange,
+    origin: Origin,
+  ): Promise<void> {
+    const { mailSettings, mailboxState } = this.deps;
+    await this.record({ replies: way }, change, origin, async () => {
+      await mailSettings.write(set);
+      await mailboxState.forget();
+    });
+  }
+
+  async #requireChangeable(memberId: string, origin: Origin) {
+    const member = await this.requirePower(memberId, origin);
+    const set = await this.deps.mailSettings.read();
+    if (!this.#isSendingSetUp(set)) throw new Problem(409, "Set up mail first");
+    return { member, set: set ?? { by: memberId, atMs: this.deps.now().getTime() } };
+  }
+
+  /** By staff, or by a variable. */
+  #isSendingSetUp(set: RecordedMailSettings | undefined): boolean {
+    return set?.settings !== undefined || !this.deps.mail.isFolder;
+  }
+
+  async #tryMailbox(server: ImapServer): Promise<ImapFailure | MailUnavailable | undefined> {
+    const { ImapConnection, ImapFailure } = await import(
+      "../../../mail/arriving/ways/imap-connection.ts"
+    );
+    const { reach } = this.deps.ways;
+    const { login } = server;
+    try {
+      const accessToken = "tokens" in login ? await login.tokens.get() : undefined;
+      const options = { accessToken, requestMs, reach };
+      (await ImapConnection.open(server, options)).close();
+    } catch (error) {
+      if (error instanceof ImapFailure || error instanceof MailUnavailable) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { SettingsCommand } from "../../../events/program/decide-settings.ts";
+import type { Settings as Recorded } from "../../../events/program/handle-settings.ts";
+import type { ProgramSettings } from "../../../events/program/settings.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Shared } from "../../composition/shared.ts";
+import type { Logos } from "./logo.ts";
+import { ignoreOutage } from "../../http/problems.ts";
+import { requireStaff } from "./require-staff.ts";
+
+export type SettingChanges = ReturnType<typeof createSettingChanges>;
+
+interface SettingChangesParts extends Shared {
+  readonly recorded: Recorded;
+  readonly logos: Pick<Logos, "store" | "remove">;
+}
+
+export function createSettingChanges(parts: SettingChangesParts) {
+  const { settingsTable: table, recorded, limits, logos, updateIndex, now } = parts;
+
+  async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
+    await requireStaff(parts, memberId);
+    if (isGuarded(command)) requireConfirmed(session?.confirmedAtMs, now());
+    await limits.change(memberId);
+  }
+
+  async function record(memberId: string, command: SettingsCommand, origin: Origin) {
+    await recorded.execute(command, causeOf(memberId, origin));
+    await updateIndex();
+  }
+
+  return {
+    async view(memberId: string): Promise<ProgramSettings> {
+      await requireStaff(parts, memberId);
+      return table.current();
+    },
+    /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
+    isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
+    requireConfirmed: ({ session }: Origin): void =>
+      requireConfirmed(session?.confirmedAtMs, now()),
+    /** @throws {Problem} 403 with `confirm` if guarded, without a recent password check. */
+    async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
+      await allow(memberId, command, origin);
+      await record(memberId, command, origin);
+    },
+    /** `null` removes it. @throws {FileRefused} If it isn't PNG, JPEG or WebP. */
+    async changeLogo(memberId: string, picture: Uint8Array | null, origin: Origin): Promise<void> {
+      const change = (logo: string | null) =>
+        ({ type: "ChangeSettings", brand: { logo } }) as const;
+      await allow(memberId, change(null), origin);
+      const logo = picture && await logos.store(picture);
+      const { logo: before } = table.current().brand;
+      await record(memberId, change(logo), origin);
+      if (before != null) await logos.remove(before).catch(ignoreOutage);
+    },
+  };
+}
+
+/** Whether an intruder at a signed-in browser would change it: admission, addresses, appearance. */
+function isGuarded(command: SettingsCommand): boolean {
+  return command.type === "ChangeSettings" &&
+    [command.admission, command.admissionDomains, command.supportEmail, command.brand]
+      .some((wanted) => wanted !== undefined);
+}

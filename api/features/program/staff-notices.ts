@@ -1,0 +1,151 @@
+/**
+ * Mails to staff while someone waits for approval, a report is open, or new accounts view many
+ * contacts: at most one an hour, with only counts, read when it is sent. It is dropped if
+ * everything was handled meanwhile. If no staff want these mails, the support address gets them.
+ */
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isStaff } from "../../../events/program/admission.ts";
+import { settingsStream } from "../../../events/program/setting-events.ts";
+import type { Shared } from "../../composition/shared.ts";
+import type { Letter } from "../../mail/letters/letter.ts";
+import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
+import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import { surgeText } from "./surges.ts";
+
+const kind = "staff-notice";
+const hourMs = 60 * 60 * 1000;
+
+export type StaffNotices = ReturnType<typeof createStaffNotices>;
+
+interface Waiting {
+  readonly people: number;
+  readonly reports: number;
+  /** In words; empty without a surge. */
+  readonly surge: string;
+}
+
+export function createStaffNotices(deps: Shared & { readonly wakeSender: () => void }) {
+  const { people, reportTable, surges, table, database, keys, counts, mailQueue, wakeSender } =
+    deps;
+
+  /** The latest applicant's time, and the latest report's position in the log. */
+  async function latest() {
+    const [[applicant], report] = await Promise.all([
+      people.listed("approval", 1),
+      reportTable.latestOpen(),
+    ]);
+    return { person: applicant?.createdAt ?? "", report: report ?? -1 };
+  }
+
+  async function mailedUntil() {
+    const [row] = await database.read("SELECT * FROM staff_notices");
+    return {
+      person: String(row?.people_until ?? ""),
+      report: Number(row?.reports_until ?? -1),
+    };
+  }
+
+  /** Without reports about the reader. */
+  async function waitingFor(readerId: string): Promise<Waiting | undefined> {
+    const [waiting, { open }, surge] = await Promise.all([
+      people.waiting(),
+      reportTable.countNotAbout(readerId),
+      surges.latest(),
+    ]);
+    if (waiting + open === 0 && surge === null) return undefined;
+    const text = surge === null ? "" : surgeText({ ...surge, accounts: surge.accounts.length });
+    return { people: waiting, reports: open, surge: text };
+  }
+
+  async function readers(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { memberId, wantsStaffNotices } of await people.staff()) {
+      if (wantsStaffNotices && await waitingFor(memberId) !== undefined) found.push(memberId);
+    }
+    if (found.length > 0) return found;
+    // A mail is sealed under its reader's key, or the program's for the support address.
+    await keys.ensure([settingsStream]);
+    return [settingsStream];
+  }
+
+  return {
+    /** Mails staff if something new waits since the last mail. Any number of nodes may run it. */
+    async send(): Promise<void> {
+      const [now, until, surge] = await Promise.all([latest(), mailedUntil(), surges.now()]);
+      const isNew = now.person > until.person || now.report > until.report;
+      if (!isNew && surge === undefined) return;
+      if (await counts.take("staff notices", [{ perMs: hourMs, atMost: 1 }]) !== undefined) return;
+      // A continuing surge is mailed once a day.
+      const isNewSurge = surge !== undefined &&
+        await counts.take("surge notices", [{ perMs: 24 * hourMs, atMost: 1 }]) === undefined;
+      if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
+      for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
+      // Last: after an interruption, staff are mailed again an hour later.
+      await database.write([{
+        sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
+              ON CONFLICT (id) DO UPDATE SET
+                people_until = max(people_until, excluded.people_until),
+                reports_until = max(reports_until, excluded.reports_until)`,
+        args: [now.person, now.report],
+      }]);
+      wakeSender();
+    },
+    /** `undefined` for other kinds of mail. */
+    async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
+      if (mail.kind !== kind) return undefined;
+      const isForSupport = mail.memberId === settingsStream;
+      const reader = isForSupport
+        ? undefined
+        : (await table.byIds([mail.memberId])).get(mail.memberId);
+      if (!isForSupport && !isWanted(reader)) return "dropped";
+      const waiting = await waitingFor(reader?.memberId ?? settingsStream);
+      if (waiting === undefined) return "dropped";
+      const to = reader?.email ?? deps.brand().supportEmail;
+      return { to, letter: (head) => noticeLetter(reader, waiting, head) };
+    },
+  };
+}
+
+function isWanted(reader: MemberRecord | undefined): boolean {
+  return reader !== undefined && isStaff(reader) && reader.wantsStaffNotices;
+}
+
+function noticeLetter(
+  reader: MemberRecord | undefined,
+  { people, reports, surge }: Waiting,
+  head: Letterhead,
+): Letter {
+  const parts = [
+    ...people === 0 ? [] : [`${counted(people, "person is", "people are")} waiting for approval`],
+    ...reports === 0 ? [] : [`${counted(reports, "report is", "reports are")} open`],
+    ...surge === "" ? [] : [surge],
+  ];
+  const page = people + reports === 0
+    ? "/program#surge"
+    : people === 0
+    ? "/program/reports"
+    : "/program";
+  const off = reader === undefined
+    ? "To stop them, have someone on staff turn them on under"
+    : "To turn them off, go to";
+  const settings = new URL("/profile/security", head.appOrigin).href;
+  return {
+    firstName: reader?.firstName ?? "",
+    subject: `${parts.join(", ")} on ${siteName(head)}`,
+    opening: `${parts.join(", and ")}.`,
+    action: { label: "See what's waiting", link: new URL(page, head.appOrigin).href },
+    closing: [
+      ...surge === ""
+        ? []
+        : ["Someone may be collecting addresses. You can decline these accounts."],
+      `You get at most one of these emails an hour. ${off} ${settings}`,
+    ],
+    because: reader === undefined
+      ? "this is the program's support address, and no one on its staff gets these emails"
+      : "you're on the program's staff",
+  };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}

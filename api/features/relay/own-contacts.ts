@@ -1,0 +1,46 @@
+import { normalName } from "../../../events/members/claims.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { Letter } from "../../mail/arriving/arriving-mail.ts";
+import { maskKnown } from "../../mail/arriving/text/mask-known.ts";
+import type { RemoveOwnLinks } from "../../mail/letters/own-links.ts";
+import type { LeftOut } from "./arrivals.ts";
+
+/** Addresses from which a member writes. Only the account's own one can be verified. */
+export function addressesOf({ email, profile }: MemberRecord): string[] {
+  return [email, profile?.primaryEmail, profile?.secondaryEmail].flatMap((address) =>
+    address ? [normalName(address)] : []
+  );
+}
+
+/** Whether a mail's author, in lower case, is an address of a member. */
+export function isAddressOf(member: MemberRecord, author: string | undefined) {
+  return author !== undefined && addressesOf(member).includes(author);
+}
+
+/** The text without its author's own addresses, numbers and links, and what was left out. */
+export function withoutContacts(
+  { text, attachments, cut }: Letter,
+  member: MemberRecord,
+  removeOwnLinks: RemoveOwnLinks,
+) {
+  const numbers = member.profile?.phoneNumber ? [member.profile.phoneNumber] : [];
+  // A longer text is refused.
+  const { text: safe, removed } = text.length > mostToSearch
+    ? { text, removed: 0 }
+    : removeOwnLinks(text);
+  const { text: shown, found } = maskKnown(safe, { addresses: addressesOf(member), numbers });
+  const unknown = cut.filter(({ is }) => is === "contact").flatMap((each) => each.text.split("\n"));
+  const contacts = [...new Set([...found, ...unknown])];
+  const leftOut: LeftOut = {
+    attachments,
+    masked: found.length + unknown.length,
+    links: removed,
+    cut: [
+      ...cut.filter(({ is }) => is !== "contact"),
+      ...contacts.length > 0 ? [{ is: "contact" as const, text: contacts.join("\n") }] : [],
+    ],
+  };
+  return { text: shown, leftOut };
+}
+
+const mostToSearch = 20_000;

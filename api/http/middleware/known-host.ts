@@ -1,0 +1,37 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { isLoopback } from "../../config/loopback.ts";
+import { Problem, toBody } from "../problems.ts";
+
+/** Other characters, such as a slash, would become part of the path. */
+const host = /^[\w.:[\]-]*$/;
+
+/** Refuses a `Host` that no address can be made of. */
+export const wellFormedHost: MiddlewareHandler = (c, next) => {
+  const isWellFormed = host.test(c.req.header("Host") ?? "") && URL.canParse(c.req.url);
+  return isWellFormed ? next() : refuse(c, "The Host header has no host name");
+};
+
+/**
+ * Refuses other hosts than the product's or this machine. A foreign name that points here (DNS
+ * rebinding) would be another origin with the same answers.
+ */
+export function ownHost(appOrigin: string): MiddlewareHandler {
+  const own = new URL(appOrigin);
+  // Almost every address begins like this, and parsing one takes as long as many other steps of a request.
+  const start = `http://${own.host}/`;
+  return (c, next) => {
+    if (c.req.url.startsWith(start)) return next();
+    // Behind a proxy, the request has another scheme, and so another default port.
+    const asked = new URL(`${own.protocol}//${new URL(c.req.url).host}`);
+    if (asked.host === own.host || isLoopback(asked.hostname)) return next();
+    return refuse(
+      c,
+      `This site's address is ${own.origin}. Its operator sets this with APP_ORIGIN.`,
+    );
+  };
+}
+
+/** Always in JSON: a page is about the address that it is at. */
+async function refuse(c: Context, message: string): Promise<Response> {
+  return c.json(toBody(new Problem(400, message)), 400);
+}

@@ -1,0 +1,100 @@
+import type { Env, MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { Role } from "../../../events/vocabulary.ts";
+import { requireAdmitted } from "../../features/accounts/policies/admission.ts";
+import { knownForMs } from "../../auth/known-browser.ts";
+import { memberHeader } from "../../contract/page-member.ts";
+import { isOutage, Problem } from "../problems.ts";
+import type { Origin, SignedIn } from "../../auth/origin.ts";
+import type { Accounts } from "../../features/accounts/accounts.ts";
+
+export interface PageEnv extends Env {
+  Variables: {
+    viewer: MemberRecord | undefined;
+    requestId: string;
+    origin: Origin;
+    /** Sets the session cookie, and ends the request's earlier session. */
+    signIn(signedIn: SignedIn): Promise<void>;
+    /** Sets the cookie by which this browser is known when its member signs in again. */
+    keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
+    signOut(of?: { readonly isDeleted?: boolean }): Promise<void>;
+    secureHeadersNonce?: string;
+  };
+}
+
+export interface MemberEnv extends PageEnv {
+  Variables: PageEnv["Variables"] & { member: MemberRecord };
+}
+
+/** `__Host-` makes browsers refuse the cookie from other hosts, paths and plain http. */
+function sessionCookie(appOrigin: string) {
+  const secure = appOrigin.startsWith("https:");
+  return { name: secure ? "__Host-session" : "session", secure };
+}
+
+/** Sets the member of the request's session, except for built files, which have no viewer. */
+export function session(
+  accounts: Pick<Accounts, "authenticate" | "logout">,
+  appOrigin: string,
+): MiddlewareHandler<PageEnv> {
+  const { name, secure } = sessionCookie(appOrigin);
+  const browserName = secure ? "__Host-browser" : "browser";
+  const attributes = { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
+
+  return async (c, next) => {
+    const token = c.req.path.startsWith("/assets/") ? undefined : getCookie(c, name);
+    const found = token === undefined ? undefined : await accounts.authenticate(token);
+    c.set("viewer", found?.member);
+    c.set("origin", { ...c.get("origin"), session: found?.session });
+    if (token !== undefined && found?.expiresAt) {
+      setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
+    }
+    const browserToken = getCookie(c, browserName);
+    if (browserToken !== undefined) c.set("origin", { ...c.get("origin"), browserToken });
+    c.set("keepBrowser", ({ browserToken }) => {
+      const maxAge = knownForMs / 1000;
+      setCookie(c, browserName, browserToken, { ...attributes, maxAge });
+    });
+    c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
+      // Its cookie is replaced, so a copy from a shared computer is worthless.
+      if (token !== undefined && found !== undefined) await accounts.logout(token);
+      setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
+      c.get("keepBrowser")({ browserToken });
+    });
+    c.set("signOut", async ({ isDeleted = false } = {}) => {
+      // The session of a deleted account goes with its data, at the latest once there is room.
+      if (token !== undefined) {
+        await accounts.logout(token).catch((error) => {
+          if (!isDeleted || !isOutage(error)) throw error;
+        });
+      }
+      deleteCookie(c, name, { path: "/", secure });
+    });
+    await next();
+  };
+}
+
+/** Sets `c.var.member`. 401 for others, also if another member has signed in since the page. */
+export const requireMember: MiddlewareHandler<MemberEnv> = (c, next) => {
+  // Not `c.var`: that copies all variables, for every call.
+  const viewer = c.get("viewer");
+  const expected = c.req.header(memberHeader);
+  const isOther = expected !== undefined && expected !== viewer?.memberId;
+  if (viewer === undefined || isOther) throw new Problem(401, "Not authenticated");
+  c.set("member", viewer);
+  return next();
+};
+
+/** Members with a role. Others don't see profiles. */
+export const requireRole: MiddlewareHandler<MemberEnv> = (c, next) => {
+  const role: Role | null = c.get("member").role;
+  if (role === null) throw new Problem(403, "Select your role first");
+  return next();
+};
+
+/** Admitted members. Others see only themselves. */
+export const requireIn: MiddlewareHandler<MemberEnv> = (c, next) => {
+  requireAdmitted(c.get("member"));
+  return next();
+};

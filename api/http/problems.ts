@@ -1,0 +1,198 @@
+/** Every error's answer. Nothing else knows statuses. */
+import { HTTPException } from "hono/http-exception";
+import {
+  DatabaseNotWritable,
+  DatabaseRefused,
+  DatabaseUnavailable,
+} from "../../events/database-errors.ts";
+import { Refusal, type RefusalCode } from "../../events/errors.ts";
+import { TooManyConflicts } from "../../events/log/event-log.ts";
+import type { OwnProfile } from "../../events/members/privacy.ts";
+import { SearchUnavailable } from "../../search/profile-search.ts";
+import { Abandoned, TooManyWaiting } from "../auth/concurrency-limit.ts";
+import { DrawingUnavailable } from "../drawing/drawing-client.ts";
+import { FileRefused } from "../objects/file-kind.ts";
+import {
+  ObjectsUnavailable,
+  TooLarge,
+  type UploadRefusal,
+  UploadRefused,
+} from "../objects/object-store.ts";
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 429 | 503;
+
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** A request can't be answered as asked. The message is for the member. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly status: ProblemStatus,
+    message: string,
+    readonly details: {
+      readonly fields?: FieldMessages;
+      /** Whole seconds until trying again makes sense. */
+      readonly retryAfterSeconds?: number;
+      /** It can be repeated once the member has entered their password. */
+      readonly confirm?: true;
+      /** The member's stored profile, if the request was based on an older one. */
+      readonly profile?: OwnProfile;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  get fields(): FieldMessages | undefined {
+    return this.details.fields;
+  }
+
+  get retryAfterSeconds(): number | undefined {
+    return this.details.retryAfterSeconds;
+  }
+}
+
+/** Body of every error answer. */
+export interface ProblemBody {
+  readonly message: string;
+  readonly fields?: FieldMessages;
+  readonly confirm?: true;
+  readonly profile?: OwnProfile;
+}
+
+const refusalStatus: Record<RefusalCode, ProblemStatus> = {
+  "member/exists": 409,
+  // The caller is that member: their account was deleted during the request.
+  "member/not-found": 401,
+  "member/username-taken": 409,
+  "member/email-taken": 409,
+  "member/email-changed": 400,
+  "profile/exists": 409,
+  "profile/not-found": 404,
+  "profile/changed": 412,
+  "profile/invalid": 400,
+  "profile/role-missing": 403,
+  "connection/yourself": 400,
+  "connection/no-profile": 404,
+  "connection/unconfirmed": 403,
+  "connection/open": 409,
+  "connection/blocking": 409,
+  "connection/blocked-lately": 409,
+  "connection/declined-lately": 403,
+  "connection/not-taking": 403,
+  "connection/too-many-open": 429,
+  "connection/too-many-lately": 429,
+  "connection/invalid": 400,
+  "connection/not-found": 404,
+  "connection/answered": 409,
+  "connection/final": 409,
+  "connection/not-silent": 409,
+  "connection/unanswered": 409,
+  "connection/full": 409,
+  "connection/over": 409,
+  "contact/unconfirmed": 403,
+  "contact/too-many": 429,
+  "connection/asking-closed": 403,
+  "program/waiting": 403,
+  "program/suspended": 409,
+  "program/decided": 409,
+  "invitation/answered": 409,
+  "invitation/muted": 409,
+  "program/no-cadre": 409,
+  "program/unconfirmed": 409,
+  "program/last-staff": 409,
+  "program/has-access": 409,
+  "settings/topic": 409,
+  "settings/fixed": 409,
+  "settings/no-topic": 404,
+  "report/not-found": 404,
+  "report/own": 403,
+  "report/handled": 409,
+  "report/gone": 409,
+  "report/already-open": 409,
+  "report/too-many": 429,
+};
+
+const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {
+  "too-large": 413,
+  "wrong-type": 415,
+  damaged: 400,
+};
+
+const tooLarge = [413, "The file is larger than 10 MB"] as const;
+const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = {
+  forged: [403, "This isn't an upload URL"],
+  expired: [403, "This upload has expired. Start again."],
+  used: [409, "A file was already uploaded here. Start again."],
+  "too-large": tooLarge,
+  empty: [400, "The file is empty"],
+  "broken-off": [400, "The upload was interrupted. Try again."],
+};
+
+const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
+
+export const fullDisk = "the disk of this service is full, or can't be written to";
+
+/** Temporary outages: error, message, and seconds until the next try. */
+const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
+  [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
+  [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
+  [isA(DrawingUnavailable), "Pictures can't be drawn right now. Try again in a minute.", 30],
+  [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
+  [isA(DatabaseNotWritable), `Nothing can be saved right now: ${fullDisk}. Try again later.`, 30],
+  [isA(TooManyConflicts), "Someone else was saving this at the same time. Please try again.", 1],
+  [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
+];
+
+/** The caller's problem; `undefined` for a bug. */
+export function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (error instanceof Refusal) {
+    const { fields } = error;
+    const status = refusalStatus[error.code];
+    return new Problem(status, error.message, {
+      ...(fields && { fields }),
+      // These take days or depend on someone else: an hour is soon enough.
+      ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
+    });
+  }
+  if (error instanceof FileRefused) return new Problem(fileStatus[error.reason], error.message);
+  if (error instanceof TooLarge) return new Problem(...tooLarge);
+  if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
+  // The client has gone, so no one reads the answer. Not logged as a bug.
+  if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
+  for (const [isCause, message, retryAfterSeconds] of outages) {
+    if (isCause(error)) return new Problem(503, message, { retryAfterSeconds });
+  }
+  if (error instanceof HTTPException && error.status === 400) {
+    return new Problem(400, "The body is not valid JSON");
+  }
+  return undefined;
+}
+
+export function toBody({ message, details: { fields, confirm, profile } }: Problem): ProblemBody {
+  return {
+    message,
+    ...(fields && { fields }),
+    ...(confirm && { confirm }),
+    ...(profile && { profile }),
+  };
+}
+
+/** For what follows a change that was recorded, and is done another time. */
+export function ignoreOutage(error: unknown): void {
+  if (!isOutage(error)) throw error;
+}
+
+/** Whether something that the service needs is away or full for a while. */
+export function isOutage(error: unknown): boolean {
+  return outages.some(([isCause]) => isCause(error));
+}
+
+/** A database that stays locked, or a server that doesn't answer. */
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
+  if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;
+  const code = String((error as { code?: unknown }).code);
+  return /^SQLITE_(BUSY|LOCKED)/.test(code);
+}

@@ -1,0 +1,88 @@
+import { type Context, Hono } from "hono";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import type { SignedIn } from "../../auth/origin.ts";
+import {
+  AccountDetails,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPassword,
+  SelectRole,
+  type User,
+} from "../../contract/account.ts";
+import type { Product } from "../../product.ts";
+import { type MemberEnv, requireMember } from "../middleware/session.ts";
+import { valid } from "../middleware/valid.ts";
+
+/** Mounted at `/api`: registering, signing in and out, and one's own account. */
+export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
+  return new Hono<MemberEnv>()
+    .post("/register", valid(Registration), async (c) => {
+      const { origin } = c.var;
+      return await signIn(
+        c,
+        201,
+        await accounts.register(c.req.valid("json"), origin, signalOf(c)),
+      );
+    })
+    .post("/login", valid(Login), async (c) => {
+      const { origin } = c.var;
+      return await signIn(c, 200, await accounts.login(c.req.valid("json"), origin, signalOf(c)));
+    })
+    .post("/logout", async (c) => {
+      await c.var.signOut();
+      return c.body(null, 204);
+    })
+    .post("/forgot-password", valid(ForgotPassword), async (c) => {
+      const { isSent, ...more } = await accounts.passwordReset.request(
+        c.req.valid("json"),
+        c.var.origin,
+      );
+      return c.json({ message: isSent ? resetLinkSent : resetLinkNotSent, ...more });
+    })
+    .post("/reset-password", valid(ResetPassword), async (c) => {
+      const { origin, keepBrowser } = c.var;
+      keepBrowser(await accounts.passwordReset.complete(c.req.valid("json"), origin, signalOf(c)));
+      return c.json({ message: "Password has been reset" });
+    })
+    .post("/auth/select-role", requireMember, valid(SelectRole), async (c) => {
+      const { member, origin } = c.var;
+      return c.json(
+        toUser(await accounts.selectRole(member.memberId, c.req.valid("json"), origin)),
+      );
+    })
+    .get("/user", requireMember, (c) => c.json(toUser(c.get("member"))))
+    .patch("/user", requireMember, valid(AccountDetails), async (c) => {
+      const { member, origin } = c.var;
+      return c.json(
+        toUser(await accounts.changeDetails(member.memberId, c.req.valid("json"), origin)),
+      );
+    })
+    .delete("/account", requireMember, async (c) => {
+      await accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+      await c.var.signOut({ isDeleted: true });
+      return c.body(null, 204);
+    });
+}
+
+/** Aborted when the client disconnects. */
+const signalOf = (c: Context) => c.req.raw.signal;
+
+const resetLinkSent = "If an account exists with that email, a password reset link has been sent.";
+
+const resetLinkNotSent = "This site can't send email yet, so no password reset link was sent.";
+
+async function signIn(c: Context<MemberEnv>, status: 200 | 201, signedIn: SignedIn) {
+  await c.var.signIn(signedIn);
+  return c.json(toUser(signedIn.member), status);
+}
+
+/** An account as its owner reads it. */
+function toUser(member: MemberRecord): User {
+  const { memberId: id, username, email, emailVerified, firstName, lastName } = member;
+  const { profileImageUrl, role, createdAt, updatedAt } = member;
+  return {
+    ...{ id, username, email, emailVerified, firstName, lastName },
+    ...{ profileImageUrl, role, createdAt, updatedAt },
+  };
+}
