@@ -55,7 +55,8 @@ function brokenBy(from: string, to: string, isType: boolean): string | undefined
   if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {
     return "What runs in browsers imports values only from what is made for them";
   }
-  const store = /^events\/(read\/|log\/(?!unknown-event|event-log)|vault\/(?!seal|keys)|database)/;
+  const store =
+    /^events\/(store\/|read\/|log\/(?!unknown-event|event-log)|vault\/(?!seal|keys)|database)/;
   if (from.startsWith("events/members/") && store.test(to)) return "Members know no store";
   const isElsewhere = !isOneOf(roots, from) && areaOf(from) !== areaOf(to);
   if (isOneOf(drivers, to) && isElsewhere) {

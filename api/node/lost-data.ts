@@ -2,7 +2,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../events/database.ts";
-import { refuseOtherProduct } from "../../events/migrate.ts";
+import { refuseOtherProduct, tableNamesOf } from "../../events/migrate.ts";
+import { tablesOf } from "../../events/store/queries.ts";
 import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "../features/erasure/ledger.ts";
 
@@ -37,8 +38,7 @@ export async function survey(
 async function contentOf(database: Database | undefined): Promise<Survey["content"]> {
   if (database === undefined) return "none";
   await refuseOtherProduct(database);
-  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'";
-  if ((await database.read(sql)).length === 0) return "none";
+  if (!(await tableNamesOf(database)).includes("events")) return "none";
   return await isFilled(database, "events") ? "filled" : "empty";
 }
 
@@ -46,7 +46,10 @@ export async function isFilled(
   database: Database,
   table: "events" | "member_keys" | "secrets",
 ): Promise<boolean> {
-  return (await database.read(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
+  const rows = await tablesOf(database).selectFrom(table).select(({ lit }) => lit(1).as("one"))
+    .limit(1)
+    .execute();
+  return rows.length > 0;
 }
 
 /** The lock is an empty file; a ledger is empty until someone is erased. */

@@ -8,6 +8,7 @@ import {
   DatabaseRefused,
   DatabaseUnavailable,
 } from "../../events/database-errors.ts";
+import { statement, tables } from "../../events/store/queries.ts";
 import { isServer } from "../config/combinations.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
@@ -42,7 +43,7 @@ export async function openOne(
     const database = isServer(url)
       ? patient(opened, () => waiting?.aborted === false, () => onWait?.())
       : opened;
-    await database.read("SELECT 1");
+    await database.check();
     await refuseReadOnly(database);
     return database;
   } catch (error) {
@@ -76,7 +77,8 @@ function patient(database: Database, waits: () => boolean, onWait: () => void): 
 
 /** Runs a statement that needs write access but changes nothing. @throws {DatabaseNotWritable} */
 async function refuseReadOnly(database: Database): Promise<void> {
-  await database.write([{ sql: "DELETE FROM migrations WHERE 0" }]).catch((error) => {
+  const nothing = tables.deleteFrom("migrations").where("name", "is", null);
+  await database.write([statement(nothing)]).catch((error) => {
     if (error instanceof DatabaseNotWritable) throw error;
   });
 }

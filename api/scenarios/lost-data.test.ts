@@ -97,7 +97,7 @@ const damages = {
     await written(path, "CREATE TABLE notes (text TEXT)");
   },
   "a newer version's": (path: string) =>
-    written(path, "INSERT INTO migrations VALUES ('9999-later')"),
+    written(path, "INSERT INTO migrations VALUES ('9999-later', '2026-11-29T00:00:00.000Z')"),
   "of before": (path: string) => rename(path, path.replace("alumni.db", "events.db")),
   older: (path: string) => cp(path.replace(/^.*(?=\/)/, place(before, path)), path),
 };

@@ -45,7 +45,7 @@ const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
 
 export const steps = {
   "secret file": [file("write", /\/secrets\//), anywhere, "start"],
-  "migration": [batch(/^INSERT INTO migrations/m), anywhere, "start"],
+  "migration": [batch(/^insert into "migrations"/m), anywhere, "start"],
   "credentials": [batch(/^INSERT INTO credentials/m, endsSessions), around, "register"],
   "token": [batch(/^INSERT INTO tokens/m), around, "register"],
   "member key": [batch(/^INSERT OR IGNORE INTO member_keys/m), around, "register"],

@@ -1,0 +1,148 @@
+/**
+ * Typed queries. What is read is asked of `tablesOf(database)`. A change is a list of statements, each
+ * made with `tables`, which one `database.write` applies.
+ */
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  type QueryResult,
+  SelectQueryNode,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Database, Statement } from "../database-port.ts";
+import type { JsonText, Tables } from "./tables.ts";
+
+type Port = Pick<Database, "read"> & Partial<Pick<Database, "write">>;
+
+/** Queries are independent: they needn't wait for each other. */
+export class PortAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+export class PortDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(database: Port) {
+    this.#connection = connectionTo(database);
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  // An open transaction would make others wait, and a server has none over HTTP.
+  beginTransaction = async () => notOffered();
+  commitTransaction = async () => notOffered();
+  rollbackTransaction = async () => notOffered();
+}
+
+function connectionTo(database: Port): DatabaseConnection {
+  return {
+    async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+      const { sql, args } = toStatement(compiled);
+      if (SelectQueryNode.is(compiled.query)) {
+        return { rows: await database.read(sql, args) as R[] };
+      }
+      const [written] = await database.write?.([{ sql, args }]) ?? [];
+      if (written === undefined) throw new Error("This database is only read");
+      return { rows: written.rows as R[], numAffectedRows: BigInt(written.rowsAffected) };
+    },
+    streamQuery: notOffered,
+  };
+}
+
+function notOffered(): never {
+  throw new Error("Hand a list of statements to the database's write");
+}
+
+export function dialectOf(createDriver: () => Driver): Dialect {
+  return {
+    createAdapter: () => new PortAdapter(),
+    createDriver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+export type TypedTables = Kysely<Tables>;
+
+const opened = new WeakMap<object, TypedTables>();
+
+/** The tables of a database, to ask. What is executed there and changes something is a transaction of its own. */
+export function tablesOf(database: Port): TypedTables {
+  const there = opened.get(database);
+  if (there !== undefined) return there;
+  const made = new Kysely<Tables>({ dialect: dialectOf(() => new PortDriver(database)) });
+  opened.set(database, made);
+  return made;
+}
+
+/** The tables of no database, for statements to compile. */
+export const tables = new Kysely<Tables>({ dialect: dialectOf(() => new DummyDriver()) });
+
+export function statement(query: Compilable): Statement & { readonly args: Args } {
+  return toStatement(query.compile());
+}
+
+type Args = NonNullable<Statement["args"]>;
+type Arg = Args[number];
+
+function toStatement({ sql, parameters }: CompiledQuery) {
+  return { sql, args: parameters as Args };
+}
+
+/** A statement that returns rows of `R`. */
+export interface Query<R> extends Statement {
+  readonly returns?: R;
+}
+
+/** Stands where an argument will be. */
+class Parameter {
+  constructor(readonly name: string) {}
+}
+
+/**
+ * Compiles a query once, for what every request asks: building it takes longer than its rows.
+ *
+ * @param build Gets stand-ins for the arguments: they may only be compared, set or inserted.
+ */
+export function compiledOnce<A extends Readonly<Record<string, Arg>>, R>(
+  build: (args: A) => Compilable<R>,
+): (args: A) => Query<R> {
+  const standIns = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as A;
+  const { sql, parameters } = build(standIns).compile();
+  return (args) => ({
+    sql,
+    args: parameters.map((value) =>
+      value instanceof Parameter ? args[value.name] as Arg : value as Arg
+    ),
+  });
+}
+
+export async function rowsOf<R>(
+  database: Pick<Database, "read">,
+  { sql, args }: Query<R>,
+): Promise<R[]> {
+  return await database.read(sql, args) as R[];
+}
+
+/** A list's values as one argument, for `in`: the statement stays the same for any number of them. */
+export function anyOf<V extends string | number>(values: readonly V[]) {
+  return sql<V>`(select value from json_each(${JSON.stringify(values)}))`;
+}
+
+export function parsed<T>(text: JsonText<T>): T {
+  return JSON.parse(text);
+}

@@ -1,0 +1,269 @@
+/**
+ * The tables, as every query sees them: the compiler refuses a column or value that isn't here, and
+ * `schema.test.ts` one that the database hasn't got.
+ */
+import type { ColumnType, Generated } from "kysely";
+import type { ConnectionRecord } from "../connections/connection.ts";
+import type { ReportReason } from "../connections/vocabulary.ts";
+import type { Json as AnyJson } from "../log/event-log.ts";
+import type { ContactField } from "../members/contact-fields.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { ReportAction } from "../program/events.ts";
+import type { ProgramSettings } from "../program/settings.ts";
+import type { TextKind, WaitsFor } from "../read/connection-rows.ts";
+
+declare const content: unique symbol;
+/** Text with the JSON of a `T`; `parsed` reads it. */
+export type JsonText<T> = string & { readonly [content]: T };
+
+/** Bytes come in another type than they go. */
+type Blob = ColumnType<ArrayBuffer, Uint8Array, Uint8Array>;
+type Json<T> = ColumnType<JsonText<T>, string, string>;
+type JsonOrNull<T> = ColumnType<JsonText<T> | null, string | null, string | null>;
+
+/** SQLite numbers its rows, unless told otherwise. */
+type RowId = Generated<number>;
+/** 0 or 1. */
+type Flag = number;
+
+export interface Tables {
+  installation: {
+    one: number;
+    id: string;
+    projection: Generated<number>;
+    generation: Generated<number>;
+    closed_until: Generated<number>;
+  };
+  /** SQLite's own. */
+  sqlite_master: {
+    type: string;
+    name: string;
+  };
+  migrations: {
+    name: string;
+    timestamp: string;
+  };
+  events: {
+    position: RowId;
+    event_id: string;
+    member_id: string;
+    version: number;
+    type: string;
+    schema_version: number;
+    at_ms: number;
+    actor_id: string;
+    correlation_id: string;
+    causation_id: string;
+    facts: Json<AnyJson>;
+  };
+  sealed_payloads: {
+    position: number;
+    member_id: string;
+    payload: Blob;
+  };
+  claims: {
+    kind: string;
+    digest: string;
+    member_id: string;
+  };
+  outbox: {
+    message_id: string;
+    member_id: string;
+    kind: string;
+    sealed: Blob;
+    attempts: Generated<number>;
+    created_at_ms: number;
+    next_attempt_at_ms: Generated<number>;
+    lease_holder: string | null;
+    address: string | null;
+    joined_to: string | null;
+  };
+  subscriptions: {
+    name: string;
+    position: Generated<number>;
+    target: string | null;
+    token: Generated<number>;
+    lease_until_ms: Generated<number>;
+  };
+  secrets: {
+    name: string;
+    fingerprint: string;
+  };
+  member_keys: {
+    member_id: string;
+    wrapped_key: Blob;
+    kek_id: string;
+  };
+  credentials: {
+    member_id: string;
+    password_hash: string;
+    changed_at_ms: number;
+  };
+  tokens: {
+    digest: string;
+    kind: string;
+    member_id: string;
+    expires_at_ms: number;
+    bound_to: string | null;
+  };
+  sessions: {
+    sid: string;
+    sess: Json<StoredSession>;
+    member_id: string;
+    expire: number;
+  };
+  unfinished: {
+    member_id: string;
+    work: string;
+    request_id: string;
+    begun_at_ms: number;
+  };
+  failures: {
+    slot: number;
+    level: number;
+    at_ms: number;
+  };
+  counts: {
+    key: string;
+    minute_ms: number;
+    kept_ms: number;
+    amount: number;
+  };
+  notices: {
+    slot: string;
+    member_id: string;
+    message_id: string;
+    next_at_ms: number;
+    is_opened: Flag;
+  };
+  mail_outcomes: {
+    id: number;
+    sent_at_ms: number | null;
+    failed_at_ms: number | null;
+    code: string | null;
+  };
+  invitation_states: {
+    member_id: string;
+    sent_at_ms: number | null;
+    opened_on: string | null;
+  };
+  declined_invitations: {
+    id: string;
+    mailbox: string;
+    sealed: Blob;
+    declined_on: string;
+  };
+  staff_notices: {
+    id: number;
+    people_until: string;
+    reports_until: number;
+  };
+  uncovered_topics: {
+    day: string;
+    topic: string;
+    told: number;
+  };
+  limits: {
+    key: string;
+    points: number;
+    expire: number;
+  };
+  mail_settings: {
+    member_id: string;
+    sealed: Blob;
+  };
+  refused_addresses: {
+    member_id: string;
+    address: string;
+    bounces: Generated<number>;
+  };
+  mailbox_outcomes: {
+    id: number;
+    read_at_ms: number | null;
+    failed_at_ms: number | null;
+    code: string | null;
+    set_aside: Generated<number>;
+  };
+  arrivals: {
+    id: string;
+    member_id: string;
+    until_day: number;
+    sealed: Blob;
+  };
+  left_mailboxes: {
+    mailbox: string;
+  };
+  members: {
+    member_id: string;
+    position: number;
+    username_key: string | null;
+    email_key: string | null;
+    record: JsonOrNull<MemberRecord>;
+    version: Generated<number>;
+    changed_position: Generated<number>;
+    conversations: Generated<number>;
+    paused_until: string | null;
+    standing: string | null;
+    is_cadre: number | null;
+    private_count: Generated<number>;
+  };
+  connections: {
+    connection_id: string;
+    asker_id: string | null;
+    mentor_id: string;
+    state: ConnectionRecord["state"];
+    asked_position: number | null;
+    waits_for: WaitsFor | null;
+    since_ms: number | null;
+    record: Json<ConnectionRecord>;
+  };
+  messages: {
+    message_id: string;
+    connection_id: string;
+    author_id: string;
+    kind: TextKind;
+    position: number;
+    at_ms: number;
+    is_left: Flag;
+  };
+  blocks: {
+    blocker_id: string;
+    blocked_id: string;
+    from_position: number;
+    until_position: number | null;
+  };
+  reveals: {
+    owner_id: string;
+    viewer_id: string | null;
+    contact: ContactField;
+    day: string;
+    position: number;
+    is_left: Flag;
+    at_ms: Generated<number>;
+  };
+  reports: {
+    report_id: string;
+    reporter_id: string;
+    reported_id: string | null;
+    connection_id: string | null;
+    reason: ReportReason | null;
+    position: number;
+    at_ms: number;
+    action: ReportAction | null;
+    handler_id: string | null;
+    handled_at_ms: number | null;
+  };
+  settings: {
+    id: number;
+    record: Json<ProgramSettings>;
+  };
+}
+
+/** What is stored of a session. */
+export interface StoredSession {
+  readonly memberId: string;
+  readonly createdAtMs: number;
+  readonly seenAtMs?: number;
+  readonly confirmedAtMs?: number;
+  readonly browser?: string;
+}
