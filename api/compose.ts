@@ -47,11 +47,11 @@ export type Composed = Awaited<ReturnType<typeof composeProduct>>;
  * @throws {EnvironmentError} When the pictures are another installation's.
  */
 export async function composeProduct(deps: ProductDependencies) {
-  const record = await openRecord(deps);
+  const record = await openRecord(deps, () => following.updateIndex());
   const following = openFollowing(deps, record);
   const forgetting = await createForgetting(deps, record, following);
   await forgetting.start();
-  const shared = shareParts(deps, record, following, forgetting);
+  const shared = shareParts(deps, record, forgetting);
   const mailing = createMailing(shared);
   shared.background.start("looking for pictures", () => warnOfMissingPictures(deps));
   const { remoteSearch } = following;

@@ -8,6 +8,8 @@ import { Transaction, type TransactionDependencies } from "./transaction.ts";
 export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
   /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
   readonly requireRoom?: (() => Promise<void>) | undefined;
+  /** After each change, before its answer: what follows changes has it then. */
+  readonly afterChange?: (() => Promise<void>) | undefined;
   /** The wait before another try. */
   readonly wait?: (ms: number) => Promise<unknown>;
   readonly random?: () => number;
@@ -46,20 +48,28 @@ export class Handler {
    * @throws {TooManyConflicts} When other writers are first time and again. Nothing is recorded.
    */
   async handle<T>(
-    { cause, lockOn: [key, ...others] = [], needsNoRoom = false }: HandleOptions,
+    options: HandleOptions,
     decide: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
+    const { result, isRecorded } = await this.#inTurn(options, decide);
+    if (isRecorded) await this.#deps.afterChange?.();
+    return result;
+  }
+
+  async #inTurn<T>(
+    { cause, lockOn: [key, ...others] = [], needsNoRoom = false }: HandleOptions,
+    decide: (transaction: Transaction) => Promise<T>,
+  ): Promise<{ readonly result: T; readonly isRecorded: boolean }> {
     if (key !== undefined) {
       const rest = { cause, lockOn: others, needsNoRoom };
-      return await this.#lock.run(key, () => this.handle(rest, decide));
+      return await this.#lock.run(key, () => this.#inTurn(rest, decide));
     }
     if (!needsNoRoom) await this.#deps.requireRoom?.();
     for (let tries = 1;; tries++) {
       try {
         const transaction = new Transaction(this.#deps, cause);
         const result = await decide(transaction);
-        await transaction.commit();
-        return result;
+        return { result, isRecorded: await transaction.commit() };
       } catch (error) {
         if (!isConflict(error)) throw error;
         if (tries === maxTries) throw new TooManyConflicts("Gave up", { cause: error });

@@ -35,6 +35,8 @@ export interface EventsDependencies {
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
   /** @throws {DatabaseNotWritable} When the disk is too full for a change and what follows it. */
   readonly requireRoom?: () => Promise<void>;
+  /** After each change, before its answer: what follows changes has it then. */
+  readonly afterChange?: () => Promise<void>;
   /** Another version number of the read tables' rules, for tests. */
   readonly projection?: number | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits>;
@@ -72,6 +74,7 @@ export async function openEvents(deps: EventsDependencies) {
     claimKey,
     project: readModel.project,
     requireRoom: deps.requireRoom,
+    afterChange: deps.afterChange,
     recordedAt,
     newId,
   });

@@ -13,13 +13,17 @@ const roomForChange = 512 * 1024;
 
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
-/** Opens the database with today's schema, and read tables of this version. */
-export async function openRecord(deps: ProductDependencies) {
+/**
+ * Opens the database with today's schema, and read tables of this version.
+ * @param afterChange Called after each change, before its answer.
+ */
+export async function openRecord(deps: ProductDependencies, afterChange: () => Promise<void>) {
   const { clock, log, objects, objectsAt, freeBytes } = deps;
   const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
   const events = await openEvents({
     ...deps,
     now: clock.now,
+    afterChange,
     withoutLinks: (text) => removeOwnLinks(text).text,
     async requireRoom() {
       if (await freeBytes() < roomForChange) throw new DatabaseNotWritable("The disk is full");

@@ -13,7 +13,6 @@ import { createEffectiveSettings } from "../features/program/effective-settings.
 import { createSurges } from "../features/program/surges.ts";
 import { Arrivals } from "../features/relay/arrivals.ts";
 import type { ProductDependencies } from "./dependencies.ts";
-import type { Following } from "./following.ts";
 import type { Forgetting } from "../features/erasure/forgetting.ts";
 import { createSignIn } from "./sign-in.ts";
 
@@ -22,7 +21,6 @@ export type Shared = ReturnType<typeof shareParts>;
 export function shareParts(
   deps: ProductDependencies,
   record: Events,
-  { updateIndex }: Pick<Following, "updateIndex">,
   { erase }: Pick<Forgetting, "erase">,
 ) {
   const { database, secrets: { claimKey: secret }, clock: { now }, newId } = deps;
@@ -54,7 +52,6 @@ export function shareParts(
     connectionTable: readModel.connections,
     revealTable: readModel.reveals,
     people: readModel.people,
-    updateIndex,
     erase,
     forgetMember: record.vault.forget,
     isPresent: async (memberId: string) => !await isErased(record.log, memberId),

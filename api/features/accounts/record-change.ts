@@ -12,7 +12,7 @@ export type AccountCommand = Parameters<Members["execute"]>[1];
 
 /** Runs a member's command with its mail, and returns the member as everyone now sees them. */
 export async function recordChange(
-  { members, table, wakeSender, updateIndex }: AccountParts,
+  { members, table, wakeSender }: AccountParts,
   memberId: string,
   command: AccountCommand,
   origin: Origin,
@@ -20,7 +20,6 @@ export async function recordChange(
 ): Promise<MemberRecord> {
   await members.execute(memberId, command, causeOf(memberId, origin), mail);
   if (mail) wakeSender();
-  await updateIndex();
   const member = await table.byId(memberId);
   if (member === undefined) throw new Problem(401, "Not authenticated");
   return member;

@@ -51,7 +51,6 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await this.deps.limits.message(memberId);
     const ask = { mentorId, topics, note };
     const connectionId = await this.deps.recorded.ask(memberId, ask, causeOf(memberId, origin));
-    await this.deps.updateIndex();
     return await this.read(memberId, connectionId);
   }
 
@@ -92,7 +91,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     { memberId: mentorId }: AskInstead,
     origin: Origin,
   ): Promise<ConnectionWithMessages> {
-    const { limits, recorded, connectionTable, texts, updateIndex } = this.deps;
+    const { limits, recorded, connectionTable, texts } = this.deps;
     const request = await this.known(memberId, connectionId);
     if (request.askerId !== memberId) throw noConversation();
     await limits.message(memberId);
@@ -102,7 +101,6 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     const ask = { mentorId, note: note.text };
     const cause = causeOf(memberId, origin);
     const newId = await recorded.askInstead(memberId, connectionId, ask, cause);
-    await updateIndex();
     return await this.read(memberId, newId);
   }
 
@@ -116,7 +114,6 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await this.deps.limits.message(memberId);
     const cause = causeOf(memberId, origin);
     const written = await this.deps.recorded.act(memberId, connectionId, command, cause);
-    await this.deps.updateIndex();
     return await this.opening({ memberId, connectionId }, async () => ({
       ...await this.find(memberId, connectionId),
       messages: written === undefined ? [] : [{
@@ -138,7 +135,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     { messageId, reason }: MessageReport,
     origin: Origin,
   ): Promise<void> {
-    const { texts, limits, recorded, updateIndex } = this.deps;
+    const { texts, limits, recorded } = this.deps;
     await this.known(memberId, connectionId);
     const reported = await texts.one(connectionId, messageId);
     if (reported === undefined || reported.kind === "report" || reported.authorId === memberId) {
@@ -150,7 +147,6 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await limits.message(memberId);
     const command = { type: "Report", reason, quoted: reported.text } as const;
     await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
-    await updateIndex();
   }
 
   /** @throws {Problem} 401 when the member no longer exists. */
@@ -166,23 +162,20 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     change: MentoringChange,
     origin: Origin,
   ): Promise<MentoringSettings> {
-    const { limits, recorded, updateIndex } = this.deps;
+    const { limits, recorded } = this.deps;
     await limits.change(memberId);
     await recorded.changeMentoring(memberId, change, causeOf(memberId, origin));
-    await updateIndex();
     return await this.settings(memberId);
   }
 
   async block(memberId: string, otherId: string, origin: Origin): Promise<void> {
     await this.deps.limits.change(memberId);
     await this.deps.recorded.block(memberId, otherId, causeOf(memberId, origin));
-    await this.deps.updateIndex();
   }
 
   async unblock(memberId: string, otherId: string, origin: Origin): Promise<void> {
     await this.deps.limits.change(memberId);
     await this.deps.recorded.unblock(memberId, otherId, causeOf(memberId, origin));
-    await this.deps.updateIndex();
   }
 
   /** Without a name if the member may not know it. */

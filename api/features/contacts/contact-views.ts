@@ -15,8 +15,7 @@ import type { CountWindow } from "../../auth/shared-counts.ts";
 import type { Shared } from "../../composition/shared.ts";
 import { Problem } from "../../http/problems.ts";
 
-interface ContactViewsParts
-  extends Pick<Shared, "reveals" | "knownMembers" | "counts" | "updateIndex"> {
+interface ContactViewsParts extends Pick<Shared, "reveals" | "knownMembers" | "counts"> {
   readonly revealTable: Pick<Shared["revealTable"], "seenOn">;
   readonly now: () => Date;
   readonly limits: Limits;
@@ -35,14 +34,14 @@ export class ContactViews {
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-    const { reveals, knownMembers, limits, inForce: { contactsADay }, updateIndex } = this.deps;
+    const { reveals, knownMembers, limits, inForce: { contactsADay } } = this.deps;
     requireConfirmedAddress(viewer);
     const isKnown = await knownMembers.isKnown(viewer);
     const perDay = isKnown ? contactsADay : Math.min(limits.contactsPerStranger, contactsADay);
     const shared = isKnown ? undefined : this.#sharedAt(origin.ip);
     const cause = causeOf(viewer.memberId, origin);
     const budget = { perDay, isKnown, shared };
-    if (await reveals.record(viewer.memberId, reveal, cause, budget)) await updateIndex();
+    await reveals.record(viewer.memberId, reveal, cause, budget);
   }
 
   /** Whether they were shown all of these today. @throws {Refusal} Without a verified address. */

@@ -33,7 +33,6 @@ export class Contacts {
     const command = { type: "ChangeContactAudiences", audiences: change } as const;
     const cause = causeOf(memberId, origin);
     await this.deps.members.execute(memberId, command, cause);
-    await this.deps.updateIndex();
     return await this.audiences(memberId);
   }
 

@@ -15,7 +15,6 @@ function profilesWhere(record: () => Promise<void>) {
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },
     topics: () => productTopics,
-    async updateIndex() {},
     appOrigin: "https://alumni.example.edu",
   });
 }

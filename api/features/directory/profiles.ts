@@ -25,7 +25,6 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly views: Pick<ContactViews, "record" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
   readonly topics: () => Topics;
-  readonly updateIndex: () => Promise<void>;
   readonly appOrigin: string;
 }
 
@@ -117,10 +116,9 @@ export class Profiles {
   }
 
   async remove(memberId: string, origin: Origin): Promise<void> {
-    const { limits, members, updateIndex } = this.deps;
+    const { limits, members } = this.deps;
     await limits.change(memberId);
     await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
-    await updateIndex();
   }
 
   async #write(
@@ -130,7 +128,7 @@ export class Profiles {
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
-    const { limits, members, topics, updateIndex } = this.deps;
+    const { limits, members, topics } = this.deps;
     await limits.change(memberId);
     const fields = withoutOwnLinks(given, createRemoveOwnLinks(this.deps.appOrigin));
     const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
@@ -144,7 +142,6 @@ export class Profiles {
       const { status, message } = toProblem(error) as Problem;
       throw new Problem(status, message, { profile: await this.#stored(memberId) });
     }
-    await updateIndex();
     return await this.#stored(memberId);
   }
 

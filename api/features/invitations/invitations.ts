@@ -38,7 +38,7 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { members, table, credentials, passwords, limits, states, updateIndex } = this.deps;
+    const { members, table, credentials, passwords, limits, states } = this.deps;
     const invited = await this.#require(token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
@@ -71,7 +71,6 @@ export class Invitations {
     }
     await states.forget(memberId);
     await this.deps.declined.removeAddress(email);
-    await updateIndex();
     const member = await table.byId(memberId);
     if (member === undefined) throw invalidInvitation();
     return await startSession(this.deps, member, origin);
@@ -94,7 +93,6 @@ export class Invitations {
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "member/not-found") throw error;
     }
-    await this.deps.updateIndex();
   }
 
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */

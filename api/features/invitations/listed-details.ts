@@ -19,10 +19,9 @@ export class ListedDetails {
   }
 
   async dismiss(memberId: string, name: string, origin: Origin): Promise<void> {
-    const { limits, members, updateIndex } = this.deps;
+    const { limits, members } = this.deps;
     await limits.change(memberId);
     const command = { type: "DismissOffer", names: [name] } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await updateIndex();
   }
 }

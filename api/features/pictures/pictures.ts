@@ -45,7 +45,7 @@ type RequestOrigin = Pick<Origin, "requestId">;
 const filesAtOnce = 1;
 
 export function createPictures(deps: Shared) {
-  const { members, isPresent, table, objects, draw, limits, newId, log, updateIndex } = deps;
+  const { members, isPresent, table, objects, draw, limits, newId, log } = deps;
   const pathKey = picturePathKey(deps.secrets.claimKey);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
@@ -56,7 +56,6 @@ export function createPictures(deps: Shared) {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await updateIndex();
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 

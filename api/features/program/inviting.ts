@@ -124,7 +124,7 @@ export class Inviting {
 
   /** Anyone who has the link can take the account, so the password is required. */
   async makeLink(memberId: string, personId: string, origin: Origin): Promise<NewLink> {
-    const { limits, members, tokens, updateIndex, now } = this.deps;
+    const { limits, members, tokens, now } = this.deps;
     const { firstName, lastName, email } = await this.#invited(memberId, personId);
     requireConfirmed(origin.session?.confirmedAtMs, now());
     await limits.change(memberId);
@@ -133,7 +133,6 @@ export class Inviting {
     await members.execute(personId, { type: "RenewInvitation", way: "link" }, cause);
     const token = newToken();
     await tokens.issue("invitation", token, personId, email);
-    await updateIndex();
     return { firstName, lastName, link: tokenLink(this.deps, "/invitation", token) };
   }
 
@@ -164,7 +163,6 @@ export class Inviting {
 
   async #announce(): Promise<void> {
     this.deps.wakeSender();
-    await this.deps.updateIndex();
   }
 
   /** A person whose invitation had no answer a moment ago. */

@@ -142,7 +142,6 @@ export class Program {
     await this.deps.limits.change(memberId);
     const command = { type: "ChangeStaffNotices", wants } as const;
     await this.deps.members.execute(memberId, command, causeOf(memberId, origin));
-    await this.deps.updateIndex();
   }
 
   /**
@@ -164,7 +163,7 @@ export class Program {
   }
 
   async #carryOut(...[memberId, personId, decision, origin]: Parameters<Program["decide"]>) {
-    const { people, table, members, wakeSender, updateIndex } = this.deps;
+    const { people, table, members, wakeSender } = this.deps;
     await requireStaff(this.deps, memberId);
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
@@ -185,7 +184,6 @@ export class Program {
     );
     if (isLocking(decision)) await this.#signOut(personId);
     wakeSender();
-    await updateIndex();
   }
 
   /**
@@ -198,7 +196,7 @@ export class Program {
     email: string,
     origin: Origin,
   ): Promise<void> {
-    const { members, table, limits, updateIndex } = this.deps;
+    const { members, table, limits } = this.deps;
     await requireStaff(this.deps, memberId);
     if (!await this.#hasNoMail()) {
       throw new Problem(409, "Email works now. They confirm their address by the link we send.");
@@ -209,7 +207,6 @@ export class Program {
     }
     const command = { type: "VerifyEmail", email } as const;
     await members.execute(personId, command, causeOf(memberId, origin));
-    await updateIndex();
   }
 
   async surge(memberId: string): Promise<ContactSurge | null> {

@@ -56,17 +56,16 @@ export class ReportedMessages {
     },
     origin: Origin,
   ): Promise<void> {
-    const { reports, wakeSender, updateIndex } = this.deps;
+    const { reports, wakeSender } = this.deps;
     await requireStaff(this.deps, memberId);
     const decision = { reportId, action, words };
     await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
     wakeSender();
-    await updateIndex();
   }
 
   /** Closes reports without action, except those for other staff. Returns how many. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
-    const { reports, updateIndex } = this.deps;
+    const { reports } = this.deps;
     await requireStaff(this.deps, memberId);
     let closed = 0;
     for (const reportId of reportIds.slice(0, pageSize)) {
@@ -78,7 +77,6 @@ export class ReportedMessages {
         if (!(error instanceof Refusal)) throw error;
       }
     }
-    await updateIndex();
     return closed;
   }
 }

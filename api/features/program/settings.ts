@@ -17,7 +17,7 @@ interface SettingChangesParts extends Shared {
 }
 
 export function createSettingChanges(parts: SettingChangesParts) {
-  const { settingsTable: table, recorded, limits, logos, updateIndex, now } = parts;
+  const { settingsTable: table, recorded, limits, logos, now } = parts;
 
   async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
     await requireStaff(parts, memberId);
@@ -27,7 +27,6 @@ export function createSettingChanges(parts: SettingChangesParts) {
 
   async function record(memberId: string, command: SettingsCommand, origin: Origin) {
     await recorded.execute(command, causeOf(memberId, origin));
-    await updateIndex();
   }
 
   return {

@@ -208,7 +208,7 @@ export class Relay {
    * @throws {Problem} 404 after seven days, or once they are sent. @throws {Refusal} When the conversation has ended.
    */
   async sendContacts(memberId: string, id: string): Promise<void> {
-    const { arrivals, limits, recorded, updateIndex } = this.deps;
+    const { arrivals, limits, recorded } = this.deps;
     const arrival = (await arrivals.of(memberId)).find((each) => each.id === id);
     const contacts = arrival?.is === "posted" &&
       arrival.leftOut.cut.find(({ is }) => is === "contact");
@@ -219,7 +219,6 @@ export class Relay {
     const cause = causeOf(memberId, { requestId: this.deps.newId() });
     const messageId = keyedUuid(this.#idKey, `${memberId} ${id} contacts`);
     await recorded.act(memberId, connectionId, command, cause, messageId);
-    await updateIndex();
     const cut = leftOut.cut.filter((each) => each !== contacts);
     await this.#putPosted(memberId, { ...arrival, leftOut: { ...leftOut, masked: 0, cut } });
   }
@@ -240,7 +239,7 @@ export class Relay {
 
   /** Posts a message once. Returns false after too many. */
   async #post(memberId: string, message: Message): Promise<boolean> {
-    const { recorded, notices, counts, updateIndex } = this.deps;
+    const { recorded, notices, counts } = this.deps;
     const { id, connectionId, messageId, text, leftOut } = message;
     if (!await this.#isPosted(message)) {
       const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
@@ -249,7 +248,6 @@ export class Relay {
       const command = { type: "Write", text, way: "mail" } as const;
       const cause = causeOf(memberId, { requestId: this.deps.newId() });
       await recorded.act(memberId, connectionId, command, cause, messageId);
-      await updateIndex();
     }
     // An answer shows that the last mail was read: the next message is mailed, too.
     await notices.open({ memberId, connectionId });

@@ -77,12 +77,11 @@ export class MailRules {
     origin: Origin,
     store: () => Promise<void>,
   ): Promise<void> {
-    const { currentMail, recorded, updateIndex, background, wakeSender } = this.deps;
+    const { currentMail, recorded, background, wakeSender } = this.deps;
     const before = await currentMail();
     const cause = causeOf(change.by, origin);
     await recorded.execute({ type: "ChangeSettings", ...events }, cause);
     await store();
-    await updateIndex();
     const tell = () => tellStaff(change, before, this.deps);
     background.start("telling staff about mail settings", tell);
     wakeSender();
