@@ -20,7 +20,8 @@ import {
 import { request } from "./http/middleware/request.ts";
 import { changesOnly, notCrossSite, sameOrigin } from "./http/middleware/same-origin.ts";
 import { type PageEnv, session } from "./http/middleware/session.ts";
-import { Problem, toBody, toProblem } from "./http/problems.ts";
+import { Problem, toBody } from "./contract/problem.ts";
+import { toProblem } from "./http/problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./http/routes/accounts.ts";

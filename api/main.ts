@@ -22,7 +22,7 @@ import type { ProductDependencies } from "./composition/dependencies.ts";
 import { openDrivers } from "./composition/open-drivers.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
 import { createDrawingClient } from "./drawing/drawing-client.ts";
-import { createErasureLedger, ledgerPaths } from "./features/erasure/ledger.ts";
+import { createErasureLedger, ledgerPaths } from "./node/erasure-ledger.ts";
 import { openListener } from "./node/listener.ts";
 import { createStderrLog } from "./node/log.ts";
 import { openMail } from "./mail/drivers/current-mail.ts";

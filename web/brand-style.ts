@@ -1,4 +1,4 @@
-import { paletteOf, type Theme } from "../api/features/program/brand-color.ts";
+import { paletteOf, type Theme } from "../api/contract/brand-color.ts";
 
 /** Style of a brand color in both themes, over `styles/tokens.css`. `part` selects a part of the page. */
 export function brandStyle(brand: string, part = ""): string {

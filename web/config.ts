@@ -1,4 +1,4 @@
-import type { ProgramBrand } from "../api/features/program/brand.ts";
+import type { ProgramBrand } from "../api/config/brand.ts";
 import type { AdmissionRules } from "../events/program/admission.ts";
 import type { EffectiveSettings } from "../api/features/program/effective-settings.ts";
 import { pagePaths, paths } from "./paths.ts";

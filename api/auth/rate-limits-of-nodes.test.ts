@@ -4,7 +4,7 @@ import { Refusal } from "../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
 import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
-import { Problem } from "../http/problems.ts";
+import { Problem } from "../contract/problem.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";
 import { createHourlyCounts } from "./hourly-counts.ts";
 import { createRateLimits, defaultLimits, type Limits, type RateLimits } from "./rate-limits.ts";

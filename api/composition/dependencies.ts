@@ -6,7 +6,7 @@ import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../features/connections/live.ts";
 import type { Draw } from "../drawing/answer.ts";
-import type { ErasureLedger } from "../features/erasure/ledger.ts";
+import type { ErasureLedger } from "../node/erasure-ledger.ts";
 import type { RequestsCounted } from "../../events/connections/count-events.ts";
 import type { Report } from "../../events/report/report.ts";
 import type { Log } from "../node/log.ts";

@@ -3,7 +3,7 @@ import { createMemberIndexer, skipBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
 import { describeError } from "../node/log.ts";
 import { createUpdate } from "../node/update.ts";
-import { isOutage } from "../http/problems.ts";
+import { isOutage } from "../node/outages.ts";
 import { createRemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";

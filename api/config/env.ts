@@ -4,7 +4,7 @@ import process from "node:process";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { readSmtp } from "../mail/setup/smtp-url.ts";
-import { defaultBrand } from "../features/program/brand.ts";
+import { defaultBrand } from "./brand.ts";
 import { objectStoreProblems, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { withSecretsFromFiles } from "./secret-files.ts";

@@ -5,7 +5,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
-import { ledgerPaths } from "../features/erasure/ledger.ts";
+import { ledgerPaths } from "../node/erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "../node/private-files.ts";
 import { secretNames } from "./variables.ts";

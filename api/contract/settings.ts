@@ -4,7 +4,7 @@ import { type AdmissionPolicy, admissions } from "../../events/program/admission
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
 import { isCurrent } from "../../events/program/settings.ts";
-import { isTooLight, seenOnWhite } from "../features/program/brand-color.ts";
+import { isTooLight, seenOnWhite } from "./brand-color.ts";
 
 export const settingLabels = {
   programName: "Program name",

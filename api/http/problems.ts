@@ -1,64 +1,11 @@
 /** Every error's answer. Nothing else knows statuses. */
 import { HTTPException } from "hono/http-exception";
-import {
-  DatabaseNotWritable,
-  DatabaseRefused,
-  DatabaseUnavailable,
-} from "../../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../../events/errors.ts";
-import { TooManyConflicts } from "../../events/log/event-log.ts";
-import type { OwnProfile } from "../../events/members/privacy.ts";
-import { SearchUnavailable } from "../../search/profile-search.ts";
-import { Abandoned, TooManyWaiting } from "../auth/concurrency-limit.ts";
-import { DrawingUnavailable } from "../drawing/drawing-client.ts";
+import { Abandoned } from "../auth/concurrency-limit.ts";
+import { Problem, type ProblemStatus } from "../contract/problem.ts";
+import { outageOf } from "../node/outages.ts";
 import { FileRefused } from "../objects/file-kind.ts";
-import {
-  ObjectsUnavailable,
-  TooLarge,
-  type UploadRefusal,
-  UploadRefused,
-} from "../objects/object-store.ts";
-
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 429 | 503;
-
-export type FieldMessages = Readonly<Record<string, string>>;
-
-/** A request can't be answered as asked. The message is for the member. */
-export class Problem extends Error {
-  override readonly name = "Problem";
-
-  constructor(
-    readonly status: ProblemStatus,
-    message: string,
-    readonly details: {
-      readonly fields?: FieldMessages;
-      /** Whole seconds until trying again makes sense. */
-      readonly retryAfterSeconds?: number;
-      /** It can be repeated once the member has entered their password. */
-      readonly confirm?: true;
-      /** The member's stored profile, if the request was based on an older one. */
-      readonly profile?: OwnProfile;
-    } = {},
-  ) {
-    super(message);
-  }
-
-  get fields(): FieldMessages | undefined {
-    return this.details.fields;
-  }
-
-  get retryAfterSeconds(): number | undefined {
-    return this.details.retryAfterSeconds;
-  }
-}
-
-/** Body of every error answer. */
-export interface ProblemBody {
-  readonly message: string;
-  readonly fields?: FieldMessages;
-  readonly confirm?: true;
-  readonly profile?: OwnProfile;
-}
+import { TooLarge, type UploadRefusal, UploadRefused } from "../objects/object-store.ts";
 
 const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/exists": 409,
@@ -129,21 +76,6 @@ const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = 
   "broken-off": [400, "The upload was interrupted. Try again."],
 };
 
-const isA = (kind: new (...args: never[]) => Error) => (error: unknown) => error instanceof kind;
-
-export const fullDisk = "the disk of this service is full, or can't be written to";
-
-/** Temporary outages: error, message, and seconds until the next try. */
-const outages: readonly (readonly [(error: unknown) => boolean, string, number])[] = [
-  [isA(SearchUnavailable), "Search isn't available right now. Try again in a moment.", 5],
-  [isA(ObjectsUnavailable), "Pictures aren't available right now. Try again in a moment.", 5],
-  [isA(DrawingUnavailable), "Pictures can't be drawn right now. Try again in a minute.", 30],
-  [isA(TooManyWaiting), "Too many people are signing in. Try again in a moment.", 5],
-  [isA(DatabaseNotWritable), `Nothing can be saved right now: ${fullDisk}. Try again later.`, 30],
-  [isA(TooManyConflicts), "Someone else was saving this at the same time. Please try again.", 1],
-  [isDatabaseUnavailable, "The service isn't available right now. Try again in a moment.", 5],
-];
-
 /** The caller's problem; `undefined` for a bug. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -161,38 +93,13 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
   // The client has gone, so no one reads the answer. Not logged as a bug.
   if (error instanceof Abandoned) return new Problem(400, "The request was canceled");
-  for (const [isCause, message, retryAfterSeconds] of outages) {
-    if (isCause(error)) return new Problem(503, message, { retryAfterSeconds });
+  const outage = outageOf(error);
+  if (outage !== undefined) {
+    const { message, retryAfterSeconds } = outage;
+    return new Problem(503, message, { retryAfterSeconds });
   }
   if (error instanceof HTTPException && error.status === 400) {
     return new Problem(400, "The body is not valid JSON");
   }
   return undefined;
-}
-
-export function toBody({ message, details: { fields, confirm, profile } }: Problem): ProblemBody {
-  return {
-    message,
-    ...(fields && { fields }),
-    ...(confirm && { confirm }),
-    ...(profile && { profile }),
-  };
-}
-
-/** For what follows a change that was recorded, and is done another time. */
-export function ignoreOutage(error: unknown): void {
-  if (!isOutage(error)) throw error;
-}
-
-/** Whether something that the service needs is away or full for a while. */
-export function isOutage(error: unknown): boolean {
-  return outages.some(([isCause]) => isCause(error));
-}
-
-/** A database that stays locked, or a server that doesn't answer. */
-function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
-  if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;
-  const code = String((error as { code?: unknown }).code);
-  return /^SQLITE_(BUSY|LOCKED)/.test(code);
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../events/database.ts";
 import { refuseOtherProduct, tableNamesOf } from "../../events/migrate.ts";
 import { tablesOf } from "../../events/store/queries.ts";
 import type { Environment } from "../config/env.ts";
-import { ledgerPaths } from "../features/erasure/ledger.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 
 export interface Survey {
   /** No tables or no file; only tables; events. */

@@ -2,8 +2,8 @@ import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { PendingChange, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
-import { causeOf } from "../features/accounts/cause.ts";
-import { passwordNotice } from "../features/accounts/policies/new-password.ts";
+import { causeOf } from "../auth/cause.ts";
+import { passwordNotice } from "../auth/new-password.ts";
 
 /** Until then the request may be in progress, here or elsewhere. */
 const graceMs: Readonly<Record<Work, number>> = {

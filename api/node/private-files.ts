@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../config/env.ts";
-import { ledgerPaths } from "../features/erasure/ledger.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 import { isServer } from "../config/combinations.ts";
 
 const folderNames = ["secrets", "objects", "outbox"];

@@ -3,7 +3,7 @@ import { register } from "../../events/testing/members.ts";
 import { openSystem } from "../../events/testing/system.ts";
 import { createCredentials } from "../auth/credentials.ts";
 import { createTokens } from "../auth/tokens.ts";
-import { causeOf } from "../features/accounts/cause.ts";
+import { causeOf } from "../auth/cause.ts";
 import { finishPendingWork } from "../node/pending-work.ts";
 
 const requestId = "the request";

@@ -1,7 +1,8 @@
 import type { Origin } from "../auth/origin.ts";
 import type { ChangePassword } from "../contract/account.ts";
 import type { Decision } from "../features/program/decision.ts";
-import { Problem, toBody, toProblem } from "../http/problems.ts";
+import { Problem, toBody } from "../contract/problem.ts";
+import { toProblem } from "../http/problems.ts";
 import type { Product } from "../product.ts";
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 

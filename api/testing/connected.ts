@@ -6,7 +6,8 @@
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import { accept, decline, end, write } from "../../events/connections/testing/commands.ts";
 import { cause } from "../../events/testing/system.ts";
-import { type Problem, toProblem } from "../http/problems.ts";
+import type { Problem } from "../contract/problem.ts";
+import { toProblem } from "../http/problems.ts";
 import type { Origin } from "../auth/origin.ts";
 import { type Browser, someProfile, type TestApp, type TestAppOptions } from "./app.ts";
 import { appForTest } from "./app-for-test.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import { Problem, toProblem } from "../../api/http/problems.ts";
+import { Problem } from "../../api/contract/problem.ts";
+import { toProblem } from "../../api/http/problems.ts";
 import { fieldMessages } from "../../events/members/profile.ts";
 import { flash } from "../flash.ts";
 import type { Checked, FormState } from "../forms/form-state.ts";

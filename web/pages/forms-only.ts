@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Context, Next } from "hono";
-import { Problem } from "../../api/http/problems.ts";
+import { Problem } from "../../api/contract/problem.ts";
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 

@@ -10,7 +10,7 @@ import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
 import { sessionOver, signedInAlready } from "../toasts/messages.ts";
 import { memberHeader } from "../../api/contract/page-member.ts";
-import { Problem } from "../../api/http/problems.ts";
+import { Problem } from "../../api/contract/problem.ts";
 import type { Member, MemberEnv, PageEnv, SiteDeps } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import { isEnhanced } from "./enhanced.ts";

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Toast } from "./toast.ts";
-import { defaultBrand } from "../../api/features/program/brand.ts";
+import { defaultBrand } from "../../api/config/brand.ts";
 import { Shell } from "../pages/shell/shell.tsx";
 import { showToast, Toaster } from "./toaster.tsx";
 import { takeQueuedToast, toastAfterNavigation } from "./toasts.ts";

@@ -4,10 +4,10 @@ import { normalName } from "../../../events/members/claims.ts";
 import { whyNotRead } from "../../../events/named-file.ts";
 import { z } from "zod";
 import { roles } from "../../../events/vocabulary.ts";
-import { requireGoodPassword } from "../../features/accounts/policies/new-password.ts";
+import { requireGoodPassword } from "../../auth/new-password.ts";
 import type { NewPassword } from "../../auth/passwords.ts";
 import { Registration } from "../../contract/account.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { ProfileChange } from "../../contract/profile.ts";
 import { TaskError } from "../tasks/task.ts";
 

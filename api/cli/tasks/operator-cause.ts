@@ -1,5 +1,5 @@
 import type { Cause } from "../../../events/log/event-log.ts";
-import { causeOf } from "../../features/accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import { newId } from "./open-data.ts";
 
 export const by = "operator";

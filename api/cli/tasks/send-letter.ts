@@ -7,7 +7,7 @@ import { createMailSettingsStore } from "../../mail/setup/mail-settings.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../mail/mail.ts";
 import { reach } from "../../mail/drivers/reach.ts";
 import { createAccessTokens } from "../../mail/drivers/sign-in.ts";
-import { brandOf } from "../../features/program/brand.ts";
+import { brandOf } from "../../config/brand.ts";
 import { by } from "./operator-cause.ts";
 import { newId, now, type Opened } from "./open-data.ts";
 import { TaskError } from "./task.ts";

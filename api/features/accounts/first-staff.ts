@@ -4,7 +4,7 @@ import { newToken } from "../../auth/secret-token.ts";
 import { tokenLink } from "../../mail/letters/letterhead.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../../contract/account.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { openAccount } from "./open-account.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";

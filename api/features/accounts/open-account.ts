@@ -4,9 +4,10 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { Shared } from "../../composition/shared.ts";
 import type { Registration } from "../../contract/account.ts";
-import { fullDisk, ignoreOutage, Problem } from "../../http/problems.ts";
+import { fullDisk, ignoreOutage } from "../../node/outages.ts";
+import { Problem } from "../../contract/problem.ts";
 import { mailWayIn } from "./mail-way-in.ts";
-import { requireGoodPassword } from "./policies/new-password.ts";
+import { requireGoodPassword } from "../../auth/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
 import type { EmailVerification } from "./verify-email.ts";
 

@@ -2,12 +2,13 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type * as contract from "../../contract/account.ts";
-import { ignoreOutage, Problem } from "../../http/problems.ts";
+import { ignoreOutage } from "../../node/outages.ts";
+import { Problem } from "../../contract/problem.ts";
 import { mailWayIn } from "./mail-way-in.ts";
-import { ownerOfLink, ownerOfOperatorLink } from "./owner-of-link.ts";
+import { ownerOfLink, ownerOfOperatorLink } from "../../auth/owner-of-link.ts";
 import { recordConfirmation } from "./verify-email.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
-import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
+import { passwordNotice, requireGoodPassword } from "../../auth/new-password.ts";
 
 export class PasswordReset {
   constructor(private readonly parts: AccountParts) {}

@@ -3,8 +3,8 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Mailing } from "../../composition/mailing.ts";
 import type { Shared } from "../../composition/shared.ts";
-import { Problem } from "../../http/problems.ts";
-import { causeOf } from "./cause.ts";
+import { Problem } from "../../contract/problem.ts";
+import { causeOf } from "../../auth/cause.ts";
 
 export type AccountParts = Shared & Pick<Mailing, "wakeSender" | "currentMail">;
 

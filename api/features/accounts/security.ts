@@ -1,10 +1,11 @@
-import { ignoreOutage, Problem } from "../../http/problems.ts";
+import { ignoreOutage } from "../../node/outages.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { LiveSession } from "../../auth/sessions.ts";
 import type { ChangePassword, Confirmation, Session } from "../../contract/account.ts";
 import { wrongPassword } from "../../contract/wrong-password.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
-import { passwordNotice, requireGoodPassword } from "./policies/new-password.ts";
+import { passwordNotice, requireGoodPassword } from "../../auth/new-password.ts";
 
 export class Security {
   constructor(private readonly parts: AccountParts) {}

@@ -8,8 +8,8 @@ import type { Tokens } from "../../auth/tokens.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
 import { tokenLink } from "../../mail/letters/letterhead.ts";
 import { draft } from "../../mail/letters/messages.ts";
-import { Problem } from "../../http/problems.ts";
-import { ownerOfLink } from "./owner-of-link.ts";
+import { Problem } from "../../contract/problem.ts";
+import { ownerOfLink } from "../../auth/owner-of-link.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 
 export interface VerificationLink {

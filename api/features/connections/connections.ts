@@ -3,7 +3,7 @@ import type { Connections as RecordedConnections } from "../../../events/connect
 import { isPaused, mentoringOf, takesRequests } from "../../../events/connections/mentoring.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { canView, type PublicUser, userSeenBy } from "../../../events/members/privacy.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type {
   AskForHelp,
@@ -15,7 +15,7 @@ import type {
   MessageReport,
   OthersWhoHelp,
 } from "../../contract/connections.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Others } from "./others.ts";
 import { MailedLinks } from "./mailed-links.ts";
 import {

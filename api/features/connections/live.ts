@@ -5,7 +5,7 @@
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 export const liveLimits = { pages: 1000, pagesPerMember: 10 };
 export type LiveLimits = Readonly<typeof liveLimits>;

@@ -9,7 +9,7 @@ import type {
   ConnectionWithMessages,
 } from "../../contract/connections.ts";
 import type { Shared } from "../../composition/shared.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { LiveConversations } from "./live.ts";
 import { isPast, shownConnection, shownText } from "./shown-connection.ts";
 

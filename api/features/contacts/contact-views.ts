@@ -7,13 +7,13 @@ import {
 } from "../../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ProgramLimits } from "../../../events/program/limits.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import { networkKey } from "../../auth/address-key.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Limits } from "../../auth/rate-limits.ts";
 import type { CountWindow } from "../../auth/shared-counts.ts";
 import type { Shared } from "../../composition/shared.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 interface ContactViewsParts extends Pick<Shared, "reveals" | "knownMembers" | "counts"> {
   readonly revealTable: Pick<Shared["revealTable"], "seenOn">;

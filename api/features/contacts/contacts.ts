@@ -4,13 +4,13 @@ import { dayMs } from "../../../events/log/day.ts";
 import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import { canView, userSeenBy } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Shared } from "../../composition/shared.ts";
 import { type ContactReveal, type ContactReveals } from "../../contract/contacts.ts";
 import { revealsAtOnce } from "../../contract/limits.ts";
 import type { ContactAudiencesChange } from "../../contract/contact-audiences.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { ContactViews } from "./contact-views.ts";
 import { findView } from "./views.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../../events/members/privacy.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 export interface ViewsDependencies {
   readonly table: Pick<MemberTable, "byId">;

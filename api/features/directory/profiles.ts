@@ -11,13 +11,13 @@ import {
   withoutContacts,
 } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { ContactViews } from "../contacts/contact-views.ts";
 import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange, ViewedProfile } from "../../contract/profile.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
-import { Problem, toProblem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Origin } from "../../auth/origin.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
@@ -139,8 +139,8 @@ export class Profiles {
       const isConflict = error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
       if (!isConflict) throw error;
       // With the stored profile, so that the client can continue from it.
-      const { status, message } = toProblem(error) as Problem;
-      throw new Problem(status, message, { profile: await this.#stored(memberId) });
+      const status = error.code === "profile/changed" ? 412 : 409;
+      throw new Problem(status, error.message, { profile: await this.#stored(memberId) });
     }
     return await this.#stored(memberId);
   }

@@ -6,7 +6,7 @@ import { register } from "../../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../../events/testing/system.ts";
 import { residueOf } from "../../../events/testing/residue.ts";
 import { createErasures } from "./erasures.ts";
-import { createErasureLedger, type ErasureLedger } from "./ledger.ts";
+import { createErasureLedger, type ErasureLedger } from "../../node/erasure-ledger.ts";
 import { createTestApp, someone, type TestApp } from "../../testing/app.ts";
 import { anImage, savePicture } from "../../testing/pictures.ts";
 import { startProduct } from "../../testing/process.ts";

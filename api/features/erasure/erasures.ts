@@ -2,7 +2,7 @@ import type { EventLog } from "../../../events/log/event-log.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Vault } from "../../../events/vault/vault.ts";
-import type { ErasureLedger } from "./ledger.ts";
+import type { ErasureLedger } from "../../node/erasure-ledger.ts";
 import { describeError, type Log } from "../../node/log.ts";
 
 const pageSize = 500;

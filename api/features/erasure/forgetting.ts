@@ -1,9 +1,9 @@
 import type { Events } from "../../../events/open.ts";
 import { remainingStaffId } from "../../../events/read/program-people.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { describeError } from "../../node/log.ts";
-import { isOutage } from "../../http/problems.ts";
+import { isOutage } from "../../node/outages.ts";
 import { createErasures } from "./erasures.ts";
 import { createForgetDeleted } from "./forget-deleted.ts";
 import { finishPendingWork } from "../../node/pending-work.ts";

@@ -1,14 +1,14 @@
 import { Refusal } from "../../../events/errors.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import { startSession } from "../accounts/open-account.ts";
-import { ownerOfLink } from "../accounts/owner-of-link.ts";
-import { requireGoodPassword } from "../accounts/policies/new-password.ts";
+import { ownerOfLink } from "../../auth/owner-of-link.ts";
+import { requireGoodPassword } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { Shared } from "../../composition/shared.ts";
 import { type AcceptInvitation, Registration } from "../../contract/account.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { profileCommands } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });

@@ -1,6 +1,6 @@
 import { openOffer, withOffered } from "../../../events/invitations/offer.ts";
 import type { FieldName } from "../../../events/members/profile-fields.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Shared } from "../../composition/shared.ts";
 import type { Profiles } from "../directory/profiles.ts";

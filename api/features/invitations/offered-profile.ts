@@ -9,7 +9,7 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Topics } from "../../../events/program/topics.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 type Invited = Pick<MemberRecord, "email" | "role" | "offer" | "profile">;
 

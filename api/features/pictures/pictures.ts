@@ -1,7 +1,7 @@
 import { Refusal } from "../../../events/errors.ts";
 import { canView } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
@@ -35,7 +35,7 @@ import {
   maxUnusedUploadsOfAll,
   removeSurplus,
 } from "../../objects/unused-uploads.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
 

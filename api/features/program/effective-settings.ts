@@ -5,7 +5,7 @@ import {
   type ProgramSettings,
 } from "../../../events/program/settings.ts";
 import type { SettingsTable } from "../../../events/read/settings.ts";
-import { brandOf, type ProgramBrand } from "./brand.ts";
+import { brandOf, type ProgramBrand } from "../../config/brand.ts";
 
 /** The settings that apply now: staff's, else the default. */
 export type EffectiveSettings = ReturnType<typeof createEffectiveSettings>;

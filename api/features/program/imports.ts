@@ -16,7 +16,7 @@ import {
   toListFile,
 } from "../invitations/sheets/read-list.ts";
 import { describeError } from "../../node/log.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
   /** @throws {Problem} 404 for everyone but staff. */

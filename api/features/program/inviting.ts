@@ -1,8 +1,8 @@
 import { isPending } from "../../../events/invitations/invitation.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { causeOf } from "../accounts/cause.ts";
-import { requireConfirmed } from "../accounts/policies/confirmed.ts";
+import { causeOf } from "../../auth/cause.ts";
+import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Mailing } from "../../composition/mailing.ts";
@@ -14,7 +14,7 @@ import { type ImportDependencies, inviteOne, prepare } from "../invitations/impo
 import { nextMailAt, readUnsent } from "../invitations/states.ts";
 import { planImport } from "../invitations/plan-import.ts";
 import { tokenLink } from "../../mail/letters/letterhead.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { Imports } from "./imports.ts";
 import type { InvitationList } from "./invitation-list.ts";
 import { requireStaff } from "./require-staff.ts";

@@ -3,8 +3,8 @@ import type { ProgramCommand } from "../../../events/members/commands.ts";
 import { publicProfile } from "../../../events/members/privacy.ts";
 import { isStaff, isVouchedFor } from "../../../events/program/admission.ts";
 import { remainingStaffId } from "../../../events/read/program-people.ts";
-import { causeOf } from "../accounts/cause.ts";
-import { requireConfirmed } from "../accounts/policies/confirmed.ts";
+import { causeOf } from "../../auth/cause.ts";
+import { requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Mailing } from "../../composition/mailing.ts";
 import type { Shared } from "../../composition/shared.ts";
@@ -14,7 +14,7 @@ import type {
   ProgramLists,
   RosterQuery,
 } from "../../contract/program.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { type Decision, isLocking, needsPassword } from "./decision.ts";
 import { History } from "./history.ts";
 import { programMail } from "./mails.ts";

@@ -3,7 +3,7 @@ import type { MemberRecord } from "../../../events/members/record.ts";
 import { mayDecideReport } from "../../../events/program/decide-report.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
 import type { ReportRecord } from "../../../events/read/reports.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Mailing } from "../../composition/mailing.ts";
 import type { Shared } from "../../composition/shared.ts";

@@ -1,7 +1,7 @@
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import type { Shared } from "../../composition/shared.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** @throws {Problem} 404 for others, who must not learn what exists. */
 export async function requireStaff(

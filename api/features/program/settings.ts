@@ -1,12 +1,12 @@
 import type { SettingsCommand } from "../../../events/program/decide-settings.ts";
 import type { Settings as Recorded } from "../../../events/program/handle-settings.ts";
 import type { ProgramSettings } from "../../../events/program/settings.ts";
-import { causeOf } from "../accounts/cause.ts";
-import { isConfirmed, requireConfirmed } from "../accounts/policies/confirmed.ts";
+import { causeOf } from "../../auth/cause.ts";
+import { isConfirmed, requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Shared } from "../../composition/shared.ts";
 import type { Logos } from "./logo.ts";
-import { ignoreOutage } from "../../http/problems.ts";
+import { ignoreOutage } from "../../node/outages.ts";
 import { requireStaff } from "./require-staff.ts";
 
 export type SettingChanges = ReturnType<typeof createSettingChanges>;

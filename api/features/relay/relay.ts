@@ -8,7 +8,7 @@ import { keyedUuid } from "../../../events/keyed-uuid.ts";
 import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
-import { causeOf } from "../accounts/cause.ts";
+import { causeOf } from "../../auth/cause.ts";
 import type { Mailing } from "../../composition/mailing.ts";
 import type { Shared } from "../../composition/shared.ts";
 import { NewMessage } from "../../contract/connections.ts";
@@ -21,7 +21,7 @@ import {
 } from "../../mail/arriving/arriving-mail.ts";
 import { readInWorker } from "../../mail/arriving/worker/ask-mail-worker.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
-import { Problem } from "../../http/problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Arrival, HeldMail } from "./arrivals.ts";
 import { isAddressOf, withoutContacts } from "./own-contacts.ts";
 import { heldKind, refusedKind } from "./relay-mail.ts";

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { isLoopback } from "../../config/loopback.ts";
-import { Problem, toBody } from "../problems.ts";
+import { Problem, toBody } from "../../contract/problem.ts";
 
 /** Other characters, such as a slash, would become part of the path. */
 const host = /^[\w.:[\]-]*$/;

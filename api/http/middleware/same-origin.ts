@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../../config/loopback.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -5,7 +5,8 @@ import type { Role } from "../../../events/vocabulary.ts";
 import { requireAdmitted } from "../../features/accounts/policies/admission.ts";
 import { knownForMs } from "../../auth/known-browser.ts";
 import { memberHeader } from "../../contract/page-member.ts";
-import { isOutage, Problem } from "../problems.ts";
+import { isOutage } from "../../node/outages.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { Accounts } from "../../features/accounts/accounts.ts";
 

@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import { z } from "zod";
 import { fieldMessages } from "../../../events/members/profile.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** Four times as many values as the largest profile has. */
 const maxValues = 1000;

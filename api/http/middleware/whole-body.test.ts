@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { PageEnv } from "./session.ts";
 import { createBodyReading, wholeBody } from "./whole-body.ts";
 

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { addressKey } from "../../auth/address-key.ts";
 import { createKeyedConcurrencyLimit, TooManyWaiting } from "../../auth/concurrency-limit.ts";
 import { BrokenOff, limitedParts, TooLarge } from "../../objects/object-store.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { PageEnv } from "./session.ts";
 
 /** Even on slow connections, the largest body takes only a few seconds. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Connections } from "../../features/connections/connections.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import { idIn } from "./id-in.ts";
 
 /** Mounted at `/api/connections`: what the page of a conversation follows. 404 for other people's. */

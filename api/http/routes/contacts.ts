@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { Product } from "../../product.ts";
 import { idIn } from "./id-in.ts";
 

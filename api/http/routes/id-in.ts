@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -6,7 +6,7 @@ import { type MemberEnv, requireIn, requireMember, requireRole } from "../middle
 import { valid } from "../middleware/valid.ts";
 import { type ReceiveUpload, withStreamTimeout } from "../../objects/object-store.ts";
 import type { Pictures } from "../../features/pictures/pictures.ts";
-import { Problem } from "../problems.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** Mounted at `/api`: the address for an upload, and the caller's picture. */
 export function pictureRoutes(

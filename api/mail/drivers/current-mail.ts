@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Environment } from "../../config/env.ts";
 import type { Log } from "../../node/log.ts";
-import { defaultBrand } from "../../features/program/brand.ts";
+import { defaultBrand } from "../../config/brand.ts";
 import type { MailSettings } from "../setup/mail-form.ts";
 import { createFolderMail } from "./folder.ts";
 import { siteName } from "../letters/letterhead.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { needsWhiteText } from "../../features/program/brand-color.ts";
+import { needsWhiteText } from "../../contract/brand-color.ts";
 import type { Message } from "../mail.ts";
 import { type Answerable, firstLine, isAnsweredByMail } from "./no-reply.ts";
 import { letterEnd, replyMarker } from "../arriving/text/reply-marker.ts";

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Confirmation } from "../../../api/contract/account.ts";
-import { Problem, toProblem } from "../../../api/http/problems.ts";
+import { Problem } from "../../../api/contract/problem.ts";
+import { toProblem } from "../../../api/http/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import { confirmWords } from "../../toasts/messages.ts";
 import type { PageEnv, SiteDeps } from "../../page-env.ts";

@@ -7,7 +7,7 @@ import {
   MessageReport,
   NewMessage,
 } from "../../../api/contract/connections.ts";
-import { Problem } from "../../../api/http/problems.ts";
+import { Problem } from "../../../api/contract/problem.ts";
 import type { Origin } from "../../../api/auth/origin.ts";
 import type { ConnectionCommand } from "../../../events/connections/commands.ts";
 import type { MessageWay } from "../../../events/connections/vocabulary.ts";

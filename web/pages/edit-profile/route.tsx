@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { Problem } from "../../../api/http/problems.ts";
+import { Problem } from "../../../api/contract/problem.ts";
 import { audiencesOf } from "../../../events/contacts/audiences.ts";
 import { isNothing, type OpenOffer, openOffer } from "../../../events/invitations/offer.ts";
 import {

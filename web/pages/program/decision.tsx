@@ -5,7 +5,7 @@ import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
-import { Problem } from "../../../api/http/problems.ts";
+import { Problem } from "../../../api/contract/problem.ts";
 import type { Decision } from "../../../api/features/program/decision.ts";
 import type { Program } from "../../../api/features/program/program.ts";
 import type { MemberEnv } from "../../page-env.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createFolderMail } from "../../../api/mail/drivers/folder.ts";
-import { Problem } from "../../../api/http/problems.ts";
+import { Problem } from "../../../api/contract/problem.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";

@@ -2,11 +2,11 @@
 import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
-import { issueOperatorLink } from "../../../features/accounts/owner-of-link.ts";
+import { issueOperatorLink } from "../../../auth/owner-of-link.ts";
 import { readPersonalData } from "../../../features/accounts/personal-data.ts";
 import { newToken } from "../../../auth/secret-token.ts";
 import { createForgetting } from "../../../features/erasure/forgetting.ts";
-import { createErasureLedger, ledgerPaths } from "../../../features/erasure/ledger.ts";
+import { createErasureLedger, ledgerPaths } from "../../../node/erasure-ledger.ts";
 import { DeclinedInvitations } from "../../../features/invitations/declined.ts";
 import { createLog } from "../../../node/log.ts";
 import { draft } from "../../../mail/letters/messages.ts";

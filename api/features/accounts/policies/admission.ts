@@ -4,7 +4,7 @@ import {
   isAdmitted,
 } from "../../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
-import { Problem } from "../../../http/problems.ts";
+import { Problem } from "../../../contract/problem.ts";
 
 /** What a new member needs before they see others. The program's code replaces an approval. */
 export function admissionNeed(

@@ -1,7 +1,7 @@
 import { type Role, roleTraits } from "../../../../events/vocabulary.ts";
 import type { RateLimits } from "../../../auth/rate-limits.ts";
 import { isSameSecret } from "../../../auth/secret-token.ts";
-import { Problem } from "../../../http/problems.ts";
+import { Problem } from "../../../contract/problem.ts";
 
 export interface RoleChoice {
   readonly role: Role;

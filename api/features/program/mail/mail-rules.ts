@@ -1,8 +1,8 @@
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import type { SettingsCommand } from "../../../../events/program/decide-settings.ts";
 import type { Settings } from "../../../../events/program/handle-settings.ts";
-import { causeOf } from "../../accounts/cause.ts";
-import { requireConfirmed } from "../../accounts/policies/confirmed.ts";
+import { causeOf } from "../../../auth/cause.ts";
+import { requireConfirmed } from "../../../auth/confirmed.ts";
 import type { Origin } from "../../../auth/origin.ts";
 import { tooMany } from "../../../auth/too-many.ts";
 import type { Mailing } from "../../../composition/mailing.ts";
@@ -12,7 +12,7 @@ import { write } from "../../../mail/letters/letter.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../../../mail/mail.ts";
 import { type Explained, explainFailure } from "../../../mail/setup/explain-failure.ts";
 import type { MailState } from "../../../mail/setup/mail-state.ts";
-import { Problem } from "../../../http/problems.ts";
+import { Problem } from "../../../contract/problem.ts";
 import { requireStaff } from "../require-staff.ts";
 import { actorOf, changeLetter, kind, type MailChange } from "./mail-change.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../../mail/setup/mail-form.ts";
 import type { PendingSignIn, RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
 import type { MailState } from "../../../mail/setup/mail-state.ts";
-import { Problem } from "../../../http/problems.ts";
+import { Problem } from "../../../contract/problem.ts";
 import { requireStaff } from "../require-staff.ts";
 import { actorOf } from "./mail-change.ts";
 import { explained, failureOf, MailRules, type TestOutcome } from "./mail-rules.ts";

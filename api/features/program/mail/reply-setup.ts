@@ -9,7 +9,7 @@ import { type Explained, explainFailure } from "../../../mail/setup/explain-fail
 import type { RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
 import { withoutSecret } from "../../../mail/setup/mail-form.ts";
 import type { ReplyForm } from "../../../mail/setup/reply-form.ts";
-import { Problem } from "../../../http/problems.ts";
+import { Problem } from "../../../contract/problem.ts";
 import { actorOf, type MailChange } from "./mail-change.ts";
 import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
 import { requireStaff } from "../require-staff.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { reportOf } from "../../../../api/features/invitations/import-words.ts";
 import { invitationOpening } from "../../../../api/mail/letters/invitation-letters.ts";
 import { template } from "../../../../api/features/invitations/rows/columns.ts";
-import { Problem } from "../../../../api/http/problems.ts";
+import { Problem } from "../../../../api/contract/problem.ts";
 import type { ColumnChoices } from "../../../../api/features/invitations/import-guess.ts";
 import type { ImportChoice } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { type InvitationQuery, invitationsShown } from "../../../../api/contract/invitations.ts";
 import { InvitePerson } from "../../../../api/contract/program.ts";
 import { waitText } from "../../../../api/features/invitations/import-words.ts";
-import { Problem } from "../../../../api/http/problems.ts";
+import { Problem } from "../../../../api/contract/problem.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { Toast } from "../../../toasts/toast.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

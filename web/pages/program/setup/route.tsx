@@ -2,7 +2,7 @@ import { oldBackupMs } from "../../../../api/features/home/setup.ts";
 import { lasting } from "../../../../events/amounts.ts";
 import { Hono } from "hono";
 import type { Setup } from "../../../../api/features/home/setup.ts";
-import { Problem } from "../../../../api/http/problems.ts";
+import { Problem } from "../../../../api/contract/problem.ts";
 import type { SetupFacts } from "../../../../events/program/setting-events.ts";
 import { flash } from "../../../flash.ts";
 import type { MemberEnv, SiteDeps } from "../../../page-env.ts";

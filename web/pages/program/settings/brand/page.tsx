@@ -2,7 +2,7 @@ import { maxLogoBytes } from "../../../../../api/contract/limits.ts";
 import { megabytes } from "../../../../../events/amounts.ts";
 import type { ProgramSettings } from "../../../../../events/program/settings.ts";
 import { settingLabels } from "../../../../../api/contract/settings.ts";
-import { defaultBrand, type ProgramBrand } from "../../../../../api/features/program/brand.ts";
+import { defaultBrand, type ProgramBrand } from "../../../../../api/config/brand.ts";
 import { brandStyle } from "../../../../brand-style.ts";
 import { defaultColor, logoAt } from "../../../../config.ts";
 import { ActionButton, ActionForm } from "../../../../forms/action-form.tsx";

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Environment } from "../../config/env.ts";
-import { EnvironmentError } from "../../config/environment-error.ts";
+import type { Environment } from "../config/env.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
 
 /** Ids of erased members, stored apart, so that restoring old databases brings no one back. */
 export type ErasureLedger = ReturnType<typeof createErasureLedger>;

@@ -1,5 +1,5 @@
-import { confirmedForMinutes } from "../../../contract/limits.ts";
-import { Problem } from "../../../http/problems.ts";
+import { confirmedForMinutes } from "../contract/limits.ts";
+import { Problem } from "../contract/problem.ts";
 
 const confirmedForMs = confirmedForMinutes * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { ProgramSettings } from "../../../events/program/settings.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
 
 /** The program's names and appearance, as staff have set them; else the default. */
 export interface ProgramBrand {

@@ -1,8 +1,8 @@
-import type { MailAbout } from "../../../../events/members/handle.ts";
-import type { NewPassword } from "../../../auth/passwords.ts";
-import { shortestPassword } from "../../../contract/limits.ts";
-import { draft } from "../../../mail/letters/messages.ts";
-import { Problem } from "../../../http/problems.ts";
+import type { MailAbout } from "../../events/members/handle.ts";
+import type { NewPassword } from "./passwords.ts";
+import { shortestPassword } from "../contract/limits.ts";
+import { draft } from "../mail/letters/messages.ts";
+import { Problem } from "../contract/problem.ts";
 
 /** Owner of a password: their own words are the first guesses. */
 export interface PasswordOwner {

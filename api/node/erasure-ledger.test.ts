@@ -1,10 +1,10 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../events/testing/database.ts";
-import { send } from "../../testing/calls.ts";
-import { aProgram, logIn, withPatAndKim } from "../../testing/program.ts";
-import { createErasureLedger, ledgerPaths } from "./ledger.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { send } from "../testing/calls.ts";
+import { aProgram, logIn, withPatAndKim } from "../testing/program.ts";
+import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
 
 describe("the ledger of a data folder", () => {
   it("is two files, each with the entries that the other lost", async () => {

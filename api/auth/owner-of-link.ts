@@ -1,6 +1,6 @@
-import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Tokens } from "../../auth/tokens.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Tokens } from "./tokens.ts";
+import type { Shared } from "../composition/shared.ts";
 
 type LinkParts = Pick<Shared, "tokens" | "table">;
 

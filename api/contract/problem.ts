@@ -1,0 +1,51 @@
+import type { OwnProfile } from "../../events/members/privacy.ts";
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 429 | 503;
+
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** A request can't be answered as asked. The message is for the member. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly status: ProblemStatus,
+    message: string,
+    readonly details: {
+      readonly fields?: FieldMessages;
+      /** Whole seconds until trying again makes sense. */
+      readonly retryAfterSeconds?: number;
+      /** It can be repeated once the member has entered their password. */
+      readonly confirm?: true;
+      /** The member's stored profile, if the request was based on an older one. */
+      readonly profile?: OwnProfile;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  get fields(): FieldMessages | undefined {
+    return this.details.fields;
+  }
+
+  get retryAfterSeconds(): number | undefined {
+    return this.details.retryAfterSeconds;
+  }
+}
+
+/** Body of every error answer. */
+export interface ProblemBody {
+  readonly message: string;
+  readonly fields?: FieldMessages;
+  readonly confirm?: true;
+  readonly profile?: OwnProfile;
+}
+
+export function toBody({ message, details: { fields, confirm, profile } }: Problem): ProblemBody {
+  return {
+    message,
+    ...(fields && { fields }),
+    ...(confirm && { confirm }),
+    ...(profile && { profile }),
+  };
+}
