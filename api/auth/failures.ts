@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { deriveKey } from "../../events/derive-key.ts";
 import type { Database } from "../../events/database.ts";
+import { statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.ts";
 
 /** Leaky counts of failures by key; keys in the same slot count together. */
@@ -29,30 +31,31 @@ const expiredAfterMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
 export function createStoredFailures(database: Database, slots: Slots, now: () => number) {
+  const db = tablesOf(database);
   return {
     async read(key: string): Promise<Failures | undefined> {
-      const [row] = await database.read("SELECT level, at_ms FROM failures WHERE slot = ?", [
-        slots(key),
-      ]);
-      return row && { level: Number(row.level), atMs: Number(row.at_ms) };
+      const row = await db.selectFrom("failures").select(["level", "at_ms"])
+        .where("slot", "=", slots(key)).executeTakeFirst();
+      return row && { level: row.level, atMs: row.at_ms };
     },
     async add(key: string, { longestMs }: GrowingPause): Promise<void> {
       // Like `afterFailure`, in one statement, so that counts by several nodes all apply. A power
       // cut may lose the newest counts; waiting for the disk at each failure would delay others.
-      await database.write([{
-        sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
-              ON CONFLICT (slot) DO UPDATE SET
-                level = max(0, level - max(0, excluded.at_ms - at_ms) * 1.0 / ?) + 1,
-                at_ms = excluded.at_ms`,
-        args: [slots(key), now(), longestMs],
-      }], "normal");
+      const counted = tables.insertInto("failures")
+        .values({ slot: slots(key), level: 1, at_ms: now() })
+        .onConflict((there) =>
+          there.column("slot").doUpdateSet(({ ref }) => ({
+            level: sql`max(0, level - max(0, excluded.at_ms - at_ms) * 1.0 / ${longestMs}) + 1`,
+            at_ms: ref("excluded.at_ms"),
+          }))
+        );
+      await database.write([statement(counted)], "normal");
     },
     async forget(key: string): Promise<void> {
-      await database.write([{ sql: "DELETE FROM failures WHERE slot = ?", args: [slots(key)] }]);
+      await db.deleteFrom("failures").where("slot", "=", slots(key)).execute();
     },
     async purge(): Promise<void> {
-      const sql = "DELETE FROM failures WHERE at_ms < ?";
-      await database.write([{ sql, args: [now() - expiredAfterMs] }]);
+      await db.deleteFrom("failures").where("at_ms", "<", now() - expiredAfterMs).execute();
     },
   };
 }

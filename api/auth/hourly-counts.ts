@@ -4,6 +4,7 @@ import {
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
 import type { Database, Row } from "../../events/database.ts";
+import { statement, tables } from "../../events/store/queries.ts";
 
 type Counted = Pick<Database, "read" | "write">;
 
@@ -31,9 +32,10 @@ export function createHourlyCounts(database?: Counted) {
     },
     async purge(): Promise<void> {
       // Also deletes hours in the future, from a clock that was set back since.
-      const sql = "DELETE FROM limits WHERE expire < ? OR expire > ?";
-      const args = [Date.now(), Date.now() + hour * 1000];
-      await database?.write([{ sql, args }], "normal");
+      const over = tables.deleteFrom("limits").where(({ between, not }) =>
+        not(between("expire", Date.now(), Date.now() + hour * 1000))
+      );
+      await database?.write([statement(over)], "normal");
     },
   };
 }

@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
+import { type Compilable, type Selectable, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { dayMs } from "../../events/log/day.ts";
+import {
+  compiledOnce,
+  parsed,
+  rowsOf,
+  statement,
+  tables,
+  tablesOf,
+} from "../../events/store/queries.ts";
+import type { StoredSession, Tables } from "../../events/store/tables.ts";
 import type { Session } from "../contract/account.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
@@ -18,12 +28,7 @@ export type SessionSummary = Omit<Session, "isCurrent">;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-interface Stored {
-  readonly createdAtMs: number;
-  readonly seenAtMs?: number;
-  readonly confirmedAtMs?: number;
-  readonly browser?: string;
-}
+type Stored = Omit<StoredSession, "memberId">;
 
 declare module "lucia" {
   interface Register {
@@ -58,10 +63,11 @@ export function createSessions(database: Database, now: () => Date) {
     const sessions = await lucia.getUserSessions(memberId);
     return sessions.find(({ id }) => publicId(id) === sessionId)?.id ?? "";
   };
-  const endingAll = async (memberId: string, exceptId?: string) => ({
-    sql: "DELETE FROM sessions WHERE member_id = ? AND sid <> ?",
-    args: [memberId, await storedIdOf(memberId, exceptId)],
-  });
+  const endingAll = async (memberId: string, exceptId?: string) =>
+    statement(
+      tables.deleteFrom("sessions").where("member_id", "=", memberId)
+        .where("sid", "<>", await storedIdOf(memberId, exceptId)),
+    );
 
   return {
     async create(
@@ -92,22 +98,24 @@ export function createSessions(database: Database, now: () => Date) {
       };
       if (nowMs - seenAtMs < extendEveryMs) return { memberId, session };
       const extendedMs = Math.min(nowMs + idleMs, createdAtMs + absoluteMs);
-      const isExtended = await database.write([{
-        sql: "UPDATE sessions SET expire = ?, sess = json_set(sess, '$.seenAtMs', ?) WHERE sid = ?",
-        args: [extendedMs, nowMs, sid],
-      }], newSessions).then(() => true, (error) => {
-        // On a full disk people go on reading.
-        if (error instanceof DatabaseNotWritable) return false;
-        throw error;
-      });
+      const extended = tables.updateTable("sessions").where("sid", "=", sid)
+        .set({ expire: extendedMs, sess: sql`json_set(sess, '$.seenAtMs', ${nowMs})` });
+      const isExtended = await database.write([statement(extended)], newSessions).then(
+        () => true,
+        (error) => {
+          // On a full disk people go on reading.
+          if (error instanceof DatabaseNotWritable) return false;
+          throw error;
+        },
+      );
       return { memberId, session, ...isExtended && { expiresAt: new Date(extendedMs) } };
     },
     async confirm(memberId: string, sessionId: string): Promise<LiveSession> {
       const confirmedAtMs = now().getTime();
-      await database.write([{
-        sql: "UPDATE sessions SET sess = json_set(sess, '$.confirmedAtMs', ?) WHERE sid = ?",
-        args: [confirmedAtMs, await storedIdOf(memberId, sessionId)],
-      }]);
+      const sid = await storedIdOf(memberId, sessionId);
+      const confirmed = tables.updateTable("sessions").where("sid", "=", sid)
+        .set({ sess: sql`json_set(sess, '$.confirmedAtMs', ${confirmedAtMs})` });
+      await database.write([statement(confirmed)]);
       return { id: sessionId, confirmedAtMs };
     },
     async list(memberId: string): Promise<SessionSummary[]> {
@@ -142,14 +150,16 @@ function publicId(sid: string): string {
   return createHash("sha256").update(sid).digest("hex").slice(0, 32);
 }
 
+/** Asked on every request. */
+const sessionById = compiledOnce((args: { sid: string }) =>
+  tables.selectFrom("sessions").selectAll().where("sid", "=", args.sid)
+);
+
 function createAdapter(database: Database, now: () => Date): Adapter {
-  const write = async (
-    sql: string,
-    args: (string | number)[],
-    durability?: typeof newSessions,
-  ) => {
-    await database.write([{ sql, args }], durability);
+  const write = async (query: Compilable, durability?: typeof newSessions) => {
+    await database.write([statement(query)], durability);
   };
+  const ended = tables.deleteFrom("sessions");
   /** Converts to the system's clock, which Lucia uses. */
   const asSystemTime = (session: DatabaseSession): DatabaseSession => {
     const leftMs = session.expiresAt.getTime() - now().getTime();
@@ -157,43 +167,41 @@ function createAdapter(database: Database, now: () => Date): Adapter {
   };
   return {
     async getSessionAndUser(sid) {
-      const [row] = await database.read(
-        "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
-        [sid],
-      );
+      const [row] = await rowsOf(database, sessionById({ sid }));
       if (row === undefined) return [null, null];
       const session = toSession(row);
       // The caller checks whether the member still exists.
       return [asSystemTime(session), { id: session.userId, attributes: {} }];
     },
     async getUserSessions(memberId) {
-      const rows = await database.read(
-        "SELECT sid, sess, member_id, expire FROM sessions WHERE member_id = ?",
-        [memberId],
-      );
+      const rows = await tablesOf(database).selectFrom("sessions").selectAll()
+        .where("member_id", "=", memberId).execute();
       return rows.map(toSession).map(asSystemTime);
     },
-    setSession({ id, userId, attributes }) {
-      const sql = "INSERT INTO sessions (sid, sess, member_id, expire) VALUES (?, ?, ?, ?)";
-      const sess = JSON.stringify({ memberId: userId, ...attributes });
-      return write(sql, [id, sess, userId, attributes.createdAtMs + idleMs], newSessions);
-    },
+    setSession: ({ id: sid, userId: memberId, attributes }) =>
+      write(
+        tables.insertInto("sessions").values({
+          sid,
+          sess: JSON.stringify({ memberId, ...attributes }),
+          member_id: memberId,
+          expire: attributes.createdAtMs + idleMs,
+        }),
+        newSessions,
+      ),
     // Lucia would extend sessions forever, and only late: `validate` extends them instead.
     async updateSessionExpiration() {},
-    deleteSession: (sid) => write("DELETE FROM sessions WHERE sid = ?", [sid]),
-    deleteUserSessions: (memberId) => write("DELETE FROM sessions WHERE member_id = ?", [memberId]),
-    deleteExpiredSessions: () => write("DELETE FROM sessions WHERE expire <= ?", [now().getTime()]),
+    deleteSession: (sid) => write(ended.where("sid", "=", sid)),
+    deleteUserSessions: (memberId) => write(ended.where("member_id", "=", memberId)),
+    deleteExpiredSessions: () => write(ended.where("expire", "<=", now().getTime())),
   };
 }
 
-function toSession(row: Record<string, unknown>): DatabaseSession {
-  const { memberId: _, ...attributes } = JSON.parse(String(row.sess)) as Stored & {
-    memberId: string;
-  };
+function toSession(row: Selectable<Tables["sessions"]>): DatabaseSession {
+  const { memberId: _, ...attributes } = parsed(row.sess);
   return {
-    id: String(row.sid),
-    userId: String(row.member_id),
-    expiresAt: new Date(Number(row.expire)),
+    id: row.sid,
+    userId: row.member_id,
+    expiresAt: new Date(row.expire),
     attributes,
   };
 }

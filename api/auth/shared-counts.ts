@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { deriveKey } from "../../events/derive-key.ts";
 import type { Database } from "../../events/database.ts";
+import { compiledOnce, rowsOf, statement, tables } from "../../events/store/queries.ts";
 
 /** A limit on counts within any period of this length. */
 export interface CountWindow {
@@ -16,9 +18,47 @@ const minuteMs = 60_000;
 /** A power cut may lose the newest counts; waiting for the disk at each would delay others. */
 const durability = "normal";
 
+type Bounds = Readonly<Record<`${"after" | "until" | "most"}${number}`, number>>;
+
 /** Counts far in the future, from before the clock was set back, are ignored. */
-const isInWindow = "minute_ms > ? AND minute_ms <= ?";
-const boundsOf = (perMs: number, nowMs: number) => [nowMs - perMs - minuteMs, nowMs + perMs];
+const boundsOf = (perMs: number, nowMs: number) =>
+  [nowMs - perMs - minuteMs, nowMs + perMs] as const;
+
+const inWindow = (hash: string, afterMs: number, untilMs: number) =>
+  tables.selectFrom("counts").where("key", "=", hash)
+    .where("minute_ms", ">", afterMs).where("minute_ms", "<=", untilMs);
+
+/** Counts where each of several windows has room: many requests are counted. */
+const counting = (windows: number) =>
+  compiledOnce((
+    args: Bounds & Readonly<{ hash: string } & Record<"minuteMs" | "keptMs" | "amount", number>>,
+  ) =>
+    tables.insertInto("counts").columns(["key", "minute_ms", "kept_ms", "amount"])
+      .expression(
+        tables.selectNoFrom(({ val }) => [
+          val(args.hash).as("key"),
+          val(args.minuteMs).as("minute_ms"),
+          val(args.keptMs).as("kept_ms"),
+          val(args.amount).as("amount"),
+        ]).where(({ and, eb, lit }) =>
+          and([
+            lit(true),
+            ...Array.from({ length: windows }, (_, at) => {
+              const sum = inWindow(args.hash, args[`after${at}`]!, args[`until${at}`]!)
+                .select(({ fn }) => fn.coalesce(fn.sum<number>("amount"), lit(0)).as("sum"));
+              return eb(sum, "<=", args[`most${at}`]!);
+            }),
+          ])
+        ),
+      )
+      .onConflict((there) =>
+        there.columns(["key", "minute_ms"]).doUpdateSet({
+          amount: sql`amount + excluded.amount`,
+          kept_ms: sql`max(kept_ms, excluded.kept_ms)`,
+        })
+      )
+  );
+const countings = new Map<number, ReturnType<typeof counting>>();
 
 export function createSharedCounts(
   database: Database,
@@ -35,14 +75,19 @@ export function createSharedCounts(
     nowMs: number,
   ): Promise<number> {
     if (amount > atMost) return perMs;
-    const rows = await database.read(
-      `SELECT minute_ms, amount FROM counts WHERE key = ? AND ${isInWindow} ORDER BY minute_ms DESC`,
-      [hash, ...boundsOf(perMs, nowMs)],
+    const rows = await rowsOf(
+      database,
+      statement(
+        inWindow(hash, ...boundsOf(perMs, nowMs)).select(["minute_ms", "amount"]).orderBy(
+          "minute_ms",
+          "desc",
+        ),
+      ),
     );
     let sum = amount;
     for (const row of rows) {
-      sum += Number(row.amount);
-      if (sum > atMost) return Number(row.minute_ms) + minuteMs + perMs - nowMs;
+      sum += row.amount;
+      if (sum > atMost) return row.minute_ms + minuteMs + perMs - nowMs;
     }
     return 0;
   }
@@ -64,31 +109,18 @@ export function createSharedCounts(
       const hash = hashOf(key);
       const nowMs = now();
       // Decided and counted in one statement, so that two nodes can't both take the last one.
-      const [taken] = await database.write([{
-        sql: `INSERT INTO counts (key, minute_ms, kept_ms, amount)
-              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)
-              WHERE true ${
-          windows.map(() =>
-            `AND (SELECT coalesce(sum(amount), 0) FROM counts WHERE key = ? AND ${isInWindow}) <= ?`
-          ).join(" ")
-        }
-              ON CONFLICT (key, minute_ms) DO UPDATE SET
-                amount = amount + excluded.amount,
-                kept_ms = max(kept_ms, excluded.kept_ms)`,
-        args: [
-          JSON.stringify([[
-            hash,
-            nowMs - nowMs % minuteMs,
-            Math.max(...windows.map(({ perMs }) => perMs)) + minuteMs,
-            amount,
-          ]]),
-          ...windows.flatMap(({ perMs, atMost }) => [
-            hash,
-            ...boundsOf(perMs, nowMs),
-            atMost - amount,
-          ]),
-        ],
-      }], durability);
+      const bounds = windows.flatMap(({ perMs, atMost }, at) => {
+        const [afterMs, untilMs] = boundsOf(perMs, nowMs);
+        return [[`after${at}`, afterMs], [`until${at}`, untilMs], [`most${at}`, atMost - amount]];
+      });
+      const statement = countings.getOrInsertComputed(windows.length, counting)({
+        hash,
+        minuteMs: nowMs - nowMs % minuteMs,
+        keptMs: Math.max(...windows.map(({ perMs }) => perMs)) + minuteMs,
+        amount,
+        ...Object.fromEntries(bounds) as Bounds,
+      });
+      const [taken] = await database.write([statement], durability);
       if (taken?.rowsAffected === 1) return undefined;
       const waits = await Promise.all(windows.map((each) => waitMs(hash, each, amount, nowMs)));
       return Math.max(1, ...waits);
@@ -96,18 +128,21 @@ export function createSharedCounts(
     /** Removes a count, because the counted action didn't happen. */
     async giveBack(key: string, amount: number = 1): Promise<void> {
       const hash = hashOf(key);
-      await database.write([{
-        sql: `UPDATE counts SET amount = amount - ? WHERE key = ? AND minute_ms =
-                (SELECT max(minute_ms) FROM counts WHERE key = ? AND amount >= ?)`,
-        args: [amount, hash, hash, amount],
-      }], durability);
+      const latest = tables.selectFrom("counts").where("key", "=", hash)
+        .where("amount", ">=", amount).select(({ fn }) => fn.max("minute_ms").as("latest"));
+      const lessened = tables.updateTable("counts").where("key", "=", hash)
+        .where("minute_ms", "=", latest).set(({ eb }) => ({ amount: eb("amount", "-", amount) }));
+      await database.write([statement(lessened)], durability);
     },
     async purge(): Promise<void> {
-      await database.write([{
-        sql: `DELETE FROM counts
-              WHERE amount = 0 OR minute_ms + kept_ms <= ? OR minute_ms - kept_ms > ?`,
-        args: [now(), now()],
-      }], durability);
+      const over = tables.deleteFrom("counts").where(({ eb, or }) =>
+        or([
+          eb("amount", "=", 0),
+          eb(eb("minute_ms", "+", eb.ref("kept_ms")), "<=", now()),
+          eb(eb("minute_ms", "-", eb.ref("kept_ms")), ">", now()),
+        ])
+      );
+      await database.write([statement(over)], durability);
     },
   };
 }

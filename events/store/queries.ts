@@ -92,7 +92,7 @@ export function tablesOf(database: Port): TypedTables {
 /** The tables of no database, for statements to compile. */
 export const tables = new Kysely<Tables>({ dialect: dialectOf(() => new DummyDriver()) });
 
-export function statement(query: Compilable): Statement & { readonly args: Args } {
+export function statement<R>(query: Compilable<R>): Query<R> & { readonly args: Args } {
   return toStatement(query.compile());
 }
 
