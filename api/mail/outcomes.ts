@@ -1,4 +1,7 @@
+import type { Updateable } from "kysely";
 import type { Database } from "../../events/database.ts";
+import { statement, tables, tablesOf } from "../../events/store/queries.ts";
+import type { Tables } from "../../events/store/tables.ts";
 
 /** Whether mail is sent, or the mailbox for answers is read, for staff. */
 export interface OutcomeReport {
@@ -10,8 +13,9 @@ export interface OutcomeReport {
   readonly setAside: number;
 }
 
+type Noted = Updateable<Tables["mail_outcomes"]> | Updateable<Tables["mailbox_outcomes"]>;
+
 const minuteMs = 60_000;
-const workedColumn = { mail: "sent_at_ms", mailbox: "read_at_ms" } as const;
 
 /** When mail was last sent, or the mailbox read, or failed, on any node: one row in the vault. */
 export class Outcomes {
@@ -29,10 +33,9 @@ export class Outcomes {
     const isRecent = Math.abs(atMs - this.noted.atMs) < minuteMs;
     if (isRecent && this.noted.setAside === setAside) return;
     this.noted = { atMs, setAside };
-    await this.put({
-      [workedColumn[this.of]]: atMs,
-      ...this.of === "mailbox" && { set_aside: setAside },
-    });
+    await this.put(
+      this.of === "mail" ? { sent_at_ms: atMs } : { read_at_ms: atMs, set_aside: setAside },
+    );
   }
 
   async noteFailed(code: string): Promise<void> {
@@ -43,29 +46,37 @@ export class Outcomes {
   /** For another mailbox or mail service. */
   async forget(): Promise<void> {
     this.noted.atMs = -Infinity;
-    await this.database.write([{ sql: `DELETE FROM ${this.of}_outcomes` }], "normal");
+    await this.database.write([statement(tables.deleteFrom(`${this.of}_outcomes`))], "normal");
   }
 
   async report(): Promise<OutcomeReport> {
-    const [row] = await this.database.read(`SELECT * FROM ${this.of}_outcomes`);
-    const [workedMs = -Infinity, failedMs = -Infinity] = [workedColumn[this.of], "failed_at_ms"]
-      .map((column) => row?.[column] == null ? undefined : Number(row[column]));
+    const row = await this.read();
+    const [workedMs, failedMs] = [row?.workedMs ?? -Infinity, row?.failed_at_ms ?? -Infinity];
     const isFailing = failedMs > workedMs;
     return {
       is: isFailing ? "failing" : workedMs === -Infinity ? "untried" : "works",
-      code: isFailing ? String(row?.code) : undefined,
+      code: isFailing ? row?.code ?? undefined : undefined,
       lastAt: workedMs === -Infinity ? undefined : new Date(workedMs),
-      setAside: Number(row?.set_aside ?? 0),
+      setAside: row?.set_aside ?? 0,
     };
   }
 
-  private async put(values: Readonly<Record<string, number | string>>): Promise<void> {
-    const columns = Object.keys(values);
-    const set = columns.map((column) => `${column} = excluded.${column}`);
-    await this.database.write([{
-      sql: `INSERT INTO ${this.of}_outcomes (id, ${columns}) VALUES (1, ${columns.map(() => "?")})
-            ON CONFLICT (id) DO UPDATE SET ${set}`,
-      args: Object.values(values),
-    }], "normal");
+  private read() {
+    const db = tablesOf(this.database);
+    return this.of === "mail"
+      ? db.selectFrom("mail_outcomes")
+        .select((
+          { lit },
+        ) => ["failed_at_ms", "code", "sent_at_ms as workedMs", lit(0).as("set_aside")])
+        .executeTakeFirst()
+      : db.selectFrom("mailbox_outcomes")
+        .select(["failed_at_ms", "code", "read_at_ms as workedMs", "set_aside"]).executeTakeFirst();
+  }
+
+  private async put(values: Noted): Promise<void> {
+    const noted = tables.insertInto<"mail_outcomes" | "mailbox_outcomes">(`${this.of}_outcomes`)
+      .values({ id: 1, ...values })
+      .onConflict((there) => there.column("id").doUpdateSet(values));
+    await this.database.write([statement(noted)], "normal");
   }
 }

@@ -28,8 +28,12 @@ const around = ["before", "after"] as const;
 /** Of several statements, or of a file's content, half can be written. */
 const anywhere = ["before", "within", "after"] as const;
 
+/** Typed queries quote names, and are in small letters. */
+const isIn = (sql: string, { source }: RegExp) =>
+  new RegExp(source, "im").test(sql.replaceAll('"', ""));
 const batch = (has: RegExp, hasNot?: RegExp) => (write: Write) =>
-  write.edge === "database" && has.test(write.sql) && hasNot?.test(write.sql) !== true;
+  write.edge === "database" && isIn(write.sql, has) &&
+  !(hasNot !== undefined && isIn(write.sql, hasNot));
 const file = (call: FileCall, path: RegExp) => (write: Write) =>
   write.edge === "file" && write.call === call && path.test(write.path);
 const mail = (write: Write) => write.edge === "mail";
@@ -45,7 +49,7 @@ const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
 
 export const steps = {
   "secret file": [file("write", /\/secrets\//), anywhere, "start"],
-  "migration": [batch(/^insert into "migrations"/m), anywhere, "start"],
+  "migration": [batch(/^INSERT INTO migrations/m), anywhere, "start"],
   "credentials": [batch(/^INSERT INTO credentials/m, endsSessions), around, "register"],
   "token": [batch(/^INSERT INTO tokens/m), around, "register"],
   "member key": [batch(/^INSERT OR IGNORE INTO member_keys/m), around, "register"],

@@ -14,7 +14,7 @@ import { FileConnection } from "./connection.ts";
 export async function copyFileTo(
   database: Pick<Database, "read">,
   path: string,
-  changes: readonly string[] = [],
+  changes: readonly Statement[] = [],
 ): Promise<Pick<Database, "read" | "close">> {
   await database.read("VACUUM INTO ?", [path]);
   const url = `file:${path.split("/").map(encodeURIComponent).join("/")}`;
@@ -24,7 +24,7 @@ export async function copyFileTo(
     close: () => copy.close(),
   };
   // What a change deletes is overwritten. A write-ahead log would be a second file.
-  for (const sql of ["PRAGMA secure_delete = ON", ...changes]) copy.run(sql);
+  for (const one of [{ sql: "PRAGMA secure_delete = ON" }, ...changes]) copy.run(one);
   const wrong = await verifyFile(opened);
   if (wrong === undefined) return opened;
   copy.close();

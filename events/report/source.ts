@@ -1,8 +1,11 @@
+import type { Selectable } from "kysely";
 import { countsStream } from "../connections/count-events.ts";
 import { connectionEventSchemas } from "../connections/events.ts";
-import type { Database, Row } from "../database-port.ts";
+import type { Database } from "../database-port.ts";
 import type { Json } from "../log/event-log.ts";
 import { requireKnown } from "../members/schema-version.ts";
+import { parsed, rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
 import { cycleNamed } from "./cycle.ts";
 import type { LoggedEvent } from "./people.ts";
 import { countsOf } from "./request-days.ts";
@@ -26,10 +29,10 @@ export interface EndOfLog {
   readonly firstAtMs: number;
 }
 
+const places = tables.selectFrom("events").select(["position", "at_ms as atMs"]);
+
 /** Excludes events between two members: their clear time is the start of their day. */
-const hasOwnTime = `type NOT IN (${
-  Object.keys(connectionEventSchemas).map((type) => `'${type}'`).join(", ")
-})`;
+const withOwnTime = places.where("type", "not in", Object.keys(connectionEventSchemas));
 
 /**
  * @param now The clock's time; later times haven't happened, unless the log has events then.
@@ -40,19 +43,16 @@ export async function findEndOfLog(
   asOf: AsOf,
   now: number,
 ): Promise<EndOfLog> {
-  const one = async (condition: string, args: number[] = [], order = "DESC") => {
-    const [row] = await database.read(
-      `SELECT position, at_ms FROM events WHERE ${condition} ORDER BY position ${order} LIMIT 1`,
-      args,
-    );
-    return row && { position: Number(row.position), atMs: Number(row.at_ms) };
+  const one = async (found: typeof places, order: "asc" | "desc" = "desc") => {
+    const [row] = await rowsOf(database, statement(found.orderBy("position", order).limit(1)));
+    return row;
   };
   /** Just after an event, so that it and earlier ones are included. */
   const endOf = async ({ position, atMs }: { position: number; atMs: number }) => {
-    const before = await one(`position <= ? AND ${hasOwnTime}`, [position]);
+    const before = await one(withOwnTime.where("position", "<=", position));
     return Math.max(atMs, before?.atMs ?? 0) + 1;
   };
-  const [first, end] = [await one("true", [], "ASC"), await one("true")];
+  const [first, end] = [await one(places, "asc"), await one(places)];
   if (end === undefined || first === undefined) return { position: 0, atMs: now, firstAtMs: now };
   const endMs = await endOf(end);
   if (asOf.kind === "time" && asOf.beforeMs > Math.max(now, endMs)) {
@@ -68,9 +68,9 @@ export async function findEndOfLog(
     );
   }
   const head = asOf.kind === "position"
-    ? await one("position <= ?", [asOf.position])
+    ? await one(places.where("position", "<=", asOf.position))
     : asOf.kind === "time"
-    ? await one(`at_ms < ? AND ${hasOwnTime}`, [asOf.beforeMs])
+    ? await one(withOwnTime.where("at_ms", "<", asOf.beforeMs))
     : end;
   if (head === undefined) {
     const begin = new Date(first.atMs).toISOString();
@@ -107,32 +107,42 @@ export async function* readEvents(
   position: number,
 ): AsyncGenerator<readonly LoggedEvent[]> {
   for (let after = 0; after < position; after += pagePositions) {
-    const rows = await database.read(
-      `SELECT position, member_id, actor_id, type, schema_version, at_ms, facts FROM events
-       WHERE position > ? AND position <= ? ORDER BY position`,
-      [after, Math.min(after + pagePositions, position)],
-    );
+    const rows = await tablesOf(database).selectFrom("events").select(eventColumns)
+      .where("position", ">", after)
+      .where("position", "<=", Math.min(after + pagePositions, position))
+      .orderBy("position").execute();
     yield rows.map(eventOf);
   }
 }
 
-function eventOf(row: Row): LoggedEvent {
-  const [position, type] = [Number(row.position), String(row.type)];
-  requireKnown({ position, type, schemaVersion: Number(row.schema_version) });
+const eventColumns = [
+  "position",
+  "member_id",
+  "actor_id",
+  "type",
+  "schema_version",
+  "at_ms",
+  "facts",
+] as const;
+type EventRow = Pick<Selectable<Tables["events"]>, typeof eventColumns[number]>;
+
+function eventOf(row: EventRow): LoggedEvent {
+  const { position, type } = row;
+  requireKnown({ position, type, schemaVersion: row.schema_version });
   return {
     position,
-    memberId: String(row.member_id),
-    actorId: String(row.actor_id),
-    atMs: Number(row.at_ms),
+    memberId: row.member_id,
+    actorId: row.actor_id,
+    atMs: row.at_ms,
     type,
     facts: factsOf(row),
   } as LoggedEvent;
 }
 
 /** @throws {ReportError} When the file was tampered with. */
-function factsOf({ position, facts }: Row): Json {
+function factsOf({ position, facts }: EventRow): Json {
   try {
-    return JSON.parse(String(facts));
+    return parsed(facts);
   } catch {
     throw new ReportError(`The facts of the event at log position ${position} can't be read`);
   }
@@ -140,14 +150,11 @@ function factsOf({ position, facts }: Row): Json {
 
 /** Counts of requests by day, each with its log position, up to a position; days ascend. */
 export async function readCountedDays(database: LogDatabase, position: number) {
-  const rows = await database.read(
-    `SELECT position, facts FROM events
-     WHERE member_id = '${countsStream}' AND type = 'RequestsCounted' AND position <= ?
-     ORDER BY version`,
-    [position],
-  );
+  const rows = await tablesOf(database).selectFrom("events").select(["position", "facts"])
+    .where("member_id", "=", countsStream).where("type", "=", "RequestsCounted")
+    .where("position", "<=", position).orderBy("version").execute();
   return rows.map((row) => {
-    const facts = JSON.parse(String(row.facts)) as { readonly day: string };
-    return { day: facts.day, position: Number(row.position), counts: countsOf(facts) };
+    const facts = parsed(row.facts) as { readonly day: string };
+    return { day: facts.day, position: row.position, counts: countsOf(facts) };
   });
 }

@@ -143,6 +143,9 @@ export function anyOf<V extends string | number>(values: readonly V[]) {
   return sql<V>`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** SQLite's number of a row: later rows have higher ones. */
+export const rowId = sql<number>`rowid`;
+
 export function parsed<T>(text: JsonText<T>): T {
   return JSON.parse(text);
 }

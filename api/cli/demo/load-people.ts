@@ -1,6 +1,7 @@
 import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
+import { statement, tables } from "../../../events/store/queries.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { Newcomer, Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
@@ -41,10 +42,13 @@ export async function loadPeople(
       if (password !== undefined) {
         const hash = hashes.get(password) ?? await deps.passwords.hash(password, { memberId });
         hashes.set(password, hash);
-        credentials.push({
-          sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
-          args: [memberId, hash, deps.now().getTime()],
-        });
+        credentials.push(statement(
+          tables.insertInto("credentials").values({
+            member_id: memberId,
+            password_hash: hash,
+            changed_at_ms: deps.now().getTime(),
+          }),
+        ));
       }
       const objectPath = await deps.pictureOf?.(person);
       works.push({ memberId, commands: commandsOf(person, objectPath, deps.areConfirmed) });

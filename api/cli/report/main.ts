@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "../../../events/database.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { pathOf } from "../../../events/database-place.ts";
 import { UnknownEvent } from "../../../events/log/unknown-event.ts";
+import { tableNamesOf } from "../../../events/migrate.ts";
 import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
 import { makeReports } from "../../../events/report/make-reports.ts";
@@ -81,10 +82,7 @@ async function openLog(values: Readonly<Record<string, string | undefined>>): Pr
   );
   if (problems.length > 0) throw new ReportError(problems.join("\n"));
   const database = await openDatabase({ url, authToken, durability: "normal" });
-  const tables = await database.read(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
-  );
-  if (tables.length > 0) return database;
+  if ((await tableNamesOf(database)).includes("events")) return database;
   database.close();
   throw new ReportError(`The database at ${url} is none of this product`);
 }

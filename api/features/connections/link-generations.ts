@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Database } from "../../../events/database.ts";
+import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 
@@ -14,11 +16,9 @@ const renewAfterMs = 24 * 60 * 60 * 1000;
 
 export function createLinkGenerations(database: Database, now: () => Date) {
   async function find(memberId: string) {
-    const [row] = await database.read(
-      "SELECT digest, expires_at_ms FROM tokens WHERE kind = ? AND member_id = ?",
-      [kind, memberId],
-    );
-    return row && { generation: String(row.digest), expiresAtMs: Number(row.expires_at_ms) };
+    return await tablesOf(database).selectFrom("tokens")
+      .select(["digest as generation", "expires_at_ms as expiresAtMs"])
+      .where("kind", "=", kind).where("member_id", "=", memberId).executeTakeFirst();
   }
 
   return {
@@ -29,20 +29,24 @@ export function createLinkGenerations(database: Database, now: () => Date) {
       if (found !== undefined && found.expiresAtMs > untilMs - renewAfterMs) {
         return found.generation;
       }
-      const results = await database.write([
-        // Only one of several processes makes it.
-        {
-          sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
-                SELECT ?, ?, member_id, ? FROM member_keys WHERE member_id = ? AND NOT EXISTS
-                  (SELECT 1 FROM tokens WHERE kind = ? AND member_id = ?)`,
-          args: [newToken(), kind, untilMs, memberId, kind, memberId],
-        },
-        {
-          sql: `UPDATE tokens SET expires_at_ms = max(expires_at_ms, ?)
-                WHERE kind = ? AND member_id = ? RETURNING digest`,
-          args: [untilMs, kind, memberId],
-        },
-      ]);
+      const ofMember = tables.selectFrom("tokens").select("digest")
+        .where("kind", "=", kind).where("member_id", "=", memberId);
+      // Only one of several processes makes it.
+      const made = tables.insertInto("tokens")
+        .columns(["digest", "kind", "member_id", "expires_at_ms"])
+        .expression(({ exists, not, selectFrom, val }) =>
+          selectFrom("member_keys").where("member_id", "=", memberId).where(not(exists(ofMember)))
+            .select([
+              val(newToken()).as("digest"),
+              val(kind).as("kind"),
+              "member_id",
+              val(untilMs).as("expires_at_ms"),
+            ])
+        );
+      const extended = tables.updateTable("tokens")
+        .set({ expires_at_ms: sql`max(expires_at_ms, ${untilMs})` })
+        .where("kind", "=", kind).where("member_id", "=", memberId).returning("digest");
+      const results = await database.write([statement(made), statement(extended)]);
       return String(results.at(-1)?.rows[0]?.digest ?? "");
     },
     /** `undefined` without recently mailed links. */

@@ -2,6 +2,7 @@
 import { tooMany } from "../../auth/too-many.ts";
 import type { Shared } from "../../composition/shared.ts";
 import type { Directory } from "./directory.ts";
+import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { dayMs } from "../../../events/log/day.ts";
 
 /** How many topics one member can report in a day. The count doesn't store which ones. */
@@ -33,29 +34,26 @@ export function createUncovered(deps: Shared & { readonly directory: Directory }
       if (rest > 0) await counts.giveBack(key, rest);
       if (isTooMuch) throw tooManyTopics(dayMs);
       if (missing.length === 0) return missing;
+      const day = dayBefore(0);
+      const told = missing.map((topic) => ({ day, topic: storedOf(topic) ?? topic, told: 1 }));
       await database.write([
-        { sql: "DELETE FROM uncovered_topics WHERE day < ?", args: [dayBefore(shownDays)] },
-        {
-          sql: `INSERT INTO uncovered_topics (day, topic, told)
-                SELECT ?, value, 1 FROM json_each(?) WHERE true
-                ON CONFLICT (day, topic) DO UPDATE SET told = told + 1`,
-          args: [dayBefore(0), JSON.stringify(missing.map(storedOf))],
-        },
-      ]);
+        tables.deleteFrom("uncovered_topics").where("day", "<", dayBefore(shownDays)),
+        tables.insertInto("uncovered_topics").values(told).onConflict((there) =>
+          there.columns(["day", "topic"]).doUpdateSet(({ eb }) => ({
+            told: eb("uncovered_topics.told", "+", 1),
+          }))
+        ),
+      ].map(statement));
       return missing;
     },
     /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
       const { labelOf } = topics();
-      const rows = await database.read(
-        `SELECT topic, sum(told) AS told FROM uncovered_topics WHERE day >= ?
-         GROUP BY topic ORDER BY told DESC, topic`,
-        [dayBefore(shownDays)],
-      );
-      const all = rows.map((row) => ({
-        topic: labelOf(String(row.topic)),
-        told: Number(row.told),
-      }));
+      const rows = await tablesOf(database).selectFrom("uncovered_topics")
+        .select(({ fn }) => ["topic", fn.sum<number>("told").as("told")])
+        .where("day", ">=", dayBefore(shownDays))
+        .groupBy("topic").orderBy("told", "desc").orderBy("topic").execute();
+      const all = rows.map(({ topic, told }) => ({ topic: labelOf(topic), told }));
       const still = await directory.uncoveredOf(all.map(({ topic }) => topic));
       return all.filter(({ topic }) => still.includes(topic));
     },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { importActor, type RenewalWay } from "../../../events/invitations/invitation.ts";
 import { ofProgram } from "../../../events/log/schema.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
@@ -5,6 +6,7 @@ import { openEvent } from "../../../events/members/sealing.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
 import { isSetting, settingsStream } from "../../../events/program/setting-events.ts";
 import { evolveSettings, nothingSet } from "../../../events/program/settings.ts";
+import { anyOf, parsed, tablesOf } from "../../../events/store/queries.ts";
 import { type Role, roleTraits } from "../../../events/vocabulary.ts";
 import type { Shared } from "../../composition/shared.ts";
 import { type HistoryKind, kindsByType } from "./history-words.ts";
@@ -50,7 +52,7 @@ export class History {
 
   /** Latest first. @param before A position of the log. */
   async page(before: number = Number.MAX_SAFE_INTEGER) {
-    const found = await this.#find("position < ?", [before]);
+    const found = await this.#find({ before });
     const grouped = grouping(found);
     const shown = grouped.slice(0, pageSize);
     const isWhole = found.length < maxEvents && grouped.length <= pageSize;
@@ -62,40 +64,51 @@ export class History {
   }
 
   async about(memberId: string) {
-    const where = "member_id = ? AND type <> 'ReportHandled'";
-    return await this.#entries(await this.#find(where, [memberId]));
+    return await this.#entries(await this.#find({ memberId }));
   }
 
   /** When each of these members last got staff access. */
   async staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.deps.database.read(
-      `SELECT member_id, max(at_ms) AS at_ms FROM events
-       WHERE type = 'CadreConfirmed' AND member_id IN (SELECT value FROM json_each(?))
-       GROUP BY member_id`,
-      [JSON.stringify(memberIds)],
-    );
-    return new Map(rows.map((row) => [String(row.member_id), new Date(Number(row.at_ms))]));
+    const rows = await tablesOf(this.deps.database).selectFrom("events")
+      .select(({ fn }) => ["member_id", fn.max("at_ms").as("atMs")])
+      .where("type", "=", "CadreConfirmed").where("member_id", "in", anyOf(memberIds))
+      .groupBy("member_id").execute();
+    return new Map(rows.map(({ member_id, atMs }) => [member_id, new Date(atMs)]));
   }
 
-  async #find(where: string, args: readonly (string | number)[]): Promise<Found[]> {
-    const rows = await this.deps.database.read(
-      `SELECT position, at_ms, type, actor_id, member_id, correlation_id, facts FROM events AS e
-       WHERE ${ofProgram} AND ${where}
-         AND (actor_id IN ('${[...operators].join("', '")}')
-           OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
-       ORDER BY position DESC LIMIT ${maxEvents}`,
-      [...args],
-    );
+  /** Those before a position, or about one member. */
+  async #find(
+    { before, memberId }: { readonly before?: number; readonly memberId?: string },
+  ): Promise<Found[]> {
+    const rows = await tablesOf(this.deps.database).selectFrom("events as e")
+      .select(["position", "at_ms", "type", "actor_id", "member_id", "correlation_id", "facts"])
+      .where(sql.raw<boolean>(ofProgram))
+      .$if(before !== undefined, (found) => found.where("position", "<", before ?? 0))
+      .$if(
+        memberId !== undefined,
+        (found) =>
+          found.where("member_id", "=", memberId ?? "").where("type", "<>", "ReportHandled"),
+      )
+      .where(({ eb, exists, or, selectFrom }) =>
+        or([
+          eb("actor_id", "in", [...operators]),
+          exists(
+            selectFrom("events as own").whereRef("own.member_id", "=", "e.actor_id")
+              .select("own.position"),
+          ),
+        ])
+      )
+      .orderBy("position", "desc").limit(maxEvents).execute();
     return rows.map((row) => {
-      const facts: Facts = JSON.parse(String(row.facts));
+      const facts = parsed(row.facts) as Facts;
       return {
-        kind: kindOf(String(row.type), String(row.actor_id), facts),
-        atMs: Number(row.at_ms),
-        actorId: String(row.actor_id),
-        memberId: String(row.member_id),
-        correlationId: String(row.correlation_id),
+        kind: kindOf(row.type, row.actor_id, facts),
+        atMs: row.at_ms,
+        actorId: row.actor_id,
+        memberId: row.member_id,
+        correlationId: row.correlation_id,
         facts,
-        position: Number(row.position),
+        position: row.position,
         count: 1,
       };
     });

@@ -3,9 +3,11 @@
  * contacts: at most one an hour, with only counts, read when it is sent. It is dropped if
  * everything was handled meanwhile. If no staff want these mails, the support address gets them.
  */
+import { sql } from "kysely";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
+import { tablesOf } from "../../../events/store/queries.ts";
 import type { Shared } from "../../composition/shared.ts";
 import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
@@ -38,11 +40,8 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
   }
 
   async function mailedUntil() {
-    const [row] = await database.read("SELECT * FROM staff_notices");
-    return {
-      person: String(row?.people_until ?? ""),
-      report: Number(row?.reports_until ?? -1),
-    };
+    const row = await tablesOf(database).selectFrom("staff_notices").selectAll().executeTakeFirst();
+    return { person: row?.people_until ?? "", report: row?.reports_until ?? -1 };
   }
 
   /** Without reports about the reader. */
@@ -81,13 +80,14 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
       if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
       for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
       // Last: after an interruption, staff are mailed again an hour later.
-      await database.write([{
-        sql: `INSERT INTO staff_notices (id, people_until, reports_until) VALUES (1, ?, ?)
-              ON CONFLICT (id) DO UPDATE SET
-                people_until = max(people_until, excluded.people_until),
-                reports_until = max(reports_until, excluded.reports_until)`,
-        args: [now.person, now.report],
-      }]);
+      await tablesOf(database).insertInto("staff_notices")
+        .values({ id: 1, people_until: now.person, reports_until: now.report })
+        .onConflict((there) =>
+          there.column("id").doUpdateSet({
+            people_until: sql`max(people_until, excluded.people_until)`,
+            reports_until: sql`max(reports_until, excluded.reports_until)`,
+          })
+        ).execute();
       wakeSender();
     },
     /** `undefined` for other kinds of mail. */

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { deriveKey } from "../../../events/derive-key.ts";
-import type { Row } from "../../../events/database-port.ts";
 import type { Database } from "../../../events/database.ts";
+import { rowId, statement, tables, tablesOf } from "../../../events/store/queries.ts";
+import type { Tables } from "../../../events/store/tables.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { type Key, openJson, sealJson } from "../../../events/vault/seal.ts";
 
@@ -90,28 +92,32 @@ export class Arrivals {
     if (key === undefined) return;
     const sealed = sealJson(key, contextOf(memberId, id), content);
     const untilDay = Math.ceil((content.atMs + usefulForMs[content.is]) / dayMs);
-    await database.write([
-      {
-        // Inserts nothing for a member who was erased meanwhile.
-        sql: `INSERT INTO arrivals (id, member_id, until_day, sealed)
-              SELECT ?1, member_id, ?3, ?4 FROM member_keys WHERE member_id = ?2
-              ON CONFLICT (id) DO UPDATE SET until_day = excluded.until_day, sealed = excluded.sealed`,
-        args: [id, memberId, untilDay, sealed],
-      },
-      {
-        sql: `DELETE FROM arrivals WHERE until_day < ? OR rowid IN
-                (SELECT rowid FROM arrivals WHERE member_id = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
-        args: [Math.floor(now().getTime() / dayMs), memberId, most],
-      },
-      ...database.noteDeletion(),
-    ]);
+    // Inserts nothing for a member who was erased meanwhile.
+    const stored = tables.insertInto("arrivals").columns(["id", "member_id", "until_day", "sealed"])
+      .expression(({ selectFrom, val }) =>
+        selectFrom("member_keys").where("member_id", "=", memberId).select([
+          val(id).as("id"),
+          "member_id",
+          val(untilDay).as("until_day"),
+          val(sealed).as("sealed"),
+        ])
+      )
+      .onConflict((there) => there.column("id").doUpdateSet({ until_day: untilDay, sealed }));
+    const tooMany = tables.selectFrom("arrivals").select(rowId.as("row")).where(
+      "member_id",
+      "=",
+      memberId,
+    )
+      .orderBy(rowId, "desc").limit(-1).offset(most);
+    const removed = tables.deleteFrom("arrivals").where(({ eb, or }) =>
+      or([eb("until_day", "<", Math.floor(now().getTime() / dayMs)), eb(rowId, "in", tooMany)])
+    );
+    await database.write([statement(stored), statement(removed), ...database.noteDeletion()]);
   }
 
   async of(memberId: string): Promise<readonly Arrival[]> {
-    const rows = await this.deps.database.read(
-      "SELECT id, sealed FROM arrivals WHERE member_id = ? ORDER BY rowid",
-      [memberId],
-    );
+    const rows = await tablesOf(this.deps.database).selectFrom("arrivals").select(["id", "sealed"])
+      .where("member_id", "=", memberId).orderBy(rowId).execute();
     if (rows.length === 0) return [];
     const key = await this.#keyOf(memberId);
     const nowMs = this.deps.now().getTime();
@@ -122,17 +128,19 @@ export class Arrivals {
 
   async remove(memberId: string, id: string): Promise<void> {
     const { database } = this.deps;
-    const sql = "DELETE FROM arrivals WHERE member_id = ? AND id = ?";
-    await database.write([{ sql, args: [memberId, id] }, ...database.noteDeletion()]);
+    const removed = tables.deleteFrom("arrivals")
+      .where("member_id", "=", memberId).where("id", "=", id);
+    await database.write([statement(removed), ...database.noteDeletion()]);
   }
 
   async purge(): Promise<void> {
     const { database, now } = this.deps;
     const today = Math.floor(now().getTime() / dayMs);
-    const [row] = await database.read("SELECT 1 FROM arrivals WHERE until_day <= ?", [today]);
-    if (row === undefined) return;
-    const sql = "DELETE FROM arrivals WHERE until_day <= ?";
-    await database.write([{ sql, args: [today] }, ...database.noteDeletion()]);
+    const over = await tablesOf(database).selectFrom("arrivals").select("id")
+      .where("until_day", "<=", today).limit(1).execute();
+    if (over.length === 0) return;
+    const removed = tables.deleteFrom("arrivals").where("until_day", "<=", today);
+    await database.write([statement(removed), ...database.noteDeletion()]);
   }
 
   async #keyOf(memberId: string): Promise<Key | undefined> {
@@ -140,10 +148,13 @@ export class Arrivals {
   }
 }
 
-function opened(row: Row, memberId: string, key: Key): Arrival[] {
-  const id = String(row.id);
+function opened(
+  { id, sealed }: Pick<Selectable<Tables["arrivals"]>, "id" | "sealed">,
+  memberId: string,
+  key: Key,
+): Arrival[] {
   try {
-    return [{ ...Content.parse(openJson(key, contextOf(memberId, id), row.sealed)), id }];
+    return [{ ...Content.parse(openJson(key, contextOf(memberId, id), sealed)), id }];
   } catch {
     // One unreadable row must not hide the others.
     return [];

@@ -1,6 +1,8 @@
+import { type Expression, sql } from "kysely";
 import type { Database } from "../../../events/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 
 /**
  * Members whose address takes no mail, until they change it: a mail server refused it permanently,
@@ -24,44 +26,51 @@ type Addressed = Pick<MemberRecord, "memberId" | "email">;
 export function createRefusedAddresses(
   { database, table, keyOf }: RefusedAddressesDependencies,
 ) {
-  const noted = async (memberId: string) => {
-    const sql = "SELECT address, bounces FROM refused_addresses WHERE member_id = ?";
-    const [row] = await database.read(sql, [memberId]);
-    return row && { address: row.address, bounces: Number(row.bounces) };
+  const db = tablesOf(database);
+  const noted = (memberId: string) =>
+    db.selectFrom("refused_addresses").select(["address", "bounces"])
+      .where("member_id", "=", memberId).executeTakeFirst();
+  const remove = async (memberId: string, bounces: "=" | ">") => {
+    const removed = tables.deleteFrom("refused_addresses").where("member_id", "=", memberId)
+      .where("bounces", bounces, 0);
+    await database.write([statement(removed)], durability);
   };
-  const remove = async (memberId: string, which: string) => {
-    const sql = `DELETE FROM refused_addresses WHERE member_id = ? AND ${which}`;
-    await database.write([{ sql, args: [memberId] }], durability);
+  /** Inserts nothing for a member who was erased while the mail was on its way. */
+  const put = async (
+    memberId: string,
+    address: string,
+    bounces: number,
+    again: Expression<number>,
+  ) => {
+    const noted = tables.insertInto("refused_addresses").columns([
+      "member_id",
+      "address",
+      "bounces",
+    ])
+      .expression(({ selectFrom, val }) =>
+        selectFrom("member_keys").where("member_id", "=", memberId)
+          .select(["member_id", val(keyOf(address)).as("address"), val(bounces).as("bounces")])
+      )
+      .onConflict((there) =>
+        there.column("member_id")
+          .doUpdateSet(({ ref }) => ({ address: ref("excluded.address"), bounces: again }))
+      );
+    await database.write([statement(noted)], durability);
   };
   return {
-    async note(memberId: string, address: string): Promise<void> {
-      await database.write([{
-        // Inserts nothing for a member who was erased while the mail was on its way.
-        sql: `INSERT INTO refused_addresses (member_id, address)
-              SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1
-              ON CONFLICT (member_id) DO UPDATE SET
-                address = excluded.address, bounces = iif(bounces = 0, 0, ?3)`,
-        args: [memberId, keyOf(address), enough],
-      }], durability);
-    },
-    async noteBounce({ memberId, email }: Addressed): Promise<void> {
-      await database.write([{
-        sql: `INSERT INTO refused_addresses (member_id, address, bounces)
-              SELECT member_id, ?2, 1 FROM member_keys WHERE member_id = ?1
-              ON CONFLICT (member_id) DO UPDATE SET
-                address = excluded.address, bounces = iif(address = excluded.address, bounces + 1, 1)`,
-        args: [memberId, keyOf(email)],
-      }], durability);
-    },
+    note: (memberId: string, address: string): Promise<void> =>
+      put(memberId, address, 0, sql`iif(bounces = 0, 0, ${enough})`),
+    noteBounce: ({ memberId, email }: Addressed): Promise<void> =>
+      put(memberId, email, 1, sql`iif(address = excluded.address, bounces + 1, 1)`),
     /** Clears a refused address that took mail. */
     async clear(memberId: string, address: string): Promise<void> {
       if ((await noted(memberId))?.address === keyOf(address)) {
-        await remove(memberId, "bounces = 0");
+        await remove(memberId, "=");
       }
     },
     /** Clears bounces: mail from there has arrived, or its owner verified it. */
     async clearBounces(memberId: string): Promise<void> {
-      if (await noted(memberId) !== undefined) await remove(memberId, "bounces > 0");
+      if (await noted(memberId) !== undefined) await remove(memberId, ">");
     },
     async has({ memberId, email }: Addressed): Promise<boolean> {
       const found = await noted(memberId);
@@ -73,12 +82,11 @@ export function createRefusedAddresses(
     },
     /** Not counting open invitations. */
     async count(): Promise<number> {
-      const rows = await database.read(
-        "SELECT member_id, address FROM refused_addresses WHERE bounces <> 1",
-      );
-      const known = await table.byIds(rows.map((row) => String(row.member_id)));
+      const rows = await db.selectFrom("refused_addresses").select(["member_id", "address"])
+        .where("bounces", "<>", 1).execute();
+      const known = await table.byIds(rows.map((row) => row.member_id));
       return rows.filter((row) => {
-        const member = known.get(String(row.member_id));
+        const member = known.get(row.member_id);
         const isPending = member?.invitation?.isAnswered === false;
         return member !== undefined && !isPending && keyOf(member.email) === row.address;
       }).length;

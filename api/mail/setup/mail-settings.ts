@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../../events/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
+import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { openJson, sealJson } from "../../../events/vault/seal.ts";
 import { MailSettings, SignInSettings } from "./mail-form.ts";
@@ -52,12 +53,13 @@ export function createMailSettingsStore(
 ) {
   /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
   async function open<T>(schema: z.ZodType<T>, id: string) {
-    const [row] = await database.read("SELECT sealed FROM mail_settings WHERE member_id = ?", [id]);
+    const row = await tablesOf(database).selectFrom("mail_settings").select("sealed")
+      .where("member_id", "=", id).executeTakeFirst();
     const key = row && (await keys.load([settingsStream])).get(settingsStream);
-    if (key === undefined) return undefined;
+    if (row === undefined || key === undefined) return undefined;
     try {
-      const value = schema.parse(openJson(key, context, row?.sealed));
-      return { key, value, sealed: row?.sealed };
+      const value = schema.parse(openJson(key, context, row.sealed));
+      return { key, value, sealed: row.sealed };
     } catch {
       return undefined;
     }
@@ -66,14 +68,10 @@ export function createMailSettingsStore(
   async function store(id: string, value: unknown): Promise<void> {
     const key = (await keys.ensure([settingsStream])).get(settingsStream);
     if (key === undefined) throw new Error("The vault made no key");
-    await database.write([
-      {
-        sql: `INSERT INTO mail_settings (member_id, sealed) VALUES (?, ?)
-              ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed`,
-        args: [id, sealJson(key, context, value)],
-      },
-      ...database.noteDeletion(),
-    ]);
+    const sealed = sealJson(key, context, value);
+    const stored = tables.insertInto("mail_settings").values({ member_id: id, sealed })
+      .onConflict((there) => there.column("member_id").doUpdateSet({ sealed }));
+    await database.write([statement(stored), ...database.noteDeletion()]);
   }
 
   return {
@@ -86,24 +84,21 @@ export function createMailSettingsStore(
       const set = await open(Recorded, settingsStream);
       if (set?.value.refreshToken !== used) return;
       const sealed = sealJson(set.key, context, { ...set.value, refreshToken: next });
-      await database.write([
-        {
-          sql: "UPDATE mail_settings SET sealed = ? WHERE member_id = ? AND sealed = ?",
-          args: [sealed, settingsStream, set.sealed ?? null],
-        },
-        ...database.noteDeletion(),
-      ]);
+      const replaced = tables.updateTable("mail_settings").set({ sealed })
+        .where("member_id", "=", settingsStream).where("sealed", "=", set.sealed);
+      await database.write([statement(replaced), ...database.noteDeletion()]);
     },
     async remove(): Promise<void> {
-      await database.write([{ sql: "DELETE FROM mail_settings" }, ...database.noteDeletion()]);
+      const removed = tables.deleteFrom("mail_settings");
+      await database.write([statement(removed), ...database.noteDeletion()]);
     },
     async readPending(): Promise<PendingSignIn | undefined> {
       return (await open(Pending, pendingRow))?.value;
     },
     writePending: (pending: PendingSignIn): Promise<void> => store(pendingRow, pending),
     async removePending(): Promise<void> {
-      const sql = "DELETE FROM mail_settings WHERE member_id = ?";
-      await database.write([{ sql, args: [pendingRow] }, ...database.noteDeletion()]);
+      const removed = tables.deleteFrom("mail_settings").where("member_id", "=", pendingRow);
+      await database.write([statement(removed), ...database.noteDeletion()]);
     },
   };
 }

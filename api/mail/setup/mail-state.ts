@@ -1,4 +1,5 @@
 import type { Database } from "../../../events/database.ts";
+import { tablesOf } from "../../../events/store/queries.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { CurrentReplies } from "./current-replies.ts";
 import type { Mail } from "../mail.ts";
@@ -81,16 +82,24 @@ async function readWaiting(
   events: Pick<Database, "read">,
   now: Date,
 ): Promise<Pick<MailState, "waiting" | "invitations" | "oldestWaitingAt">> {
-  const isInvitation = "kind IN (SELECT value FROM json_each(?2))";
-  const [row] = await events.read(
-    `SELECT count(*) AS waiting, total(${isInvitation}) AS invitations, min(created_at_ms) AS oldest_ms
-     FROM outbox
-     WHERE address IS NOT NULL OR attempts > 0 OR next_attempt_at_ms <= ?1 OR ${isInvitation}`,
-    [now.getTime(), JSON.stringify(invitationKinds)],
-  );
+  const [row] = await tablesOf(events).selectFrom("outbox")
+    .select(({ eb, fn }) => [
+      fn.countAll<number>().as("waiting"),
+      fn<number>("total", [eb("kind", "in", invitationKinds)]).as("invitations"),
+      fn.min<number | null>("created_at_ms").as("oldestMs"),
+    ])
+    .where(({ eb, or }) =>
+      or([
+        eb("address", "is not", null),
+        eb("attempts", ">", 0),
+        eb("next_attempt_at_ms", "<=", now.getTime()),
+        eb("kind", "in", invitationKinds),
+      ])
+    )
+    .execute();
   return {
-    waiting: Number(row?.waiting ?? 0),
-    invitations: Number(row?.invitations ?? 0),
-    oldestWaitingAt: row?.oldest_ms == null ? undefined : new Date(Number(row.oldest_ms)),
+    waiting: row?.waiting ?? 0,
+    invitations: row?.invitations ?? 0,
+    oldestWaitingAt: row?.oldestMs == null ? undefined : new Date(row.oldestMs),
   };
 }

@@ -1,7 +1,9 @@
 import { copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { copyFileTo } from "../../../../events/file/copy-file.ts";
+import type { Statement } from "../../../../events/database.ts";
 import { tableNames } from "../../../../events/read/tables.ts";
+import { statement, tables, tablesOf } from "../../../../events/store/queries.ts";
 import { isServer } from "../../../config/combinations.ts";
 import { readEnvironment } from "../../../config/env.ts";
 import { noteLastBackup } from "../../../node/last-backup.ts";
@@ -14,12 +16,14 @@ import { TaskError } from "../task.ts";
  * Sessions and links may be ended before a restore, and invitations keep their links. Read tables have
  * names in clear: the next start builds them again.
  */
-const leftOut = [
-  "DELETE FROM sessions",
-  "DELETE FROM tokens WHERE kind <> 'invitation'",
-  ...tableNames.map((table) => `DELETE FROM ${table}`),
-  "UPDATE installation SET projection = 0",
-  "VACUUM",
+const leftOut: readonly Statement[] = [
+  ...[
+    tables.deleteFrom("sessions"),
+    tables.deleteFrom("tokens").where("kind", "<>", "invitation"),
+    ...tableNames.map((table) => tables.deleteFrom(table)),
+    tables.updateTable("installation").set({ projection: 0 }),
+  ].map(statement),
+  { sql: "VACUUM" },
 ];
 
 export const backup = defineCommand({
@@ -51,9 +55,10 @@ A database on a server and pictures in a bucket aren't copied: use their own too
     await mkdir(unfinished, { mode: 0o700 });
     try {
       const copy = await copyFileTo(database, join(unfinished, "alumni.db"), leftOut);
-      const [last] = await copy.read("SELECT max(position) AS position FROM events");
+      const last = await tablesOf(copy).selectFrom("events")
+        .select(({ fn }) => fn.max("position").as("position")).executeTakeFirst();
       copy.close();
-      const position = Number(last?.position ?? 0);
+      const position = last?.position ?? 0;
       // After the database: what is replaced or removed since is in the trash, beside the pictures.
       const pictures = s3
         ? `Pictures are in the bucket ${s3.bucket}: back it up with its own tools.`
