@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { tablesOf } from "./store/queries.ts";
 
 /**
  * A random id, by which pictures know their database; which rules built the read tables, how often
@@ -16,6 +17,7 @@ export const installationTable = [
 ];
 
 export async function installationOf(database: Database): Promise<string> {
-  const [row] = await database.read("SELECT id FROM installation");
-  return String(row?.id);
+  const { id } = await tablesOf(database).selectFrom("installation").select("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

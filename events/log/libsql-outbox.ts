@@ -1,22 +1,66 @@
-import type { Row } from "../database-port.ts";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Database, Statement } from "../database.ts";
+import { anyOf, compiledOnce, rowId, statement, tables, tablesOf } from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
 import { dayMs, startOfDay } from "./day.ts";
 import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
+const outbox = tables.selectFrom("outbox");
+const allOf = [
+  "message_id",
+  "member_id",
+  "kind",
+  "sealed",
+  "created_at_ms",
+  "attempts",
+  "joined_to",
+  rowId.as("place"),
+] as const;
+
+type Condition = ExpressionBuilder<Tables, "outbox">;
+
 /** Whether the mail isn't joined to another one. */
-const isFree = `(joined_to IS NULL OR NOT EXISTS (
-  SELECT 1 FROM outbox carrying WHERE carrying.message_id = outbox.joined_to))`;
+const isFree = ({ eb, exists, not, or, selectFrom }: Condition) =>
+  or([
+    eb("joined_to", "is", null),
+    not(exists(
+      selectFrom("outbox as carrying").whereRef("carrying.message_id", "=", "outbox.joined_to")
+        .select("carrying.message_id"),
+    )),
+  ]);
 
 /** Whether it is the first of the mails held for its recipient: the others go with it. */
-const isFirst = `(address IS NULL OR NOT EXISTS (
-  SELECT 1 FROM outbox earlier
-  WHERE earlier.address = outbox.address AND earlier.rowid < outbox.rowid))`;
+const isFirst = ({ eb, exists, not, or, selectFrom }: Condition) =>
+  or([
+    eb("address", "is", null),
+    not(exists(
+      selectFrom("outbox as earlier").whereRef("earlier.address", "=", "outbox.address")
+        .where(sql<boolean>`earlier.rowid < outbox.rowid`).select("earlier.message_id"),
+    )),
+  ]);
+
+const isDue = (atMs: number) => (eb: Condition) =>
+  eb.and([
+    eb.or([
+      eb("next_attempt_at_ms", "<=", atMs),
+      eb.and([eb("next_attempt_at_ms", ">", atMs + longestPauseMs), eb("attempts", ">", 0)]),
+    ]),
+    eb.or([
+      eb("joined_to", "=", eb.ref("message_id")),
+      eb.and([isFree(eb), isFirst(eb)]),
+    ]),
+  ]);
+
+/** Whether it waits because its recipient had many, and isn't joined to another one. */
+const isHeld = (eb: Condition) =>
+  eb.and([
+    eb("address", "is not", null),
+    eb("lease_holder", "is", null),
+    eb.or([eb("joined_to", "is", null), eb("joined_to", "=", eb.ref("message_id"))]),
+  ]);
 
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
-  async function write(sql: string, ...args: NonNullable<Statement["args"]>): Promise<Row[]> {
-    const [result] = await database.write([{ sql, args }]);
-    return result?.rows ?? [];
-  }
+  const db = tablesOf(database);
 
   return {
     async add(memberId, mail) {
@@ -25,114 +69,136 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
       // Checked first without a lock, because usually nothing is due.
-      const due = `(next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0))
-        AND (joined_to = message_id OR (${isFree} AND ${isFirst}))`;
-      const dueArgs = [atMs, atMs + longestPauseMs];
-      const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${due} LIMIT 1`, dueArgs);
-      if (any === undefined) return [];
-      const rows = await write(
-        `UPDATE outbox SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
-         WHERE message_id IN (
-           SELECT message_id FROM (
-             SELECT message_id, next_attempt_at_ms, created_at_ms, row_number() OVER (
-               PARTITION BY kind ORDER BY next_attempt_at_ms, created_at_ms
-             ) AS place FROM outbox WHERE ${due}
-           ) ORDER BY place, next_attempt_at_ms, created_at_ms LIMIT ?)
-         RETURNING *, rowid AS place`,
-        ...[holder, atMs + leaseMs, ...dueArgs, limit],
-      );
+      const any = await db.selectFrom("outbox").select("message_id").where(isDue(atMs)).limit(1)
+        .execute();
+      if (any.length === 0) return [];
+      const due = outbox.where(isDue(atMs)).select(({ fn }) => [
+        "message_id",
+        "next_attempt_at_ms",
+        "created_at_ms",
+        fn.agg<number>("row_number").over((over) =>
+          over.partitionBy("kind").orderBy("next_attempt_at_ms").orderBy("created_at_ms")
+        ).as("place"),
+      ]);
+      const next = tables.selectFrom(due.as("due")).select("message_id")
+        .orderBy("place").orderBy("next_attempt_at_ms").orderBy("created_at_ms").limit(limit);
+      const rows = await db.updateTable("outbox").where("message_id", "in", next)
+        .set(({ eb }) => ({
+          lease_holder: holder,
+          next_attempt_at_ms: atMs + leaseMs,
+          attempts: eb("attempts", "+", 1),
+        }))
+        .returning(allOf).execute();
       return rows.map(toWaitingMail);
     },
     async renew(messageIds, holder, untilMs) {
-      await write(
-        `UPDATE outbox SET next_attempt_at_ms = ? WHERE lease_holder = ?
-         AND message_id IN (SELECT value FROM json_each(?))`,
-        ...[untilMs, holder, JSON.stringify(messageIds)],
-      );
+      await db.updateTable("outbox").set({ next_attempt_at_ms: untilMs })
+        .where("lease_holder", "=", holder).where("message_id", "in", anyOf(messageIds)).execute();
     },
     async postpone(messageId, holder, untilMs) {
-      await write(
-        `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?, address = NULL
-         WHERE message_id = ? AND lease_holder = ?`,
-        ...[untilMs, messageId, holder],
-      );
+      await db.updateTable("outbox")
+        .set({ lease_holder: null, next_attempt_at_ms: untilMs, address: null })
+        .where("message_id", "=", messageId).where("lease_holder", "=", holder).execute();
     },
     async hold(messageId, holder, untilMs, address) {
-      await write(
-        `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?1,
-           attempts = max(0, attempts - 1), address = ?2,
-           joined_to = iif(joined_to = message_id, joined_to, NULL)
-         WHERE message_id = ?3 AND coalesce(lease_holder, ?4) = ?4`,
-        ...[untilMs, address ?? null, messageId, holder],
-      );
+      await db.updateTable("outbox")
+        .set({
+          lease_holder: null,
+          next_attempt_at_ms: untilMs,
+          attempts: sql`max(0, attempts - 1)`,
+          address: address ?? null,
+          joined_to: sql`iif(joined_to = message_id, joined_to, NULL)`,
+        })
+        .where("message_id", "=", messageId)
+        .where(({ eb, or }) =>
+          or([eb("lease_holder", "is", null), eb("lease_holder", "=", holder)])
+        ).execute();
     },
     async join(messageId, address, limit) {
+      const these = outbox.select("message_id")
+        .where((eb) =>
+          eb.or([
+            eb("message_id", "=", messageId),
+            eb.and([eb("address", "=", address), eb("lease_holder", "is", null), isFree(eb)]),
+          ])
+        )
+        .orderBy(({ eb }) => eb("message_id", "<>", messageId)).orderBy(rowId).limit(limit + 1);
+      const joinedTo = outbox.select("joined_to").where("message_id", "=", messageId);
       const [, joined] = await database.write([
-        {
-          sql: `UPDATE outbox SET joined_to = ?1 WHERE message_id IN (
-                  SELECT message_id FROM outbox
-                  WHERE message_id = ?1
-                    OR (address = ?2 AND lease_holder IS NULL AND ${isFree})
-                  ORDER BY message_id <> ?1, rowid LIMIT ?3)
-                AND (SELECT joined_to FROM outbox WHERE message_id = ?1) IS NOT ?1`,
-          args: [messageId, address, limit + 1],
-        },
-        {
-          sql:
-            "SELECT *, rowid AS place FROM outbox WHERE joined_to = ?1 AND message_id <> ?1 ORDER BY rowid",
-          args: [messageId],
-        },
-      ]);
-      return (joined?.rows ?? []).map(toWaitingMail);
+        tables.updateTable("outbox").set({ joined_to: messageId })
+          .where("message_id", "in", these).where(joinedTo, "is not", messageId),
+        outbox.select(allOf).where("joined_to", "=", messageId).where("message_id", "<>", messageId)
+          .orderBy(rowId),
+      ].map((query) => statement<unknown>(query)));
+      return (joined?.rows as unknown as OutboxRow[] ?? []).map(toWaitingMail);
     },
     async release(everyMs) {
-      const held = `address IS NOT NULL AND lease_holder IS NULL
-        AND (joined_to IS NULL OR joined_to = message_id)`;
-      const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${held} LIMIT 1`);
-      if (any === undefined) return;
+      const any = await db.selectFrom("outbox").select("message_id").where(isHeld).limit(1)
+        .execute();
+      if (any.length === 0) return;
+      const free = outbox.where(isHeld).select(({ fn }) => [
+        "message_id as id",
+        sql<number>`${now()} + ${everyMs} * (${
+          fn.agg("row_number").over((over) => over.partitionBy("kind").orderBy(rowId))
+        } - 1)`.as("due_ms"),
+      ]);
       // The first confirmation counts, so a mailbox gets one an hour.
-      await write(
-        `UPDATE outbox SET next_attempt_at_ms = due_ms,
-           joined_to = iif(kind = 'confirm-registration', joined_to, NULL)
-         FROM (SELECT message_id AS id, ? + ? * (row_number() OVER (
-           PARTITION BY kind ORDER BY rowid) - 1) AS due_ms FROM outbox WHERE ${held}) AS free
-         WHERE message_id = free.id`,
-        ...[now(), everyMs],
-      );
+      await db.updateTable("outbox").from(free.as("free")).whereRef("message_id", "=", "free.id")
+        .set(({ ref }) => ({
+          next_attempt_at_ms: ref("free.due_ms"),
+          joined_to: sql`iif(kind = 'confirm-registration', joined_to, NULL)`,
+        })).execute();
     },
     async ofMember(memberId, kinds) {
-      const rows = await database.read(
-        `SELECT *, rowid AS place FROM outbox
-         WHERE member_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
-        [memberId, JSON.stringify(kinds)],
-      );
+      const rows = await db.selectFrom("outbox").select(allOf).where("member_id", "=", memberId)
+        .where("kind", "in", anyOf(kinds)).orderBy(rowId).execute();
       return rows.map(toWaitingMail);
     },
     async remove(messageIds) {
-      await write(
-        "DELETE FROM outbox WHERE message_id IN (SELECT value FROM json_each(?))",
-        JSON.stringify(messageIds),
-      );
+      await db.deleteFrom("outbox").where("message_id", "in", anyOf(messageIds)).execute();
     },
     async waiting() {
-      const [row] = await database.read(
-        `SELECT count(*) AS waiting,
-           min(iif(attempts = 0, max(came, next_attempt_at_ms), came)) AS oldest,
-           total(attempts > 0 AND lease_holder IS NULL) AS failed
-         FROM (SELECT *, iif(created_at_ms % ?2 = 0, min(created_at_ms + ?2, ?1), created_at_ms) AS came
-           FROM outbox WHERE attempts > 0 OR next_attempt_at_ms <= ?1)`,
-        [now(), dayMs],
-      );
+      const came = sql<number>`iif(created_at_ms % ${dayMs} = 0,
+        min(created_at_ms + ${dayMs}, ${now()}), created_at_ms)`;
+      const row = await db.selectFrom("outbox")
+        .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at_ms", "<=", now())]))
+        .select(({ and, eb, fn }) => [
+          fn.countAll<number>().as("waiting"),
+          sql<number | null>`min(iif(attempts = 0, max(${came}, next_attempt_at_ms), ${came}))`
+            .as("oldest"),
+          fn<number>("total", [and([eb("attempts", ">", 0), eb("lease_holder", "is", null)])])
+            .as("failed"),
+        ]).executeTakeFirst();
       return {
-        count: Number(row?.waiting ?? 0),
-        failed: Number(row?.failed ?? 0),
-        oldestAtMs: row?.oldest == null ? undefined : Number(row.oldest),
+        count: row?.waiting ?? 0,
+        failed: row?.failed ?? 0,
+        oldestAtMs: row?.oldest ?? undefined,
       };
     },
   };
 }
 
 const hourMs = 60 * 60 * 1000;
+
+interface Inserted {
+  readonly messageId: string;
+  readonly memberId: string;
+  readonly kind: string;
+  readonly sealed: Uint8Array;
+  readonly createdMs: number;
+  readonly dueMs: number;
+}
+
+const insertMail = compiledOnce((mail: Inserted) =>
+  tables.insertInto("outbox").values({
+    message_id: mail.messageId,
+    member_id: mail.memberId,
+    kind: mail.kind,
+    sealed: mail.sealed,
+    created_at_ms: mail.createdMs,
+    next_attempt_at_ms: mail.dueMs,
+  })
+);
 
 /** Statements that add mails, for the transaction of the events they are about. */
 export function insertMails(
@@ -147,12 +213,7 @@ export function insertMails(
       : to === undefined
       ? { createdMs: createdAtMs, dueMs: notBeforeMs }
       : toTheHour(createdAtMs, notBeforeMs);
-    return {
-      sql: `INSERT INTO outbox
-              (message_id, member_id, kind, sealed, created_at_ms, next_attempt_at_ms)
-            VALUES (?, ?, ?, ?, ?, ?)`,
-      args: [messageId, to ?? memberId, kind, sealed, createdMs, dueMs],
-    };
+    return insertMail({ messageId, memberId: to ?? memberId, kind, sealed, createdMs, dueMs });
   });
 }
 
@@ -162,16 +223,19 @@ function toTheHour(createdAtMs: number, notBeforeMs: number) {
   return { createdMs: Math.max(createdAtMs - createdAtMs % hourMs, dueMs), dueMs };
 }
 
-function toWaitingMail(row: Row): WaitingMail {
-  if (!(row.sealed instanceof ArrayBuffer)) throw new Error("A mail in the outbox has no content");
+type OutboxRow = Pick<Selectable<Tables["outbox"]>, Extract<typeof allOf[number], string>> & {
+  readonly place: number;
+};
+
+function toWaitingMail(row: OutboxRow): WaitingMail {
   return {
-    messageId: String(row.message_id),
-    memberId: String(row.member_id),
-    kind: String(row.kind),
+    messageId: row.message_id,
+    memberId: row.member_id,
+    kind: row.kind,
     sealed: new Uint8Array(row.sealed),
-    createdAtMs: Number(row.created_at_ms),
-    attempts: Number(row.attempts),
-    place: Number(row.place),
+    createdAtMs: row.created_at_ms,
+    attempts: row.attempts,
+    place: row.place,
     isCounted: row.joined_to === row.message_id,
   };
 }

@@ -4,7 +4,10 @@
  * token than the one before. With an outdated token the checkpoint is set back, to repeat what may
  * be overwritten.
  */
+import { type Selectable, sql, type UpdateObject } from "kysely";
 import type { Database } from "../database.ts";
+import { statement, tables, tablesOf, type TypedTables } from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
 
 export interface Checkpoint {
   /** Log position up to which the other system is complete; 0 at the beginning. */
@@ -33,68 +36,65 @@ export function createSubscription(
   name: string,
   now: () => number,
 ) {
-  async function withToken({ token }: Lease, set: string, args: (string | number | null)[]) {
-    const [result] = await database.write([{
-      sql: `UPDATE subscriptions SET ${set} WHERE name = ? AND token = ? RETURNING *`,
-      args: [...args, name, token],
-    }]);
-    const [row] = result?.rows ?? [];
+  const db = tablesOf(database);
+  const change = (db: TypedTables) => db.updateTable("subscriptions").where("name", "=", name);
+  const changed = change(tables);
+
+  async function withToken({ token }: Lease, set: UpdateObject<Tables, "subscriptions">) {
+    const row = await change(db).where("token", "=", token).set(set).returningAll()
+      .executeTakeFirst();
     if (row === undefined) throw new LeaseLost(`The lease of ${name} went to another process`);
     return toLease(row);
   }
 
   return {
     async read(): Promise<Checkpoint> {
-      const [row] = await database.read("SELECT * FROM subscriptions WHERE name = ?", [name]);
+      const row = await db.selectFrom("subscriptions").selectAll().where("name", "=", name)
+        .executeTakeFirst();
       return row === undefined ? { position: 0, target: undefined } : toLease(row);
     },
     /** The lease, unless another process has it. */
     async acquire(leaseMs: number): Promise<Lease | undefined> {
       const atMs = now();
-      const [, result] = await database.write([
-        { sql: "INSERT OR IGNORE INTO subscriptions (name) VALUES (?)", args: [name] },
-        {
-          sql: `UPDATE subscriptions SET token = token + 1, lease_until_ms = ?
-                WHERE name = ? AND (lease_until_ms <= ? OR lease_until_ms > ?) RETURNING *`,
-          args: [atMs + leaseMs, name, atMs, atMs + longestLeaseMs],
-        },
-      ]);
-      const [row] = result?.rows ?? [];
+      const made = tables.insertInto("subscriptions").orIgnore().values({ name });
+      const taken = changed
+        .where(({ eb, or }) =>
+          or([
+            eb("lease_until_ms", "<=", atMs),
+            eb("lease_until_ms", ">", atMs + longestLeaseMs),
+          ])
+        )
+        .set(({ eb }) => ({ token: eb("token", "+", 1), lease_until_ms: atMs + leaseMs }))
+        .returningAll();
+      const [, result] = await database.write([statement(made), statement(taken)]);
+      const row = result?.rows[0] as Selectable<Tables["subscriptions"]> | undefined;
       return row === undefined ? undefined : toLease(row);
     },
     /** @throws {LeaseLost} When another process has had the lease since. */
     renew: (lease: Lease, leaseMs: number): Promise<Lease> =>
-      withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
+      withToken(lease, { lease_until_ms: now() + leaseMs }),
     /** Moves the checkpoint, unless it was set back since. @throws {LeaseLost} Then nothing moves. */
     move: (lease: Lease, { position, target }: Checkpoint): Promise<Lease> =>
       // Set back since: stays there.
-      withToken(
-        lease,
-        "position = CASE WHEN position < ? THEN position ELSE ? END, target = ?",
-        [lease.position, position, target ?? null],
-      ),
+      withToken(lease, {
+        position: sql`iif(position < ${lease.position}, position, ${position})`,
+        target: target ?? null,
+      }),
     /** Releases the lease; ignored if it is lost. */
     async release(lease: Lease): Promise<void> {
-      await database.write([{
-        sql: "UPDATE subscriptions SET lease_until_ms = 0 WHERE name = ? AND token = ?",
-        args: [name, lease.token],
-      }]);
+      const released = changed.where("token", "=", lease.token).set({ lease_until_ms: 0 });
+      await database.write([statement(released)]);
     },
     /** Moves the checkpoint back, regardless of the lease; ignored if it is already earlier. */
     async rewind(position: number): Promise<void> {
-      await database.write([{
-        sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",
-        args: [position, name, position],
-      }]);
+      await database.write([
+        statement(changed.where("position", ">", position).set({ position })),
+      ]);
     },
   };
 }
 
-function toLease(row: Readonly<Record<string, unknown>>): Lease {
-  return {
-    position: Number(row.position),
-    target: row.target === null ? undefined : String(row.target),
-    token: Number(row.token),
-    untilMs: Number(row.lease_until_ms),
-  };
+function toLease(row: Selectable<Tables["subscriptions"]>): Lease {
+  const { position, target, token, lease_until_ms: untilMs } = row;
+  return { position, target: target ?? undefined, token, untilMs };
 }

@@ -118,7 +118,7 @@ class Parameter {
  *
  * @param build Gets stand-ins for the arguments: they may only be compared, set or inserted.
  */
-export function compiledOnce<A extends Readonly<Record<string, Arg>>, R>(
+export function compiledOnce<A extends { readonly [Name in keyof A]: Arg }, R>(
   build: (args: A) => Compilable<R>,
 ): (args: A) => Query<R> {
   const standIns = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as A;
@@ -126,7 +126,7 @@ export function compiledOnce<A extends Readonly<Record<string, Arg>>, R>(
   return (args) => ({
     sql,
     args: parameters.map((value) =>
-      value instanceof Parameter ? args[value.name] as Arg : value as Arg
+      value instanceof Parameter ? args[value.name as keyof A] : value as Arg
     ),
   });
 }
