@@ -108,7 +108,41 @@ const wordsRule: Deno.lint.Rule = {
   },
 };
 
+/** Where SQL may be text: tables are made and events stored there. */
+const storeRooms = [
+  /^events\/(store|log|read|vault|file)\//,
+  /^events\/(database|migrate|schema|installation)[\w-]*\.ts$/,
+  // Still to be typed.
+  /^api\/(auth\/(credentials|tokens)|cli\/tasks\/admin\/doctor|objects\/all-missing)\.ts$/,
+  /^api\/features\/(home|invitations)\/|^events\/connections\/notices\.ts$/,
+];
+const statementText = /\b(SELECT\s.*\sFROM|INSERT\s.*INTO|UPDATE\s.*\sSET|DELETE\s+FROM)\s/s;
+
+const queriesRule: Deno.lint.Rule = {
+  create(context) {
+    const path = relative(root, context.filename);
+    if (floorOf(path) < 0 || isTest(path) || isOneOf(storeRooms, path)) return {};
+    const check = (node: Deno.lint.Node, text: string) => {
+      if (!statementText.test(text)) return;
+      context.report({
+        node,
+        message: "Queries are typed outside the store: events/README.md says how",
+      });
+    };
+    const textOf = (quasi: Deno.lint.TemplateLiteral) =>
+      `${quasi.quasis.map(({ cooked }) => cooked).join("x")} `;
+    return {
+      Literal: (node) => typeof node.value === "string" && check(node, `${node.value} `),
+      TemplateLiteral: (node) => check(node, textOf(node)),
+      TaggedTemplateExpression(node) {
+        const isSql = node.tag.type === "Identifier" && node.tag.name === "sql";
+        if (isSql) check(node, textOf(node.quasi).toUpperCase());
+      },
+    };
+  },
+};
+
 export default {
   name: "alumni-connect",
-  rules: { floors: floorsRule, words: wordsRule },
+  rules: { floors: floorsRule, queries: queriesRule, words: wordsRule },
 } satisfies Deno.lint.Plugin;
