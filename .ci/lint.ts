@@ -114,7 +114,7 @@ const storeRooms = [
   /^events\/(database|migrate|schema|installation)[\w-]*\.ts$/,
   // Still to be typed.
   /^api\/(auth\/(credentials|tokens)|cli\/tasks\/admin\/doctor|objects\/all-missing)\.ts$/,
-  /^api\/features\/(home|invitations)\/|^events\/connections\/notices\.ts$/,
+  /^api\/features\/(home|invitations)\//,
 ];
 const statementText = /\b(SELECT\s.*\sFROM|INSERT\s.*INTO|UPDATE\s.*\sSET|DELETE\s+FROM)\s/s;
 

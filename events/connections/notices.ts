@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
+import type { Compilable } from "kysely";
 import { deriveKey } from "../derive-key.ts";
 import type { Database } from "../database.ts";
 import type { DueMail, MailQueue } from "../members/mail-queue.ts";
+import { anyOf, statement, tables, tablesOf } from "../store/queries.ts";
 
 export interface Reader {
   readonly memberId: string;
@@ -28,6 +30,7 @@ const longestUnopenedMs = 100 * 24 * 60 * 60 * 1000;
 
 /** A power cut may lose the newest writes, which leads to one more mail. */
 const durability = "normal";
+const opened = tables.updateTable("notices").set({ is_opened: 1 });
 
 /**
  * Notices of new messages, shared by all nodes. A member gets the next one once they have opened
@@ -58,29 +61,43 @@ export class Notices {
     // To the minute: an exact time would identify the mail, and so who wrote when.
     const nextAtMs = Math.ceil((nowMs + quarterHourMs) / minuteMs) * minuteMs;
     // Decided and stored in one statement, so that two nodes don't both send one.
-    const [claimed] = await database.write([{
-      sql: `INSERT INTO notices (slot, member_id, message_id, next_at_ms, is_opened)
-            SELECT ?1, member_id, ?3, ?4, 0 FROM member_keys WHERE member_id = ?2
-            ON CONFLICT (slot) DO UPDATE SET
-              message_id = excluded.message_id, next_at_ms = excluded.next_at_ms, is_opened = 0
-            WHERE ?5 OR message_id = excluded.message_id
-              OR (is_opened AND (next_at_ms <= ?6 OR next_at_ms > ?4))`,
-      args: [slot, reader.memberId, mailId, nextAtMs, isNews ? 1 : 0, nowMs],
-    }], durability);
+    const claim = tables.insertInto("notices")
+      .columns(["slot", "member_id", "message_id", "next_at_ms", "is_opened"])
+      .expression(({ lit, selectFrom, val }) =>
+        selectFrom("member_keys").where("member_id", "=", reader.memberId).select([
+          val(slot).as("slot"),
+          "member_id",
+          val(mailId).as("message_id"),
+          val(nextAtMs).as("next_at_ms"),
+          lit(0).as("is_opened"),
+        ])
+      )
+      .onConflict((there) =>
+        there.column("slot")
+          .doUpdateSet({ message_id: mailId, next_at_ms: nextAtMs, is_opened: 0 })
+          .where(({ and, eb, lit, or }) =>
+            or([
+              ...isNews ? [lit(true)] : [],
+              eb("message_id", "=", mailId),
+              and([
+                eb("is_opened", "=", 1),
+                or([eb("next_at_ms", "<=", nowMs), eb("next_at_ms", ">", nextAtMs)]),
+              ]),
+            ])
+          )
+      );
+    const [claimed] = await database.write([statement(claim)], durability);
     if (claimed?.rowsAffected === 1) return "now";
-    const [row] = await database.read(
-      "SELECT next_at_ms FROM notices WHERE slot = ? AND is_opened",
-      [slot],
-    );
-    return row === undefined ? "unopened" : { atMs: Number(row.next_at_ms) };
+    const row = await tablesOf(database).selectFrom("notices").select("next_at_ms")
+      .where("slot", "=", slot).where("is_opened", "=", 1).executeTakeFirst();
+    return row === undefined ? "unopened" : { atMs: row.next_at_ms };
   }
 
   /** Releases the claim of a mail that never reached the reader. */
   async giveUp(reader: Reader, mailId: string): Promise<void> {
-    await this.#write("UPDATE notices SET is_opened = 1 WHERE slot = ? AND message_id = ?", [
-      this.#slotOf(reader),
-      mailId,
-    ]);
+    await this.#write(
+      opened.where("slot", "=", this.#slotOf(reader)).where("message_id", "=", mailId),
+    );
   }
 
   async waiting(reader: Reader): Promise<readonly WaitingMail[]> {
@@ -101,10 +118,10 @@ export class Notices {
   /** Marks the conversation as opened. Call it before reading its messages. */
   async open(reader: Reader): Promise<void> {
     const slot = this.#slotOf(reader);
-    const unopened = "slot = ? AND NOT is_opened";
-    const [row] = await this.deps.database.read(`SELECT 1 FROM notices WHERE ${unopened}`, [slot]);
-    if (row === undefined) return;
-    await this.#write(`UPDATE notices SET is_opened = 1 WHERE ${unopened}`, [slot]);
+    const unopened = await tablesOf(this.deps.database).selectFrom("notices").select("slot")
+      .where("slot", "=", slot).where("is_opened", "=", 0).executeTakeFirst();
+    if (unopened === undefined) return;
+    await this.#write(opened.where("slot", "=", slot).where("is_opened", "=", 0));
   }
 
   /** Deletes waiting notices: the reader has seen their messages. */
@@ -115,16 +132,19 @@ export class Notices {
 
   async end(readers: readonly Reader[]): Promise<void> {
     if (readers.length === 0) return;
-    await this.#write("DELETE FROM notices WHERE slot IN (SELECT value FROM json_each(?))", [
-      JSON.stringify(readers.map((reader) => this.#slotOf(reader))),
-    ]);
+    const slots = readers.map((reader) => this.#slotOf(reader));
+    await this.#write(tables.deleteFrom("notices").where("slot", "in", anyOf(slots)));
   }
 
   async purge(): Promise<void> {
     const nowMs = this.deps.now().getTime();
     await this.#write(
-      "DELETE FROM notices WHERE (is_opened AND next_at_ms <= ?) OR next_at_ms <= ?",
-      [nowMs, nowMs - longestUnopenedMs],
+      tables.deleteFrom("notices").where(({ and, eb, or }) =>
+        or([
+          and([eb("is_opened", "=", 1), eb("next_at_ms", "<=", nowMs)]),
+          eb("next_at_ms", "<=", nowMs - longestUnopenedMs),
+        ])
+      ),
     );
   }
 
@@ -133,8 +153,8 @@ export class Notices {
       .digest("base64url");
   }
 
-  async #write(sql: string, args: readonly (string | number)[]): Promise<void> {
-    await this.deps.database.write([{ sql, args: [...args] }], durability);
+  async #write(query: Compilable): Promise<void> {
+    await this.deps.database.write([statement(query)], durability);
   }
 }
 

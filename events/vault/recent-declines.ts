@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Database } from "../database.ts";
 import { normalName } from "../members/claims.ts";
+import { tablesOf } from "../store/queries.ts";
 
 /**
  * Recent declines of requests whose asker deleted the account: a new account can't ask again at
@@ -8,27 +9,30 @@ import { normalName } from "../members/claims.ts";
  */
 export type RecentDeclines = ReturnType<typeof createRecentDeclines>;
 
+const kind = "recent-no";
+
 export function createRecentDeclines(
   database: Database,
   claimKey: Uint8Array,
   now: () => Date,
 ) {
+  const db = tablesOf(database);
   const digestOf = (email: string, mentorId: string) =>
     createHmac("sha256", claimKey).update(`no:${normalName(email)}:${mentorId}`).digest("hex");
   return {
     async add(email: string, mentorId: string, untilMs: number): Promise<void> {
-      await database.write([{
-        sql: `INSERT OR REPLACE INTO tokens (digest, kind, member_id, expires_at_ms)
-              VALUES (?, 'recent-no', ?, ?)`,
-        args: [digestOf(email, mentorId), mentorId, untilMs],
-      }]);
+      await db.replaceInto("tokens").values({
+        digest: digestOf(email, mentorId),
+        kind,
+        member_id: mentorId,
+        expires_at_ms: untilMs,
+      }).execute();
     },
     /** Whether this mentor declined this address, and it still counts. */
     async has(email: string, mentorId: string): Promise<boolean> {
-      const rows = await database.read(
-        "SELECT 1 FROM tokens WHERE digest = ? AND kind = 'recent-no' AND expires_at_ms > ?",
-        [digestOf(email, mentorId), now().getTime()],
-      );
+      const rows = await db.selectFrom("tokens").select("digest")
+        .where("digest", "=", digestOf(email, mentorId)).where("kind", "=", kind)
+        .where("expires_at_ms", ">", now().getTime()).execute();
       return rows.length > 0;
     },
   };
