@@ -62,18 +62,20 @@ export function commitsOf(
     const name = privateStreams.nameOf(memberId, number);
     const event = timed(untimed, atMs);
     const commit: Commit = {
-      memberId: name,
+      stream: name,
       head: emptyStream,
-      events: [sealEvent(event, { memberId: name, eventId, key })],
-      cause: { actorId: name, correlationId: newId(), causationId: newId() },
+      events: [sealEvent(event, { stream: name, eventId, key })],
+      cause: { actorId: name, correlationId: newId() },
       atMs,
       isByDay: true,
     };
     return { commit, opened: openedOf(commit, [{ event, eventId }], { memberId, number }) };
   });
   if (own.length > 0) {
-    const sealed = own.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key }));
-    const commit: Commit = { memberId, head, events: sealed, cause, atMs };
+    const sealed = own.map(({ event, eventId }) =>
+      sealEvent(event, { stream: memberId, eventId, key })
+    );
+    const commit: Commit = { stream: memberId, head, events: sealed, cause, atMs };
     commits.push({ commit, opened: openedOf(commit, own, { memberId, number: 0 }) });
   }
   const last = commits.pop();
@@ -123,8 +125,8 @@ export function unchangedEnds(
     );
     const next = privateStreams.nameOf(memberId, privateCount + 1);
     return [
-      ...own ? [] : [{ memberId, head }],
-      ...between || !isWithPrivate ? [] : [{ memberId: next, head: emptyStream }],
+      ...own ? [] : [{ stream: memberId, head }],
+      ...between || !isWithPrivate ? [] : [{ stream: next, head: emptyStream }],
     ];
   });
 }

@@ -154,7 +154,7 @@ export class Transaction {
     const { newId, recordedAt } = this.deps;
     if (stream.events.length === 0) stream.atMs = (recordedAt?.() ?? this.now).getTime();
     if (isAnonymous) {
-      stream.cause = { actorId: "system", correlationId: newId(), causationId: newId() };
+      stream.cause = { actorId: "system", correlationId: newId() };
     }
     const idOf = ({ type }: MemberEvent) =>
       type === "MessageSent" && messageId !== undefined ? messageId : newId();
@@ -183,7 +183,7 @@ export class Transaction {
     const stream = this.#of(memberId);
     const between = await readPrivate(this.deps, memberId, { expected: stream.privateCount });
     this.deps.opened.delete(memberId);
-    stream.erase = [memberId, ...between.map((recorded) => recorded.memberId)];
+    stream.erase = [memberId, ...between.map((recorded) => recorded.stream)];
     stream.privateCount = between.length;
     stream.isWithPrivate = true;
     return between;

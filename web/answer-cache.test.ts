@@ -253,7 +253,7 @@ describe("answers from the cache", () => {
     const { testApp, people: [ada, ben], read } = await givenThree();
     expect((await read("/directory", ben?.session())).html).toContain("Ada");
     // As another process would: the event and the read tables, but not this process's index.
-    const cause = { actorId: "test", correlationId: "test", causationId: "test" };
+    const cause = { actorId: "test", correlationId: "test" };
     const hide = { type: "ChangeProfile", fields: {}, isVisible: false } as const;
     await testApp.members.execute(ada?.memberId ?? "", hide, cause);
     expect((await read("/directory", ben?.session())).html).not.toContain("Ada");

@@ -2,5 +2,5 @@ import type { Cause } from "../../events/log/event-log.ts";
 import type { Origin } from "./origin.ts";
 
 export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {
-  return { actorId: memberId, correlationId: requestId, causationId: requestId };
+  return { actorId: memberId, correlationId: requestId };
 }

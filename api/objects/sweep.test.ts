@@ -137,7 +137,7 @@ describe("erasing a member", () => {
     const { memberId } = jane;
     await havePicture(jane);
     await app.follow();
-    const cause = { actorId: memberId, correlationId: memberId, causationId: memberId };
+    const cause = { actorId: memberId, correlationId: memberId };
     await app.members.execute(memberId, { type: "Erase" }, cause);
     expect(await keysIn(app.objects)).toHaveLength(2);
     await goOn(app, memberId);

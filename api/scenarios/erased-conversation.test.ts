@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
+import { isThere } from "../../events/testing/log-text.ts";
 import {
   ask,
   password,
@@ -131,8 +132,8 @@ async function revealsIn(folder: string): Promise<unknown[]> {
   const tables = await databaseIn(folder, "alumni.db");
   const found = [
     ...await log.read(
-      `SELECT position FROM sealed_payloads JOIN events USING (position)
-       WHERE type = 'ContactRevealed'`,
+      `SELECT position FROM personal JOIN events USING (position)
+       WHERE type = 'ContactRevealed' AND ${isThere}`,
     ),
     ...await tables.read("SELECT * FROM reveals WHERE viewer_id IS NOT NULL"),
   ];

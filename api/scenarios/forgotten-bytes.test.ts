@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
+import { isThere } from "../../events/testing/log-text.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
 import { createForgetDeleted } from "../features/erasure/forget-deleted.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
@@ -19,13 +20,14 @@ const areForgettable = "type IN ('MessageSent', 'FeedbackGiven', 'ContactReveale
 /** Sealed payloads as they lie in a file, by the event that they are of. */
 async function payloadsOf(events: Database, where: string, args: string[] = []) {
   const rows = await events.read(
-    `SELECT type, position, payload FROM sealed_payloads JOIN events USING (position) WHERE ${where}`,
+    `SELECT type, position, sealed FROM personal JOIN events USING (position)
+     WHERE (${where}) AND ${isThere}`,
     args,
   );
-  return rows.map(({ type, position, payload }) => ({
+  return rows.map(({ type, position, sealed }) => ({
     name: `${type} at ${position}`,
     // Its middle: SQLite writes over the beginning of a row that it frees.
-    bytes: Buffer.from(payload as ArrayBuffer).subarray(8).toString("latin1"),
+    bytes: Buffer.from(sealed as ArrayBuffer).subarray(8).toString("latin1"),
   }));
 }
 
@@ -181,7 +183,7 @@ describe("what is forgotten", () => {
 
   it("is deleted by an erasure while a reader is still answered", async () => {
     const { app, morgan, planted } = await talked();
-    const theirs = await payloadsOf(app.database, "sealed_payloads.member_id = ?", [
+    const theirs = await payloadsOf(app.database, "personal.member_id = ?", [
       morgan.memberId,
     ]);
     const reader = reading(app.folder);

@@ -21,7 +21,7 @@ import { parseEnvironment } from "../config/env.ts";
 import { isLost } from "../node/lost-data.ts";
 import { openStores } from "../node/stores.ts";
 
-const cause = { actorId: "test", correlationId: "test", causationId: "test" };
+const cause = { actorId: "test", correlationId: "test" };
 const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
 
 /** Opens a data folder as a start (which makes things) and commands do; closes it again. */

@@ -113,7 +113,7 @@ describe("the read tables of a running product", () => {
     await member.post("/api/profile", someProfile);
     const resets = Array.from({ length: 3000 }, () => ({ type: "RecordPasswordReset" as const }));
     const { memberId } = await app.member();
-    const origin = { actorId: memberId, correlationId: "test", causationId: "test" };
+    const origin = { actorId: memberId, correlationId: "test" };
     await app.members.executeAll([{ memberId, commands: resets }], origin);
     let rebuilding = true;
     const rebuilt = app.readModel.rebuild().finally(() => rebuilding = false);

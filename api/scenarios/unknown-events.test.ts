@@ -20,7 +20,7 @@ describe("a start", () => {
     await system.members.execute(memberId, register(), cause);
     const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
-    await system.log.append([{ memberId, head, events: [event], cause }]);
+    await system.log.append([{ stream: memberId, head, events: [event], cause }]);
     // A version that records another type has other rules, and rebuilds the tables.
     await system.database.write([{ sql: "UPDATE installation SET projection = projection + 1" }]);
 

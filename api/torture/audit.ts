@@ -57,7 +57,7 @@ async function auditLog({ world, database, ownerOf }: Audited, unfinished: Rows)
   const changes = new Map<string, Recorded>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
   const rows = await database.read(
-    `SELECT position, member_id, correlation_id, type FROM events
+    `SELECT position, stream AS member_id, correlation_id, type FROM events
      WHERE type <> 'RequestsCounted' ORDER BY position`,
   );
   for (const { member_id, correlation_id, type } of rows) {
@@ -107,7 +107,7 @@ function auditChanges(
 
 /** Erased members have no sealed data and no mails. */
 async function auditLeftovers({ world, database, there, ownerOf }: Audited): Promise<void> {
-  for (const table of ["sealed_payloads", "outbox"]) {
+  for (const table of ["personal", "outbox"]) {
     const rows = await database.read(`SELECT DISTINCT member_id FROM ${table}`);
     const left = rows.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
     if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);

@@ -38,11 +38,11 @@ const file = (call: FileCall, path: RegExp) => (write: Write) =>
   write.edge === "file" && write.call === call && path.test(write.path);
 const mail = (write: Write) => write.edge === "mail";
 
-const erases = /^DELETE FROM sealed_payloads/m;
+const erases = /^DELETE FROM personal/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
 const erasesOrReleases = new RegExp(`${erases.source}|${releases.source}`, "m");
 /** What two people do is decided on both of their streams. */
-const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE member_id/;
+const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE stream/;
 const isOfTwoWithMail = new RegExp(`${isOfTwo.source}[^]+^INSERT INTO outbox`, "m");
 const endsSessions = /^DELETE FROM sessions/m;
 const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;

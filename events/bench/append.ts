@@ -5,7 +5,7 @@ import { openLibsqlLog } from "../log/libsql.ts";
 import { inTurn, type Line } from "./line.ts";
 
 const perRound = 150;
-const cause = { actorId: "bench", correlationId: "bench", causationId: "bench" };
+const cause = { actorId: "bench", correlationId: "bench" };
 const sealed = new Uint8Array(600).fill(7);
 const facts = { changed: ["rank"], rank: "CPT" };
 
@@ -18,7 +18,7 @@ export async function appendsPerSecond(folder: string): Promise<{ log: number; b
   // The same columns, without triggers and claims.
   const tables = await database.read(
     `SELECT sql FROM sqlite_schema
-     WHERE name IN ('events', 'sealed_payloads', 'sealed_payloads_member') ORDER BY rowid`,
+     WHERE name IN ('events', 'personal', 'personal_member') ORDER BY rowid`,
   );
   await bare.write(tables.map(({ sql }) => ({ sql: String(sql) })));
   const seconds = await inTurn({
@@ -26,7 +26,7 @@ export async function appendsPerSecond(folder: string): Promise<{ log: number; b
       for (let turn = 0; turn < perRound; turn++) {
         const event = { eventId: crypto.randomUUID(), type: "ProfileChanged", schemaVersion: 1 };
         await log.append([{
-          ...{ memberId: crypto.randomUUID(), head: emptyStream, cause },
+          ...{ stream: crypto.randomUUID(), head: emptyStream, cause },
           events: [{ ...event, facts, sealed }],
         }]);
       }
@@ -54,12 +54,11 @@ function bareRows() {
   const memberId = crypto.randomUUID();
   return [
     {
-      sql: `INSERT INTO events VALUES (NULL, ?, ?, 1, 'ProfileChanged', 1, ?, 'bench', 'bench',
-        'bench', ?)`,
+      sql: `INSERT INTO events VALUES (NULL, ?, ?, 1, 'ProfileChanged', 1, ?, 'bench', 'bench', ?)`,
       args: [crypto.randomUUID(), memberId, Date.now(), JSON.stringify(facts)],
     },
     {
-      sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
+      sql: "INSERT INTO personal VALUES (last_insert_rowid(), ?, ?)",
       args: [memberId, sealed],
     },
   ];

@@ -5,7 +5,7 @@ import { makeUpLog } from "../testing/made-up-log.ts";
 import { writeLog } from "../testing/write-log.ts";
 import { inTurn, type Line } from "./line.ts";
 
-const rows = `SELECT position, member_id, actor_id, type, schema_version, at_ms, facts FROM events
+const rows = `SELECT position, stream, actor_id, type, schema_version, at_ms, facts FROM events
   WHERE position > ? AND position <= ? ORDER BY position`;
 /** Of 10,000 people in ten years. */
 const events = 200_000;

@@ -71,7 +71,7 @@ export function otherOf(
   return memberId === mentorId ? askerId : mentorId;
 }
 
-/** The connection of an event, unless the payload was forgotten. */
+/** The connection of an event, unless its personal part was forgotten. */
 export function connectionIdOf({ personal }: MemberEvent): string | undefined {
   return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { accept, ask, decline, end, note, rolesOf, withdraw, write } from "./testing/commands.ts";
-import { logText } from "../testing/log-text.ts";
+import { isThere, logText } from "../testing/log-text.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const systemWith = (...names: readonly string[]) => openSystemWith(rolesOf(names));
@@ -97,8 +97,8 @@ describe("what is stored of two people", () => {
     const id = await ask(system, "cadet", "mentor");
     await system.connections.act("mentor", id, { ...accept, note: "Zanzibar" }, cause);
     const rows = await system.database.read(
-      `SELECT type, facts, at_ms, e.member_id, actor_id, correlation_id, causation_id,
-         length(payload) AS bytes FROM events e JOIN sealed_payloads USING (position)
+      `SELECT type, facts, at_ms, stream, actor_id, correlation_id,
+         length(sealed) AS bytes FROM events e JOIN personal USING (position)
        WHERE type LIKE 'Connection%' OR type = 'MessageSent'`,
     );
     expect(rows.map(({ type, facts, at_ms, bytes }) => [type, facts, at_ms, bytes])).toEqual(
@@ -107,10 +107,10 @@ describe("what is stored of two people", () => {
     );
     // Nothing but these names tells who acted, and each is of one event.
     const names = rows.flatMap((
-      { member_id, correlation_id, causation_id },
-    ) => [member_id, correlation_id, causation_id]);
-    expect(new Set(names).size).toBe(3 * rows.length);
-    expect(rows.every(({ actor_id, member_id }) => actor_id === member_id)).toBe(true);
+      { stream, correlation_id },
+    ) => [stream, correlation_id]);
+    expect(new Set(names).size).toBe(2 * rows.length);
+    expect(rows.every(({ actor_id, stream }) => actor_id === stream)).toBe(true);
     expect(JSON.stringify(rows)).not.toMatch(/cadet|mentor|test/);
     const bytes = await logText(system.database);
     for (const text of [note, "Zanzibar", id]) expect(bytes).not.toContain(text);
@@ -128,7 +128,8 @@ describe("what is stored of two people", () => {
       await connections.deleteForgottenTexts();
       expect(await textsOf(system, id)).toEqual([]);
       const payloads = await database.read(
-        "SELECT type FROM sealed_payloads JOIN events USING (position) WHERE type = 'MessageSent'",
+        `SELECT type FROM personal JOIN events USING (position)
+         WHERE type = 'MessageSent' AND ${isThere}`,
       );
       expect(payloads).toEqual([]);
       const other = who === "cadet" ? "mentor" : "cadet";
@@ -157,7 +158,8 @@ describe("what is stored of two people", () => {
       await again.connections.deleteForgottenTexts();
       expect(await textsOf(again, id)).toEqual([]);
       const left = await database.read(
-        "SELECT type FROM sealed_payloads JOIN events USING (position) WHERE type = 'MessageSent'",
+        `SELECT type FROM personal JOIN events USING (position)
+         WHERE type = 'MessageSent' AND ${isThere}`,
       );
       expect(left).toEqual([]);
       expect(await again.readModel.connections.forgottenTexts(10)).toEqual([]);
@@ -220,7 +222,7 @@ describe("a mentor's place in lists", () => {
 async function tables({ database }: System) {
   const of = (table: string, order: string) =>
     database.read(`SELECT * FROM ${table} ORDER BY ${order}`);
-  const sealed = await database.read("SELECT position FROM sealed_payloads");
+  const sealed = await database.read(`SELECT position FROM personal WHERE ${isThere}`);
   const isSealed = new Set(sealed.map(({ position }) => position));
   return {
     connections: await of("connections", "connection_id"),

@@ -15,7 +15,7 @@ import { type Pair, pairOf } from "./pair.ts";
 import type { Written } from "./record.ts";
 
 const textsPerForget = 500;
-const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
+const system = { actorId: "system", correlationId: "time" } as const;
 
 /** Commands between two members, decided on both streams: a second one knows the first. */
 export class Connections extends Asking {

@@ -30,7 +30,7 @@ export interface RequestCountsDependencies {
  */
 const settledMs = undoMs + 5 * 60 * 1000;
 const pageSize = 1000;
-const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
+const system = { actorId: "system", correlationId: "time" } as const;
 
 interface Happened {
   readonly dayMs: number;
@@ -95,7 +95,7 @@ export class RequestCounts {
       const recorded = await log.read({ after, limit: pageSize });
       const owned = recorded.map((event) => ({
         recorded: event,
-        memberId: privateStreams.ownerOf(event.memberId).memberId,
+        memberId: privateStreams.ownerOf(event.stream).memberId,
       }));
       const keysOf = await keys.load([...new Set(owned.map(({ memberId }) => memberId))]);
       for (const { recorded: event, memberId } of owned) {

@@ -28,9 +28,9 @@ export function describeEventLog(
 
     it("gives back what was appended, in order, with where and when", async () => {
       const recorded = await log.append([commit("a", "1", "2"), commit("b", "3")]);
-      expect(recorded.map(({ eventId, memberId, version, atMs }) => [
+      expect(recorded.map(({ eventId, stream, version, atMs }) => [
         eventId,
-        memberId,
+        stream,
         version,
         atMs,
       ])).toEqual([["1", "a", 1, 1000], ["2", "a", 2, 1000], ["3", "b", 1, 1000]]);
@@ -42,7 +42,7 @@ export function describeEventLog(
       expect(await log.lastAtMs()).toBe(1000);
     });
 
-    it("keeps facts, payload and cause as they were", async () => {
+    it("keeps facts, personal part and cause as they were", async () => {
       const facts = { b: [1, null, "ü"], a: { nested: true } };
       const [recorded] = await log.append([{
         ...commit("a", "1"),
@@ -57,8 +57,8 @@ export function describeEventLog(
     it("knows the day alone of what is recorded by the day, and the order of all else", async () => {
       const dayMs = 24 * 60 * 60 * 1000;
       clock.ms = 3 * dayMs + 5000;
-      const byDay = (memberId: string, eventId: string) => ({
-        ...commit(memberId, eventId),
+      const byDay = (stream: string, eventId: string) => ({
+        ...commit(stream, eventId),
         isByDay: true,
       });
       await log.append([commit("a", "1")]);
@@ -138,7 +138,7 @@ export function describeEventLog(
 
     it("refuses a commit that was decided on another stream which has gone on", async () => {
       const [first] = await log.append([commit("a", "1")]);
-      const unchanged = [{ memberId: "a", head: first ?? emptyStream }];
+      const unchanged = [{ stream: "a", head: first ?? emptyStream }];
       const [own] = await log.append([{ ...commit("b", "2"), unchanged }]);
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream }]);
       const late = { ...commit("b", "4"), head: own ?? emptyStream, unchanged };
@@ -150,8 +150,8 @@ export function describeEventLog(
 
     it("refuses one of two commits that were each decided on the other's stream", async () => {
       const outcomes = await Promise.allSettled([
-        log.append([{ ...commit("a", "1"), unchanged: [{ memberId: "b", head: emptyStream }] }]),
-        log.append([{ ...commit("b", "2"), unchanged: [{ memberId: "a", head: emptyStream }] }]),
+        log.append([{ ...commit("a", "1"), unchanged: [{ stream: "b", head: emptyStream }] }]),
+        log.append([{ ...commit("b", "2"), unchanged: [{ stream: "a", head: emptyStream }] }]),
       ]);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(await log.lastPosition()).toBe(1);
@@ -167,7 +167,7 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "5"), claim: [username] }]);
     });
 
-    it("erases payloads and names of one member and keeps the events", async () => {
+    it("erases personal parts and names of one member and keeps the events", async () => {
       const sealed = new Uint8Array([1, 2, 3]);
       const [first] = await log.append([
         { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
@@ -203,7 +203,7 @@ export function describeEventLog(
       const names = Array.from({ length: 50 }, (_, index) => `member-${index}`);
       await Promise.all(names.map((memberId) => log.append([commit(memberId, memberId)])));
       const all = await log.read({ after: 0, limit: 100 });
-      expect(all.map(({ memberId }) => memberId).sort()).toEqual([...names].sort());
+      expect(all.map(({ stream }) => stream).sort()).toEqual([...names].sort());
     });
 
     it("lets one of two writers to the same stream be first", async () => {

@@ -13,7 +13,7 @@ export interface NewEvent {
   /** UUID. An append with recorded ids only is answered with the recorded events. */
   readonly eventId: string;
   readonly type: string;
-  /** Version of the shape of facts and payload, from 1. */
+  /** Version of the shape of facts and personal part, from 1. */
   readonly schemaVersion: number;
   /** Identifies no one: statistics read it without a key. */
   readonly facts: Json;
@@ -26,14 +26,15 @@ export interface Cause {
   readonly actorId: string;
   /** The same for every event of one request. */
   readonly correlationId: string;
-  /** Direct cause: a request or an event id. */
-  readonly causationId: string;
 }
 
 export interface Recorded extends NewEvent, Cause {
   /** Position in the log, from 1, ascending, with gaps. */
   readonly position: number;
-  readonly memberId: string;
+  /** A member's, by their id, or a name. */
+  readonly stream: string;
+  /** Whose key sealed it; `null` if nothing is sealed, also once they are erased. */
+  readonly authorId: string | null;
   /** Position in its stream, from 1, without gaps. */
   readonly version: number;
   /** Milliseconds since 1970. Order is by position: another process's clock may differ. */
@@ -50,7 +51,9 @@ export interface Claim {
 }
 
 export interface Commit {
-  readonly memberId: string;
+  readonly stream: string;
+  /** Whose key sealed the events, and who has the claims and gets the mails; the stream's name by default. */
+  readonly authorId?: string;
   /** The stream's last event, or `emptyStream`. */
   readonly head: Head;
   readonly events: readonly NewEvent[];
@@ -62,12 +65,12 @@ export interface Commit {
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
   /** Ends of other streams that the decision depends on. The append fails if they have moved. */
-  readonly unchanged?: readonly Pick<Commit, "memberId" | "head">[];
+  readonly unchanged?: readonly Pick<Commit, "stream" | "head">[];
   /** Mails that enter the outbox with the events. */
   readonly mail?: readonly NewMail[];
   /** Statements for the same transaction, after those of all commits. */
   readonly along?: readonly Statement[];
-  /** Streams whose sealed payloads, claims and waiting mails are deleted. */
+  /** Members whose personal parts, claims and waiting mails are deleted. */
   readonly erase?: readonly string[];
 }
 
@@ -87,7 +90,7 @@ export interface EventLog {
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** The time for events decided now: never less than this process's last one. */
   time(): number;
-  readStream(memberId: string, after?: number): Promise<Recorded[]>;
+  readStream(stream: string, after?: number): Promise<Recorded[]>;
   readStreams(streams: readonly string[]): Promise<Recorded[]>;
   /** The events at these positions, in order; missing ones are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
@@ -96,7 +99,7 @@ export interface EventLog {
   lastPosition(): Promise<number>;
   /** The latest time of an event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
-  /** Deletes sealed payloads, and empties the write-ahead log. */
+  /** Overwrites personal parts, and empties the write-ahead log. */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
   /** Overwrites what erasures have deleted, so that no file contains it. Can be repeated. */
   forgetErased(): Promise<void>;

@@ -8,7 +8,7 @@ export function itKeepsHistory(create: () => Promise<Database>) {
   it.each([
     "UPDATE events SET type = 'Other'",
     "DELETE FROM events",
-    "UPDATE sealed_payloads SET payload = x'00'",
+    "UPDATE personal SET sealed = x'02'",
   ])("refuses to change or delete what happened: %s", async (sql) => {
     const database = await create();
     const log = await openLibsqlLog(database, () => 1);

@@ -50,7 +50,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       position: positions[index] ?? 0,
       // Returned as they would be read, so that a fold gets the same text from both.
       facts: JSON.parse(JSON.stringify(event.facts)),
-      sealed: erased.has(event.memberId) ? null : event.sealed,
+      ...event.authorId !== null && erased.has(event.authorId) && { authorId: null, sealed: null },
     }));
   }
 
@@ -90,10 +90,10 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
         }
       }
     },
-    readStream: (memberId, after = 0) =>
-      select("WHERE e.member_id = ? AND e.version > ? ORDER BY e.version", [memberId, after]),
+    readStream: (stream, after = 0) =>
+      select("WHERE e.stream = ? AND e.version > ? ORDER BY e.version", [stream, after]),
     readStreams: (streams) =>
-      select(`WHERE e.member_id IN ${among} ORDER BY e.position`, [JSON.stringify(streams)]),
+      select(`WHERE e.stream IN ${among} ORDER BY e.position`, [JSON.stringify(streams)]),
     readAt: (positions) =>
       select(`WHERE e.position IN ${among} ORDER BY e.position`, [JSON.stringify(positions)]),
     read: async ({ after, limit }) => [
@@ -105,17 +105,11 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     lastPosition: () => readNumber("SELECT max(position) AS number FROM events"),
     lastAtMs: () => readNumber("SELECT max(at_ms) AS number FROM events"),
     async forget({ positions }) {
-      const these = `position IN ${among}`;
-      await database.write([
-        // A server doesn't overwrite deleted data, so a row of the same size replaces it first.
-        {
-          sql: `INSERT OR REPLACE INTO sealed_payloads
-            SELECT position, member_id, zeroblob(length(payload)) FROM sealed_payloads WHERE ${these}`,
-          args: [JSON.stringify(positions)],
-        },
-        { sql: `DELETE FROM sealed_payloads WHERE ${these}`, args: [JSON.stringify(positions)] },
-        ...database.noteDeletion(),
-      ]);
+      // A row of the same size stays in its place, so that no copy is left anywhere.
+      await database.write([{
+        sql: `UPDATE personal SET sealed = zeroblob(length(sealed)) WHERE position IN ${among}`,
+        args: [JSON.stringify(positions)],
+      }]);
       await database.truncateWriteAheadLog();
     },
     forgetErased: () => forgetErased(database),
@@ -125,22 +119,29 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 /** The values of a list, passed as JSON. */
 const among = "(SELECT value FROM json_each(?))";
 
-const selectEvents =
-  "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
+const selectEvents = `SELECT e.*, p.member_id AS author_id, p.sealed
+  FROM events e LEFT JOIN personal p ON p.position = e.position`;
 
 function statementsOf(
   commit: Commit,
   events: readonly Numbered[],
   atMs: number,
 ): Statement[] {
-  const { memberId, claim = [], release = [], unchanged = [], mail = [], erase = [] } = commit;
+  const {
+    authorId: memberId = commit.stream,
+    claim = [],
+    release = [],
+    unchanged = [],
+    mail = [],
+    erase = [],
+  } = commit;
   return [
     ...unchanged.map(refuseChanged),
     ...events.flatMap((event) => [
       insertEvent(event),
       // The rowid of the inserted event is its position.
       ...(event.sealed === null ? [] : [{
-        sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
+        sql: "INSERT INTO personal VALUES (last_insert_rowid(), ?, ?)",
         args: [memberId, event.sealed],
       }]),
     ]),
@@ -161,21 +162,21 @@ function statementsOf(
 function insertEvent(event: Numbered): Statement {
   return {
     sql: `INSERT INTO events (${insertedColumns})
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
     args: insertedValues(event),
   };
 }
 
-function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): Statement {
-  return refuseIf("EXISTS (SELECT 1 FROM events WHERE member_id = ? AND version > ?)", [
-    memberId,
+function refuseChanged({ stream, head }: Pick<Commit, "stream" | "head">): Statement {
+  return refuseIf("EXISTS (SELECT 1 FROM events WHERE stream = ? AND version > ?)", [
+    stream,
     head.version,
   ]);
 }
 
-function erasureOf(streams: readonly string[]): Statement[] {
-  const args = [JSON.stringify(streams)];
-  return ["sealed_payloads", "claims", "outbox"].map((table) => ({
+function erasureOf(memberIds: readonly string[]): Statement[] {
+  const args = [JSON.stringify(memberIds)];
+  return ["personal", "claims", "outbox"].map((table) => ({
     sql: `DELETE FROM ${table} WHERE member_id IN ${among}`,
     args,
   }));
@@ -186,8 +187,8 @@ async function hasStaleHead(database: Database, commits: readonly Commit[]): Pro
   const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
   const stale = await database.read(
     `SELECT 1 FROM json_each(?) AS stream WHERE value ->> 1 <> coalesce((
-       SELECT max(version) FROM events WHERE member_id = value ->> 0), 0) LIMIT 1`,
-    [JSON.stringify(streams.map(({ memberId, head }) => [memberId, head.version]))],
+       SELECT max(version) FROM events WHERE stream = value ->> 0), 0) LIMIT 1`,
+    [JSON.stringify(streams.map(({ stream, head }) => [stream, head.version]))],
   );
   return stale.length > 0;
 }

@@ -5,15 +5,18 @@ export type Numbered = Omit<Recorded, "position">;
 
 /** Continues the stream of each commit. */
 export function numberAll(commits: readonly Commit[], nowMs: number): Numbered[][] {
-  return commits.map(({ memberId, head, events, cause, atMs = nowMs, isByDay }) => {
-    const { actorId, correlationId, causationId } = cause;
-    return events.map((event, index) => ({
-      ...event,
-      ...{ actorId, correlationId, causationId, memberId },
-      version: head.version + index + 1,
-      atMs: isByDay ? startOfDay(atMs) : atMs,
-    }));
-  });
+  return commits.map(
+    ({ stream, authorId = stream, head, events, cause, atMs = nowMs, isByDay }) => {
+      const { actorId, correlationId } = cause;
+      return events.map((event, index) => ({
+        ...event,
+        ...{ actorId, correlationId, stream },
+        authorId: event.sealed === null ? null : authorId,
+        version: head.version + index + 1,
+        atMs: isByDay ? startOfDay(atMs) : atMs,
+      }));
+    },
+  );
 }
 
 export function eventIds(commits: readonly Commit[]): string[] {

@@ -1,34 +1,35 @@
 /** Events in the program's history. Queries repeat this text to use its index. */
 export const ofProgram = `(type IN ('ReportHandled', 'CadreConfirmed', 'CadreUnconfirmed',
     'SettingsChanged', 'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
-  OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
+  OR actor_id <> stream AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'RoleSelected', 'AskingClosed', 'AskingOpened', 'InvitationRenewed',
     'AccountDetailsChanged', 'PasswordLinkMade', 'DataExported', 'EmailVerified',
     'MemberSuspended', 'MemberUnsuspended', 'DeathRecorded', 'DeathUndone')
   OR type = 'MemberAdmitted' AND facts = '{"by":"domain"}')`;
 
-/** The log, the payloads that can be erased, and the names that only one member can have. */
+/** The log, its personal parts, which can be erased, and the names that only one member can have. */
 export const logTables = [
+  // A stream is a member's, by their id, or has a name of its own.
   `CREATE TABLE events (
     position INTEGER PRIMARY KEY AUTOINCREMENT,
     event_id TEXT NOT NULL UNIQUE,
-    member_id TEXT NOT NULL,
+    stream TEXT NOT NULL,
     version INTEGER NOT NULL CHECK (version >= 1),
     type TEXT NOT NULL,
     schema_version INTEGER NOT NULL,
     at_ms INTEGER NOT NULL,
     actor_id TEXT NOT NULL,
     correlation_id TEXT NOT NULL,
-    causation_id TEXT NOT NULL,
     facts TEXT NOT NULL,
-    UNIQUE (member_id, version)
+    UNIQUE (stream, version)
   ) STRICT`,
-  `CREATE TABLE sealed_payloads (
+  // Sealed under the key of the member who acted. Zeros of the same length replace what is forgotten.
+  `CREATE TABLE personal (
     position INTEGER PRIMARY KEY REFERENCES events (position),
     member_id TEXT NOT NULL,
-    payload BLOB NOT NULL
+    sealed BLOB NOT NULL
   ) STRICT`,
-  `CREATE INDEX sealed_payloads_member ON sealed_payloads (member_id)`,
+  `CREATE INDEX personal_member ON personal (member_id)`,
   `CREATE TABLE claims (
     kind TEXT NOT NULL,
     digest TEXT NOT NULL,
@@ -40,11 +41,12 @@ export const logTables = [
     BEGIN SELECT RAISE(ABORT, 'events are never updated'); END`,
   `CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
     BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END`,
-  `CREATE TRIGGER sealed_payloads_are_never_updated BEFORE UPDATE ON sealed_payloads
-    BEGIN SELECT RAISE(ABORT, 'sealed payloads are never updated'); END`,
+  `CREATE TRIGGER personal_parts_are_only_forgotten BEFORE UPDATE ON personal
+    WHEN NEW.position <> OLD.position OR NEW.member_id <> OLD.member_id OR NEW.sealed <> zeroblob(length(OLD.sealed))
+    BEGIN SELECT RAISE(ABORT, 'personal parts are never changed'); END`,
   `CREATE TRIGGER versions_have_no_gaps BEFORE INSERT ON events
     WHEN NEW.version > 1 AND NOT EXISTS (
-      SELECT 1 FROM events WHERE member_id = NEW.member_id AND version = NEW.version - 1)
+      SELECT 1 FROM events WHERE stream = NEW.stream AND version = NEW.version - 1)
     BEGIN SELECT RAISE(ABORT, 'the event does not follow its stream'); END`,
   `CREATE INDEX events_of_program ON events (position) WHERE ${ofProgram}`,
   // Mails waiting to be sent. A row goes once its mail is sent or given up, or its member erased.

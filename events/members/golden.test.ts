@@ -17,9 +17,17 @@ const atMs = Date.parse("2026-03-01T12:00:00.000Z");
 
 function recordedFrom(event: MemberEvent, version: number, key: Uint8Array): Recorded {
   const eventId = `00000000-0000-4000-8000-${String(version).padStart(12, "0")}`;
-  const context = { actorId: "a", correlationId: "b", causationId: "c" };
-  const sealed = sealEvent(event, { memberId, eventId, key });
-  return { ...sealed, ...context, memberId, version, position: version, atMs };
+  const context = { actorId: "a", correlationId: "b" };
+  const sealed = sealEvent(event, { stream: memberId, eventId, key });
+  return {
+    ...sealed,
+    ...context,
+    stream: memberId,
+    authorId: memberId,
+    version,
+    position: version,
+    atMs,
+  };
 }
 
 describe("stored events", () => {

@@ -9,14 +9,14 @@ const texts = new TextDecoder();
 /** An event in the log's form. Events between two members are padded, so that their length reveals little. */
 export function sealEvent(
   event: MemberEvent,
-  { memberId, eventId, key }: {
-    readonly memberId: string;
+  { stream, eventId, key }: {
+    readonly stream: string;
     readonly eventId: string;
     readonly key: Key | undefined;
   },
 ): NewEvent {
   const { type, facts, personal } = event;
-  const context = contextOf({ memberId, eventId, type, schemaVersion });
+  const context = contextOf({ stream, eventId, type, schemaVersion });
   const text = new TextEncoder().encode(JSON.stringify(personal));
   const content = personal && (isBetweenTwo(event) ? padded(text) : text);
   if (content && key === undefined) {
@@ -27,10 +27,10 @@ export function sealEvent(
 }
 
 /**
- * The personal part is `null` if there is none, or it or its key was erased.
+ * The personal part is `null` if there is none, it was forgotten, or its key was erased.
  *
  * @throws {UnknownEvent} When this version doesn't know the type or its shape.
- * @throws {Error} When the payload was tampered with.
+ * @throws {Error} When the personal part was tampered with.
  */
 export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent {
   requireKnown(recorded);
@@ -43,10 +43,10 @@ export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent
 }
 
 function contextOf(
-  { memberId, eventId, type, schemaVersion }: Pick<
+  { stream, eventId, type, schemaVersion }: Pick<
     Recorded,
-    "memberId" | "eventId" | "type" | "schemaVersion"
+    "stream" | "eventId" | "type" | "schemaVersion"
   >,
 ): string {
-  return `${memberId}/${eventId}/${type}/${schemaVersion}`;
+  return `${stream}/${eventId}/${type}/${schemaVersion}`;
 }

@@ -61,7 +61,7 @@ export class FoldedTables {
 /** The next events, opened, with the members who acted. */
 async function readBatch({ log, keys, privateStreams }: FoldDependencies, after: number) {
   const recorded = await log.read({ after, limit: batchSize });
-  const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.memberId) }));
+  const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.stream) }));
   const memberKeys = await keys.load([...new Set(owned.map(({ owner }) => owner.memberId))]);
   return owned.map(
     ({ event: recorded, owner: { memberId, number: privateNumber } }) => {

@@ -117,7 +117,7 @@ export async function* readEvents(
 
 const eventColumns = [
   "position",
-  "member_id",
+  "stream",
   "actor_id",
   "type",
   "schema_version",
@@ -131,7 +131,7 @@ function eventOf(row: EventRow): LoggedEvent {
   requireKnown({ position, type, schemaVersion: row.schema_version });
   return {
     position,
-    memberId: row.member_id,
+    memberId: row.stream,
     actorId: row.actor_id,
     atMs: row.at_ms,
     type,
@@ -151,7 +151,7 @@ function factsOf({ position, facts }: EventRow): Json {
 /** Counts of requests by day, each with its log position, up to a position; days ascend. */
 export async function readCountedDays(database: LogDatabase, position: number) {
   const rows = await tablesOf(database).selectFrom("events").select(["position", "facts"])
-    .where("member_id", "=", countsStream).where("type", "=", "RequestsCounted")
+    .where("stream", "=", countsStream).where("type", "=", "RequestsCounted")
     .where("position", "<=", position).orderBy("version").execute();
   return rows.map((row) => {
     const facts = parsed(row.facts) as { readonly day: string };

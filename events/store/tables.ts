@@ -46,20 +46,19 @@ export interface Tables {
   events: {
     position: RowId;
     event_id: string;
-    member_id: string;
+    stream: string;
     version: number;
     type: string;
     schema_version: number;
     at_ms: number;
     actor_id: string;
     correlation_id: string;
-    causation_id: string;
     facts: Json<AnyJson>;
   };
-  sealed_payloads: {
+  personal: {
     position: number;
     member_id: string;
-    payload: Blob;
+    sealed: Blob;
   };
   claims: {
     kind: string;

@@ -1,6 +1,6 @@
 import { type Commit, emptyStream, type NewEvent } from "../log/event-log.ts";
 
-export const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
+export const cause = { actorId: "someone", correlationId: "request-1" };
 
 /** Something that happened, of which the log only has to know that it did. */
 export function someEvent(eventId: string): NewEvent {
@@ -14,6 +14,6 @@ export function someEvent(eventId: string): NewEvent {
 }
 
 /** The first events of a member. */
-export function commit(memberId: string, ...eventIds: readonly string[]): Commit {
-  return { memberId, head: emptyStream, events: eventIds.map(someEvent), cause };
+export function commit(stream: string, ...eventIds: readonly string[]): Commit {
+  return { stream, head: emptyStream, events: eventIds.map(someEvent), cause };
 }

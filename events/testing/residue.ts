@@ -49,10 +49,10 @@ async function countSealed(
       { length: streamsAtOnce },
       (_, at) => nameOf(memberId, before + at + 1),
     );
-    const these = "member_id IN (SELECT value FROM json_each(?))";
+    const these = "IN (SELECT value FROM json_each(?))";
     const [row] = await database.read(
-      `SELECT (SELECT count(*) FROM sealed_payloads WHERE ${these}) AS sealed,
-         (SELECT count(*) FROM events WHERE ${these}) AS streams`,
+      `SELECT (SELECT count(*) FROM personal WHERE member_id ${these}) AS sealed,
+         (SELECT count(*) FROM events WHERE stream ${these}) AS streams`,
       [JSON.stringify(before === 0 ? [memberId, ...names] : names), JSON.stringify(names)],
     );
     sealed += Number(row?.sealed);

@@ -3,7 +3,7 @@ import { type Events, type EventsDependencies, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
-export const cause = { actorId: "test", correlationId: "test", causationId: "test" };
+export const cause = { actorId: "test", correlationId: "test" };
 
 /** Everything in `events`, on a real database file. */
 export interface System extends Events {

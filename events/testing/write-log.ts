@@ -7,7 +7,7 @@ import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
 
 const batchSize = 5000;
-const cause = { actorId: "bench", correlationId: "bench", causationId: "bench" };
+const cause = { actorId: "bench", correlationId: "bench" };
 
 /** Writes events into an empty log in large batches. Sealed payloads are left out, as after an erasure. */
 export async function writeLog(
@@ -26,7 +26,13 @@ export async function writeLog(
     const version = (versions.get(event.memberId) ?? 0) + 1;
     versions.set(event.memberId, version);
     const eventId = random.uuid();
-    batch.push({ ...event, ...cause, eventId, version, schemaVersion, sealed: null });
+    const { memberId: stream, type, facts, atMs } = event;
+    const nothingSealed = { authorId: null, sealed: null };
+    batch.push({
+      ...{ stream, type, facts, atMs, eventId, version, schemaVersion },
+      ...cause,
+      ...nothingSealed,
+    });
     if (batch.length < batchSize) continue;
     await insert(database, batch);
     done += batch.length;

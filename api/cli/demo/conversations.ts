@@ -32,7 +32,7 @@ interface Course {
 
 const byWeight = (content.courses as readonly Course[])
   .flatMap((course) => Array<Course>(course.weight).fill(course));
-const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
+const cause = { actorId: "seed", correlationId: "seed" };
 /** Pairs tried for one request: mentor or asker may be at their limit. */
 const mostPairs = 40;
 

@@ -9,7 +9,7 @@ import type { SeedPictures } from "./pictures.ts";
 /** People recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
 
-const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
+const cause = { actorId: "seed", correlationId: "seed" };
 
 /**
  * Records people through the product's commands. Passwords come first, as in a registration, so

@@ -32,7 +32,7 @@ async function isConfirmed(app: TestApp, given: string): Promise<boolean> {
 
 /** Someone whose account the program prepared. */
 async function withInvited(app: TestApp) {
-  const cause = { actorId: importActor, correlationId: "import", causationId: "import" };
+  const cause = { actorId: importActor, correlationId: "import" };
   const command = register({ username: "pat.doe", email: "pat@example.com" });
   await app.members.execute("00000000-0000-4000-8000-00000000000a", command, cause);
 }
@@ -60,7 +60,7 @@ describe("a login", () => {
   it("looks up a name with @ as an address alone", async () => {
     const app = await appForTest();
     await withConfirmed(app);
-    const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
+    const cause = { actorId: "seed", correlationId: "seed" };
     // From before usernames had no @.
     await app.members.execute(
       "old",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isThere } from "../../../events/testing/log-text.ts";
 import {
   accept,
   connectedApp,
@@ -33,8 +34,8 @@ async function given(names = ["Casey"]) {
     );
   const texts = async (id: string) => {
     const rows = await app.database.read(
-      `SELECT count(*) AS count FROM sealed_payloads JOIN events USING (position)
-       WHERE type IN ('MessageSent', 'FeedbackGiven')`,
+      `SELECT count(*) AS count FROM personal JOIN events USING (position)
+       WHERE type IN ('MessageSent', 'FeedbackGiven') AND ${isThere}`,
     );
     const shown = await app.product.connections.read(casey.memberId, id);
     return [Number(rows[0]?.count), shown.messages.length];

@@ -9,7 +9,6 @@ const pageSize = 500;
 const cause = {
   actorId: "erasure-ledger",
   correlationId: "erasure-ledger",
-  causationId: "erasure-ledger",
 };
 
 /** Whether a member's stream in the log ends with an erasure. The vault follows later. */

@@ -37,7 +37,7 @@ function createActivity({ database, topics, now }: Shared) {
     // They join with their first password, whenever they were invited.
     const [accepted] = await database.read(
       `SELECT count(*) AS count FROM (SELECT min(at_ms) AS at_ms FROM events
-         WHERE member_id IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY member_id)
+         WHERE stream IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY stream)
        WHERE at_ms >= ?`,
       [JSON.stringify(invited.map((row) => row.member_id)), Date.parse(since)],
     );

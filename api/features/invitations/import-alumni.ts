@@ -39,7 +39,7 @@ export async function prepare(
 ): Promise<void> {
   const { actorId, batchSize = 50 } = deps;
   const correlationId = deps.newId();
-  const cause = { actorId, correlationId, causationId: correlationId };
+  const cause = { actorId, correlationId };
   for (let start = 0; start < planned.length; start += batchSize) {
     await betweenBatches();
     const batch: { readonly one: Planned; readonly work: Work }[] = [];

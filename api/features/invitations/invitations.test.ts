@@ -12,7 +12,7 @@ const yes = { token: "a token", username: "patdoe", newPassword: "my own passwor
 /** Someone whose account was prepared, and who has the link. */
 async function given() {
   const app = await appForTest({ appEnv: "development" });
-  const cause = { actorId: importActor, correlationId: "import", causationId: "import" };
+  const cause = { actorId: importActor, correlationId: "import" };
   await app.members.execute("pat", register({ username: "pat.doe", email }), cause);
   await createTokens(app.database, () => new Date()).issue(
     "invitation",
@@ -21,7 +21,7 @@ async function given() {
     email,
   );
   const events = async () =>
-    (await app.database.read("SELECT type FROM events WHERE member_id = 'pat'"))
+    (await app.database.read("SELECT type FROM events WHERE stream = 'pat'"))
       .map(({ type }) => type);
   return { ...app, invitations: app.product.invitations, accounts: app.product.accounts, events };
 }
@@ -58,7 +58,7 @@ describe("an accepted invitation", () => {
 
   it("is refused after asking for many names that are taken, from any address", async () => {
     const { invitations, members } = await given();
-    const cause = { actorId: "joe", correlationId: "test", causationId: "test" };
+    const cause = { actorId: "joe", correlationId: "test" };
     await members.execute("joe", register({ username: "joe", email: "joe@example.com" }), cause);
     const messages: string[] = [];
     for (let number = 0; number < 21; number++) {

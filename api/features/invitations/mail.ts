@@ -6,7 +6,7 @@ import { invitationLetters, InvitationLink } from "../../mail/letters/invitation
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 
-const byServer = { actorId: "system", correlationId: "mail", causationId: "mail" };
+const byServer = { actorId: "system", correlationId: "mail" };
 
 export class InvitationMail {
   constructor(private readonly deps: Shared) {}

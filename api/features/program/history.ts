@@ -70,10 +70,10 @@ export class History {
   /** When each of these members last got staff access. */
   async staffSince(memberIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await tablesOf(this.deps.database).selectFrom("events")
-      .select(({ fn }) => ["member_id", fn.max("at_ms").as("atMs")])
-      .where("type", "=", "CadreConfirmed").where("member_id", "in", anyOf(memberIds))
-      .groupBy("member_id").execute();
-    return new Map(rows.map(({ member_id, atMs }) => [member_id, new Date(atMs)]));
+      .select(({ fn }) => ["stream", fn.max("at_ms").as("atMs")])
+      .where("type", "=", "CadreConfirmed").where("stream", "in", anyOf(memberIds))
+      .groupBy("stream").execute();
+    return new Map(rows.map(({ stream, atMs }) => [stream, new Date(atMs)]));
   }
 
   /** Those before a position, or about one member. */
@@ -81,19 +81,18 @@ export class History {
     { before, memberId }: { readonly before?: number; readonly memberId?: string },
   ): Promise<Found[]> {
     const rows = await tablesOf(this.deps.database).selectFrom("events as e")
-      .select(["position", "at_ms", "type", "actor_id", "member_id", "correlation_id", "facts"])
+      .select(["position", "at_ms", "type", "actor_id", "stream", "correlation_id", "facts"])
       .where(sql.raw<boolean>(ofProgram))
       .$if(before !== undefined, (found) => found.where("position", "<", before ?? 0))
       .$if(
         memberId !== undefined,
-        (found) =>
-          found.where("member_id", "=", memberId ?? "").where("type", "<>", "ReportHandled"),
+        (found) => found.where("stream", "=", memberId ?? "").where("type", "<>", "ReportHandled"),
       )
       .where(({ eb, exists, or, selectFrom }) =>
         or([
           eb("actor_id", "in", [...operators]),
           exists(
-            selectFrom("events as own").whereRef("own.member_id", "=", "e.actor_id")
+            selectFrom("events as own").whereRef("own.stream", "=", "e.actor_id")
               .select("own.position"),
           ),
         ])
@@ -105,7 +104,7 @@ export class History {
         kind: kindOf(row.type, row.actor_id, facts),
         atMs: row.at_ms,
         actorId: row.actor_id,
-        memberId: row.member_id,
+        memberId: row.stream,
         correlationId: row.correlation_id,
         facts,
         position: row.position,
@@ -163,9 +162,11 @@ export class History {
   async #domains(found: readonly Found[]): Promise<ReadonlyMap<number, string>> {
     if (found.length === 0) return new Map();
     const recorded = await this.deps.eventLog.readAt(found.map(({ position }) => position));
-    const keys = await this.deps.keys.load([...new Set(found.map(({ memberId }) => memberId))]);
+    const keys = await this.deps.keys.load([
+      ...new Set(recorded.flatMap(({ authorId }) => authorId ?? [])),
+    ]);
     return new Map(recorded.flatMap((each) => {
-      const { type, personal } = openEvent(each, keys.get(each.memberId));
+      const { type, personal } = openEvent(each, keys.get(each.authorId ?? ""));
       if (type !== "MemberAdmitted" || personal === null) return [];
       return [[each.position, `their address is at ${personal.domain}`] as const];
     }));

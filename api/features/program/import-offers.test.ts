@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appForTest } from "../../testing/app-for-test.ts";
 import { someProfile, type TestApp } from "../../testing/app.ts";
 
-const cause = { actorId: "test", correlationId: "test", causationId: "test" };
+const cause = { actorId: "test", correlationId: "test" };
 const header = "Email,Email 2,Name,Company,Army schools";
 
 /** A program with staff, and Ada, whose address is confirmed and whose profile is hidden. */
@@ -31,7 +31,7 @@ async function given(beside?: TestApp) {
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;
   const offered = async () =>
     await app.database.read(
-      "SELECT member_id FROM events WHERE type = 'DetailsOffered' AND member_id IN (SELECT member_id FROM events WHERE type = 'ProfileHidden')",
+      "SELECT stream FROM events WHERE type = 'DetailsOffered' AND stream IN (SELECT stream FROM events WHERE type = 'ProfileHidden')",
     );
   return { app, staff, confirmed, open, run, offerOf, offered };
 }
@@ -119,7 +119,7 @@ describe("the same list at the same time", () => {
   const invited = async (...nodes: readonly TestApp[]) => {
     const [{ database }] = nodes as [TestApp];
     const registered =
-      "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> member_id";
+      "SELECT 1 FROM events WHERE type = 'MemberRegistered' AND actor_id <> stream";
     const waiting = "SELECT 1 FROM outbox WHERE kind = 'invitation'";
     const sent = nodes.flatMap(({ mails }) => mails).filter(({ subject }) =>
       /invited/i.test(subject)

@@ -97,7 +97,7 @@ describe("accepting and refusing", () => {
     expect(mails[0]?.html).toContain("approved your account");
     expect((await waiting.get("/api/directory")).status).toBe(200);
     const events = await app.database.read(
-      "SELECT actor_id FROM events WHERE type = 'MemberAdmitted' AND member_id = ?",
+      "SELECT actor_id FROM events WHERE type = 'MemberAdmitted' AND stream = ?",
       [waiting.memberId],
     );
     expect(events).toMatchObject([{ actor_id: staff.memberId }]);
@@ -113,7 +113,7 @@ describe("accepting and refusing", () => {
     const mails = await mailsTo(app, /wasn't approved/);
     expect(mails.map(({ text }) => text.includes("> Please use your own name"))).toEqual([true]);
     const [facts] = await app.database.read(
-      "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",
+      "SELECT facts FROM events WHERE type = 'MemberRefused' AND stream = ?",
       [waiting.memberId],
     );
     expect(facts?.facts).toBe("{}");
@@ -135,7 +135,7 @@ describe("accepting and refusing", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     const decided = await app.database.read(
-      "SELECT type FROM events WHERE member_id = ? AND type IN ('MemberAdmitted', 'MemberRefused')",
+      "SELECT type FROM events WHERE stream = ? AND type IN ('MemberAdmitted', 'MemberRefused')",
       [waiting.memberId],
     );
     expect(decided).toHaveLength(1);

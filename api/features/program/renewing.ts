@@ -23,7 +23,7 @@ const reminderNumbers: Partial<Record<RenewalWay, 1 | 2>> = {
   "second-reminder": 2,
 };
 
-const byTime: Cause = { actorId: "system", correlationId: "time", causationId: "time" };
+const byTime: Cause = { actorId: "system", correlationId: "time" };
 
 /** Mails another link to invited people, recorded together with its event: each is mailed once. */
 export function createRenewing(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
+import { isThere } from "../../../events/testing/log-text.ts";
 import { cause } from "../../../events/testing/system.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "../../testing/app-for-test.ts";
 import { type Browser, someone, someProfile, type TestApp } from "../../testing/app.ts";
@@ -402,8 +403,8 @@ describe("who saw them", () => {
     await show(casey, dana);
     const sealed = () =>
       app.database.read(
-        `SELECT 1 FROM sealed_payloads JOIN events USING (position)
-         WHERE type = 'ContactRevealed'`,
+        `SELECT 1 FROM personal JOIN events USING (position)
+         WHERE type = 'ContactRevealed' AND ${isThere}`,
       );
     await app.doDueWork();
     expect(await sealed()).toHaveLength(1);

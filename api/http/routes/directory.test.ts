@@ -222,7 +222,7 @@ describe("GET /api/directory", () => {
           { type: "CreateProfile" as const, fields: someProfile },
         ],
       })),
-      { actorId: "test", correlationId: "test", causationId: "test" },
+      { actorId: "test", correlationId: "test" },
     );
     await app.follow();
     const pages = await Promise.all(

@@ -180,7 +180,6 @@ describe("POST /api/reset-password", () => {
     await app.members.execute(member.memberId, { type: "SelectRole", role: "cadet" }, {
       actorId: "operator",
       correlationId: "one",
-      causationId: "one",
     });
     pass(-24);
     const answer = await app.browser().post("/api/reset-password", { token, newPassword });

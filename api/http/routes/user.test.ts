@@ -71,7 +71,7 @@ describe("DELETE /api/account", () => {
   it("is finished later when it was interrupted after the log", async () => {
     const app = await appForTest();
     const { memberId } = await app.member();
-    const cause = { actorId: memberId, correlationId: "test", causationId: "test" };
+    const cause = { actorId: memberId, correlationId: "test" };
     await app.members.execute(memberId, { type: "Erase" }, cause);
     expect(await app.vault.memberIds()).toEqual([memberId]);
     await app.follow();

@@ -142,14 +142,14 @@ export async function stealLog({ people, history }: MadeUpProgram): Promise<Stol
       ...{ member: unknownMember, head: emptyStream, isWithPrivate: false, erase: [], mail: [] },
       key: keys.get(memberId),
       ...{ privateCount, atMs },
-      cause: { actorId: memberId, correlationId: "request", causationId: "request" },
+      cause: { actorId: memberId, correlationId: "request" },
       events: [{ event, eventId: random.uuid() }],
     }, { privateStreams, newId: random.uuid, keyOf: () => undefined });
     counts.set(memberId, privateCount + (isBetweenTwo(event) ? 1 : 0));
     for (const one of numberAll(commits.map(({ commit }) => commit), atMs).flat()) {
       const facts = one.facts as StolenRow["facts"];
       const bytes = one.sealed?.length ?? 0;
-      rows.push({ stream: one.memberId, type: one.type, atMs: one.atMs, facts, bytes });
+      rows.push({ stream: one.stream, type: one.type, atMs: one.atMs, facts, bytes });
     }
   }
   const byDay = Map.groupBy(history, (happened) => startOfDay(happened.atMs));

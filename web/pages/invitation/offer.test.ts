@@ -162,7 +162,7 @@ describe("what the list says of someone who has a profile", () => {
     await execute("ada", { type: "Erase" });
     const rows = await testApp.database.read("SELECT record FROM members");
     expect(JSON.stringify(rows)).not.toContain("Raytheon");
-    const sealed = "SELECT * FROM sealed_payloads WHERE member_id = 'ada'";
+    const sealed = "SELECT * FROM personal WHERE member_id = 'ada'";
     expect(await testApp.database.read(sealed)).toEqual([]);
     expect(await answer("company", "add")).not.toBe(200);
   });

@@ -189,7 +189,7 @@ it("an invited member at the same address sees 60 people's contacts all the same
   }
   expect(stranger.seen.size).toBe(59);
   const email = "ivy@example.com";
-  const byProgram = { actorId: importActor, correlationId: "import", causationId: "import" };
+  const byProgram = { actorId: importActor, correlationId: "import" };
   const memberId = crypto.randomUUID();
   await app.members.execute(memberId, register({ username: "ivy", email }), byProgram);
   const tokens = createTokens(app.database, () => new Date(clock.ms));

@@ -9,7 +9,7 @@ async function given() {
   const site = await staffSite();
   const { testApp, page, set } = site;
   const uma = await testApp.member({ firstName: "Uma", role: "cadet" });
-  const cause = { actorId: uma.memberId, correlationId: "test", causationId: "test" };
+  const cause = { actorId: uma.memberId, correlationId: "test" };
   await testApp.members.execute(uma.memberId, { type: "SelectRole", role: "cadre" }, cause);
   const others = [await testApp.member({ role: "cadet" }), await testApp.member(), uma];
   await set({ does: "admission", admission: "approved" });

@@ -46,7 +46,7 @@ async function mailTo({ username }: Named, subject: string): Promise<string> {
 /** What the operator did with someone. */
 async function doneWith(memberId: string): Promise<unknown[]> {
   const log = await databaseIn(environment.DATA_DIR, "alumni.db");
-  const sql = "SELECT type FROM events WHERE member_id = ? AND actor_id = 'operator'";
+  const sql = "SELECT type FROM events WHERE stream = ? AND actor_id = 'operator'";
   const rows = await log.read(sql, [memberId]);
   log.close();
   return rows.map(({ type }) => type);

@@ -34,7 +34,7 @@ async function given() {
   const invited = async () =>
     (await testApp.database.read(
       `SELECT 1 FROM events
-       WHERE type = 'MemberRegistered' AND actor_id = ? AND actor_id <> member_id`,
+       WHERE type = 'MemberRegistered' AND actor_id = ? AND actor_id <> stream`,
       [stan.memberId],
     )).length;
   return { ...site, read, page, post, over, start, invited };

@@ -30,7 +30,7 @@ describe("the settings of a program", () => {
     expect(await wrong({ does: "everything" })).toContain("Not saved");
     const answer = await post(path, { does: "add-topic", label: "networking" });
     expectAnswer(answer, 409, "A topic with this name already exists");
-    const recorded = "SELECT 1 FROM events WHERE member_id = ?";
+    const recorded = "SELECT 1 FROM events WHERE stream = ?";
     expect(await testApp.database.read(recorded, [settingsStream])).toEqual([]);
     expect(await page()).not.toContain("Remove topic");
   });
@@ -96,7 +96,7 @@ describe("the settings of a program", () => {
     }
     expect(statuses).toEqual([303, 303, 429]);
     const [row] = await testApp.database.read(
-      "SELECT count(*) AS events FROM events WHERE member_id = ?",
+      "SELECT count(*) AS events FROM events WHERE stream = ?",
       [settingsStream],
     );
     expect(row?.events).toBe(2);
