@@ -89,8 +89,14 @@ export function tablesOf(database: Port): TypedTables {
   return made;
 }
 
+class NoDatabase extends DummyDriver {
+  override async acquireConnection(): Promise<never> {
+    throw new Error("This query is only compiled: ask tablesOf(database)");
+  }
+}
+
 /** The tables of no database, for statements to compile. */
-export const tables = new Kysely<Tables>({ dialect: dialectOf(() => new DummyDriver()) });
+export const tables = new Kysely<Tables>({ dialect: dialectOf(() => new NoDatabase()) });
 
 export function statement<R>(query: Compilable<R>): Query<R> & { readonly args: Args } {
   return toStatement(query.compile());
