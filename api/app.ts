@@ -102,7 +102,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.route("/mail", mailHookRoutes(deps.mailHook));
   app.use(ownHost(appOrigin));
   // Before sessions and origins: an upload's address is its permission.
-  const { receive } = product.pictures;
+  const { receive } = product.uploads;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
   // Pages of mailed links hide their origin, and mail programs have none.
@@ -154,15 +154,15 @@ function staffBody(
 }
 
 function createApi({ product, appOrigin }: AppDependencies): Hono<PageEnv> {
-  const { profiles, contacts, pictures, directory, connections } = product;
+  const { profiles, contacts, pictures, directory, conversations } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", accountRoutes(product));
   api.route("/profile", profileRoutes(profiles));
   api.route("/", contactRoutes(contacts));
-  api.route("/", pictureRoutes(pictures, appOrigin));
+  api.route("/", pictureRoutes(pictures, product.uploads, appOrigin));
   api.route("/", directoryRoutes(directory));
-  api.route("/connections", connectionRoutes(connections));
+  api.route("/connections", connectionRoutes(conversations));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

@@ -1,44 +1,148 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
+import type { DueMail } from "../events/members/mail-queue.ts";
+import { hasDied } from "../events/program/admission.ts";
+import { settingsStream } from "../events/program/setting-events.ts";
+import type { EventsDependencies } from "../events/open.ts";
+import type { RequestsCounted } from "../events/connections/count-events.ts";
+import { connectionLimits } from "../events/connections/limits.ts";
 import { limitsInForce, programLimits } from "../events/program/limits.ts";
+import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
+import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
+import type { PasswordHashing } from "./auth/argon2id.ts";
+import type { Limits } from "./auth/rate-limits.ts";
+import type { Draw } from "./drawing/answer.ts";
+import type { ErasureLedger } from "./node/erasure-ledger.ts";
+import type { Report } from "../events/report/report.ts";
+import { openAuth } from "./auth/open-auth.ts";
+import { createEndAccess } from "./auth/end-access.ts";
+import { Staff } from "./auth/staff.ts";
+import { createEffectiveSettings } from "./config/effective-settings.ts";
+import type { Environment } from "./config/env.ts";
 import { Accounts } from "./features/accounts/accounts.ts";
 import { Security } from "./features/accounts/security.ts";
-import type { ProductDependencies } from "./composition/dependencies.ts";
-import { openFollowing } from "./composition/following.ts";
-import { createForgetting } from "./features/erasure/forgetting.ts";
-import { createMailing, type Mailing } from "./composition/mailing.ts";
-import { type OpenRecord, openRecord } from "./composition/record.ts";
-import { openWaysIn } from "./composition/ways-in.ts";
-import { type Shared, shareParts } from "./composition/shared.ts";
 import { Connections } from "./features/connections/connections.ts";
-import { createLiveConversations, type LiveConversations } from "./features/connections/live.ts";
-import { Others } from "./features/connections/others.ts";
+import { Conversations } from "./features/connections/conversations.ts";
 import { createDueWork } from "./features/connections/due-work.ts";
-import { Contacts } from "./features/contacts/contacts.ts";
+import { createLinkGenerations } from "./features/connections/link-generations.ts";
+import { createConversationLinks } from "./features/connections/links.ts";
+import { createLiveConversations, type LiveLimits } from "./features/connections/live.ts";
+import { createConnectionMail, forgetLateNotice } from "./features/connections/mail.ts";
+import { MailedLinks } from "./features/connections/mailed-links.ts";
+import { Others } from "./features/connections/others.ts";
 import { ContactViews } from "./features/contacts/contact-views.ts";
+import { Contacts } from "./features/contacts/contacts.ts";
+import { KnownMembers } from "./features/contacts/known-members.ts";
 import { Directory } from "./features/directory/directory.ts";
+import { findOffers } from "./features/directory/offers.ts";
 import { Profiles } from "./features/directory/profiles.ts";
 import { createUncovered } from "./features/directory/uncovered.ts";
-import { createHome } from "./features/home/home.ts";
+import { createForgetting } from "./features/erasure/forgetting.ts";
+import { createActivity } from "./features/home/activity.ts";
+import { createHelped } from "./features/home/helped.ts";
+import { createSetup } from "./features/home/setup.ts";
+import { createSuggestions } from "./features/home/suggestions.ts";
 import { createInsights } from "./features/insights/insights.ts";
+import { DeclinedInvitations } from "./features/invitations/declined.ts";
+import { Imports } from "./features/invitations/imports.ts";
+import { createInvitationList } from "./features/invitations/invitation-list.ts";
 import { Invitations } from "./features/invitations/invitations.ts";
+import { Invited } from "./features/invitations/invited.ts";
+import { Inviting } from "./features/invitations/inviting.ts";
 import { ListedDetails } from "./features/invitations/listed-details.ts";
-import { createMailState } from "./mail/setup/mail-state.ts";
-import { createFigures } from "./metrics/metrics.ts";
-import { createReadiness } from "./node/readiness.ts";
-import { areAllMissing } from "./objects/all-missing.ts";
-import { createSweep } from "./objects/sweep.ts";
-import { findOffers } from "./features/directory/offers.ts";
+import { InvitationMail } from "./features/invitations/mail.ts";
+import { Preparing } from "./features/invitations/preparing.ts";
+import { remindInvited } from "./features/invitations/remind-invited.ts";
+import { createRemindSilent } from "./features/invitations/remind-silent.ts";
+import { createRenewing } from "./features/invitations/renewing.ts";
+import { InvitationStates } from "./features/invitations/states.ts";
+import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
-import type { Product } from "./product.ts";
-import { createInvitationList } from "./features/program/invitation-list.ts";
-import { Inviting } from "./features/program/inviting.ts";
+import { createUploads } from "./features/pictures/uploads.ts";
+import { createCounts } from "./features/program/counts.ts";
+import { Decisions } from "./features/program/decisions.ts";
+import { History } from "./features/program/history.ts";
 import { createLogos } from "./features/program/logo.ts";
+import { lookUpMailChange } from "./features/program/mail/mail-change.ts";
+import { MailRules } from "./features/program/mail/mail-rules.ts";
 import { MailSetup } from "./features/program/mail/mail-setup.ts";
-import { Program } from "./features/program/program.ts";
-import { remindInvited } from "./features/program/remind-invited.ts";
 import { ReplySetup } from "./features/program/mail/reply-setup.ts";
+import { createTellStaff } from "./features/program/mail/tell-staff.ts";
+import { lookUpStaffMail } from "./features/program/mails.ts";
+import { Program } from "./features/program/program.ts";
+import { ReportedMessages } from "./features/program/reported-messages.ts";
+import { createRoster } from "./features/program/roster.ts";
 import { createSettingChanges } from "./features/program/settings.ts";
+import { createStaffNotices } from "./features/program/staff-notices.ts";
+import { createSurges } from "./features/program/surges.ts";
+import { Arrivals } from "./features/relay/arrivals.ts";
+import { Posting } from "./features/relay/posting.ts";
+import { MailReceiver } from "./features/relay/receive-mail.ts";
+import { Refusals } from "./features/relay/refusals.ts";
+import { createRelayMail } from "./features/relay/relay-mail.ts";
 import { Relay } from "./features/relay/relay.ts";
+import { ReplyAddresses } from "./features/relay/reply-addresses.ts";
+import { MailHook } from "./mail/arriving/ways/mail-hook.ts";
+import { CurrentMailbox } from "./mail/arriving/ways/mailbox.ts";
+import type { ReplySettings } from "./mail/arriving/ways/settings.ts";
+import { type Reach, reach } from "./mail/drivers/reach.ts";
+import type { Mail } from "./mail/mail.ts";
+import type { Outgoing } from "./mail/outgoing.ts";
+import { letterheadOf } from "./mail/letters/letterhead.ts";
+import { createRefusedAddresses } from "./mail/outbox/refused-addresses.ts";
+import { createOutboxSender, type OutboxSender, type Pace } from "./mail/outbox/send-outbox.ts";
+import { createMailState } from "./mail/setup/mail-state.ts";
+import { createMailing } from "./mail/setup/mailing.ts";
+import { createFigures } from "./metrics/metrics.ts";
+import { Background } from "./node/background.ts";
+import type { Log } from "./node/log.ts";
+import { openRecord } from "./node/open-record.ts";
+import { createReadiness } from "./node/readiness.ts";
+import type { SteadyClock } from "./node/steady-clock.ts";
+import { areAllMissing } from "./objects/all-missing.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
+import { createSweep } from "./objects/sweep.ts";
+import type { Product } from "./product.ts";
+import { openFollowing } from "./search/following.ts";
+
+export interface ProductDependencies
+  extends Omit<EventsDependencies, "afterChange" | "requireRoom" | "withoutLinks"> {
+  readonly cadreCode?: Environment["cadreCode"];
+  /** Unless staff set it. The product's default if absent, as for the other limits. */
+  readonly contactsADay?: number;
+  readonly messagesKeepDays?: number;
+  /** Always current. Answers searches, unless Meilisearch does. */
+  readonly search: EmbeddedSearch;
+  readonly meilisearch?: MeilisearchSettings | undefined;
+  readonly mail: Mail;
+  readonly reach?: Reach | undefined;
+  /** Asks the sign-in services of mail servers. */
+  readonly fetchTokens?: typeof fetch | undefined;
+  readonly mailPace?: Partial<Pace>;
+  /** How answers by mail arrive, whatever staff set up: for tests. */
+  readonly replies?: ReplySettings | undefined;
+  readonly objects: ObjectStore;
+  /** Draws uploaded pictures. */
+  readonly draw: Draw;
+  /** Name of the pictures' place in errors about another installation. Unchecked if absent. */
+  readonly objectsAt?: string;
+  readonly freeBytes: () => Promise<number>;
+  readonly hashing: PasswordHashing;
+  readonly log: Log;
+  readonly limits: Limits;
+  /** Whether there may be other nodes: limits are then counted for all of them. */
+  readonly hasOtherNodes?: boolean;
+  readonly clock: SteadyClock;
+  readonly random: () => number;
+  /** How long a refused login waits for its answer: a second, unless it is given. */
+  readonly refusedLoginMs?: number;
+  readonly liveLimits?: Partial<LiveLimits> | undefined;
+  readonly ledger?: ErasureLedger | undefined;
+  /** When the data was last backed up, as far as this node knows. */
+  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  readonly makeReports?: (pending: readonly RequestsCounted[]) => Promise<readonly Report[]>;
+  readonly appOrigin: string;
+  readonly showsDevToken: boolean;
+}
 
 export type Composed = Awaited<ReturnType<typeof composeProduct>>;
 
@@ -47,63 +151,465 @@ export type Composed = Awaited<ReturnType<typeof composeProduct>>;
  * @throws {EnvironmentError} When the pictures are another installation's.
  */
 export async function composeProduct(deps: ProductDependencies) {
-  const record = await openRecord(deps, () => following.updateIndex());
-  const following = openFollowing(deps, record);
-  const forgetting = await createForgetting(deps, record, following);
-  await forgetting.start();
-  const shared = shareParts(deps, record, forgetting);
-  const mailing = createMailing(shared);
-  shared.background.start("looking for pictures", () => warnOfMissingPictures(deps));
+  const { appOrigin, database, draw, log, newId, objects, freeBytes, clock, clock: { now } } = deps;
+  const { claimKey: secret } = deps.secrets;
+  const record = await openRecord({
+    database,
+    secrets: deps.secrets,
+    clock,
+    recordedAt: deps.recordedAt,
+    newId,
+    watchLog: deps.watchLog,
+    projection: deps.projection,
+    connectionLimits: deps.connectionLimits,
+    objects,
+    objectsAt: deps.objectsAt,
+    freeBytes,
+    appOrigin,
+    log,
+    afterChange: () => following.updateIndex(),
+  });
+  const { members, connections: recorded, readModel: tables, texts, notices } = record;
+  const { keys } = record.vault;
+  const following = openFollowing({
+    database,
+    tables,
+    search: deps.search,
+    meilisearch: deps.meilisearch,
+    log,
+    now: deps.now,
+  });
   const { remoteSearch } = following;
-  const live = createLiveConversations({
-    ...shared,
-    limits: deps.liveLimits,
+  const forgetting = await createForgetting(
+    { database, ledger: deps.ledger, log, mail: deps.mail, now: deps.now, objects },
+    record,
+    following,
+  );
+  await forgetting.start();
+  const { erase } = forgetting;
+
+  const background = new Background(log, deps.random);
+  background.start("looking for pictures", () => warnOfMissingPictures(deps));
+  const settings = createEffectiveSettings(tables.settings, now);
+  const auth = openAuth({
+    database,
+    secret,
+    hashing: deps.hashing,
+    limits: deps.limits,
+    hasOtherNodes: deps.hasOtherNodes ?? false,
+    settings: settings.current,
+    clock,
+    now: deps.now,
   });
+  const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
+  const staff = new Staff({ members: tables.members, limits, now });
+
+  const letterhead = letterheadOf(settings.brand, appOrigin);
+  const mailing = createMailing({
+    database,
+    keys,
+    letterhead,
+    installed: { mail: deps.mail, replies: deps.replies },
+    network: { reach: deps.reach ?? reach, fetch: deps.fetchTokens ?? fetch },
+    now,
+  });
+  const outgoing: Outgoing = {
+    queue: record.mailQueue,
+    wake: () => outboxSender.wake(),
+    current: mailing.current,
+    letterhead,
+  };
+  const refusedAddresses = createRefusedAddresses({
+    database,
+    table: tables.members,
+    keyOf: (to) => limits.keyOf({ to, isUrgent: false, isWithheld: false }),
+  });
+
+  const knownMembers = new KnownMembers({ tables, settings });
+  const directory = new Directory({
+    search: remoteSearch ?? deps.search,
+    table: tables.members,
+    answers: following.answers,
+    limits,
+    knownMembers,
+    topics: settings.topics,
+    synonyms: deps.search.synonyms,
+  });
+  const contactsADay = deps.contactsADay ?? programLimits.contactsADay.usual;
+  const inForce = limitsInForce({ contactsADay }, settings.current);
+  const views = new ContactViews({
+    reveals: record.reveals,
+    tables,
+    knownMembers,
+    counts,
+    limits: {
+      contactsPerStranger: deps.limits.contactsPerStranger,
+      contactsPerNetwork: deps.limits.contactsPerNetwork,
+      contactsPerNetworkADay: deps.limits.contactsPerNetworkADay,
+      get contactsADay() {
+        return inForce.contactsADay;
+      },
+    },
+    now,
+  });
+  const profiles = new Profiles({ members, tables, views, limits, settings, appOrigin });
+
+  const generations = createLinkGenerations(database, now);
+  const links = createConversationLinks({ secret, now: deps.now, generations });
+  const live = createLiveConversations({ tables, sessions, limits: deps.liveLimits });
   following.onChange(live.update);
-  const all = { ...shared, ...mailing, live };
-  const search = remoteSearch ?? deps.search;
-  const directory = new Directory({ ...shared, search, answers: following.answers });
-  const relay = new Relay({ ...all, recorded: record.connections });
-  const product = createProduct(deps, all, record, directory, relay);
+  const conversations = new Conversations({ tables, texts, notices, live, settings, now });
+  const others = new Others({ recorded, directory, settings, secret });
   const doConnectionsDueWork = createDueWork({
-    ...all,
-    ...forgetting,
-    recorded: record.connections,
+    recorded,
+    tables,
+    outgoing,
+    times: {
+      ...connectionLimits,
+      ...deps.connectionLimits,
+      messagesKeepDays: deps.messagesKeepDays ?? 365,
+    },
+    async deleteForgotten(before) {
+      await forgetting.deleteForgottenTexts();
+      // They quote texts that are forgotten by now.
+      await deps.mail.removeBefore?.(before);
+    },
+    now,
   });
-  const sendsReminders = () => record.readModel.settings.current().sendsReminders;
+
+  const arrivals = new Arrivals({ database, keys, secret, now });
+  const posting = new Posting({ recorded, texts, arrivals, counts, notices, now });
+  const replyAddresses = new ReplyAddresses({
+    currentReplies: mailing.currentReplies,
+    tokens,
+    generations,
+    tables,
+    secret,
+  });
+  const receiver = new MailReceiver({
+    posting,
+    refusals: new Refusals({ arrivals, counts, queue: outgoing.queue, now }),
+    replyAddresses,
+    refusedAddresses,
+    members: tables.members,
+    appOrigin,
+  });
+
+  const states = new InvitationStates(database, now);
+  const stopLinks = createStopLinks(secret);
+  const declined = new DeclinedInvitations({ database, secret, newId, now });
+  const roster = createRoster({ table: tables.members });
+  const renewing = createRenewing({ members, tokens, states, limits, now });
+  const list = createInvitationList({ roster, members: tables.members, states, declined, now });
+  const preparing = new Preparing({ members, tables, tokens, states, declined, now });
+
+  const surges = createSurges({ tables, knownMembers, now });
+  const staffNotices = createStaffNotices({
+    database,
+    tables,
+    surges,
+    counts,
+    keys,
+    outgoing,
+  });
+  const logos = createLogos({ objects, settings, draw, newId });
+  const settingChanges = createSettingChanges({
+    staff,
+    recorded: record.settings,
+    settings,
+    logos,
+  });
+  const rules = new MailRules({
+    staff,
+    recorded: record.settings,
+    mailing,
+    counts,
+    tellStaff: createTellStaff({ tables, outgoing, background, now }),
+    now,
+  });
+
+  const invitationMail = new InvitationMail({ members, tables, states, tokens, stopLinks });
+  const lookUpRelayMail = createRelayMail({ tables, arrivals, links, appOrigin });
+  const lookUpConnectionMail = createConnectionMail({
+    tables,
+    texts,
+    links,
+    notices,
+    refusedAddresses,
+    settings,
+    appOrigin,
+    now,
+  });
+  /** Drops all mails to someone whose death is recorded, whatever they are about. */
+  async function dropForDead(
+    { memberId }: Pick<DueMail, "memberId">,
+  ): Promise<"dropped" | undefined> {
+    const member = await tables.members.byId(memberId);
+    return member !== undefined && hasDied(member) ? "dropped" : undefined;
+  }
+  const outboxSender: OutboxSender = createOutboxSender({
+    queue: outgoing.queue,
+    currentMail: mailing.current,
+    limits,
+    isPresent: async (memberId) =>
+      memberId === settingsStream || await tables.members.byId(memberId) !== undefined,
+    letterhead,
+    replies: replyAddresses,
+    lookUp: async (mail) =>
+      await dropForDead(mail) ?? await invitationMail.lookUp(mail) ??
+        await staffNotices.lookUp(mail) ?? await lookUpStaffMail(tables.members, mail) ??
+        await lookUpMailChange(tables.members, mail) ?? await lookUpRelayMail(mail) ??
+        await lookUpConnectionMail(mail),
+    async onSent(mail, to) {
+      await invitationMail.sent(mail);
+      if (to !== undefined) await refusedAddresses.clear(mail.memberId, to);
+    },
+    async onRefused(mail, to) {
+      await invitationMail.refused(mail);
+      await refusedAddresses.note(mail.memberId, to);
+    },
+    onTooLate: (mail) => forgetLateNotice(notices, mail),
+    outcomes: mailing.outcomes,
+    pace: deps.mailPace,
+    log,
+    now,
+    random: deps.random,
+  });
+  const receiveMail = receiver.receive.bind(receiver);
+  const mailboxes = new CurrentMailbox({
+    receive: receiveMail,
+    database,
+    reach: mailing.ways.reach,
+    server: async () => (await mailing.currentReplies())?.imap,
+    log,
+    now,
+  });
+  const mailHook = new MailHook({
+    async receive(mail) {
+      const outcome = await receiveMail(mail);
+      // Staff read about the mailbox, and may be waiting for each arrival.
+      const isMailbox = (await mailing.currentReplies())?.imap !== undefined;
+      if (!isMailbox) await mailing.mailboxState.noteWorked();
+      return outcome;
+    },
+    secret: async () => (await mailing.currentReplies())?.hookSecret,
+    log,
+  });
+
+  const product: Product = {
+    accounts: new Accounts({
+      members,
+      tables,
+      outgoing,
+      settings,
+      limits,
+      credentials,
+      passwords,
+      sessions,
+      tokens,
+      knownBrowsers,
+      declined,
+      erase,
+      forgetMember: record.vault.forget,
+      background,
+      cadreCode: deps.cadreCode,
+      refusedLoginMs: deps.refusedLoginMs,
+      showsDevToken: deps.showsDevToken,
+      newId,
+      now,
+    }),
+    security: new Security({
+      members,
+      tables,
+      outgoing,
+      settings,
+      limits,
+      credentials,
+      passwords,
+      sessions,
+      tokens,
+      knownBrowsers,
+    }),
+    profiles,
+    listed: new ListedDetails({ members, tables, profiles, limits }),
+    contacts: new Contacts({ members, tables, profiles, views, limits, now }),
+    pictures: createPictures({ members, tables, objects, draw, secret, log }),
+    uploads: createUploads({ objects, limits, members: tables.members }),
+    directory,
+    uncovered: createUncovered({ database, directory, counts, settings, now }),
+    offers: (viewer) => findOffers(directory, viewer),
+    connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
+    conversations,
+    mailedLinks: new MailedLinks({ links, tables, now }),
+    relay: new Relay({ arrivals, posting, recorded, limits, refusedAddresses }),
+    invitations: new Invitations({
+      members,
+      tables,
+      tokens,
+      credentials,
+      passwords,
+      sessions,
+      knownBrowsers,
+      limits,
+      settings,
+      states,
+      stopLinks,
+      declined,
+      erase,
+      now,
+    }),
+    inviting: new Inviting({ staff, preparing, list, declined, settings, outgoing }),
+    invited: new Invited({
+      staff,
+      members: tables.members,
+      renewing,
+      remindSilent: createRemindSilent({
+        list,
+        members: tables.members,
+        states,
+        renewing,
+        background,
+        outgoing,
+      }),
+      erase,
+      outgoing,
+    }),
+    imports: new Imports({
+      requireStaff: (memberId) => staff.require(memberId),
+      plan: (rows, columns) => preparing.plan(rows, columns),
+      async prepare(actorId, plan, progress) {
+        await preparing.all(actorId, plan, progress);
+        outgoing.wake();
+      },
+      topics: settings.topics,
+      log,
+      now,
+    }),
+    program: new Program({
+      staff,
+      tables,
+      roster,
+      history: new History({ database, eventLog: record.log, keys, members: tables.members }),
+      surges,
+      outgoing,
+    }),
+    counts: createCounts({ tables, roster, states, surges }),
+    decisions: new Decisions({
+      staff,
+      members,
+      tables,
+      endAccess: createEndAccess(sessions, tokens),
+      surges,
+      outgoing,
+    }),
+    reports: new ReportedMessages({ staff, reports: record.reports, tables, outgoing }),
+    settings: {
+      topics: settings.topics,
+      announcement: settings.announcement,
+      brand: settings.brand,
+      logo: logos.read,
+      view: settingChanges.view,
+      isConfirmed: settingChanges.isConfirmed,
+      requireConfirmed: settingChanges.requireConfirmed,
+      execute: settingChanges.execute,
+      changeLogo: settingChanges.changeLogo,
+    },
+    mail: new MailSetup({
+      rules,
+      members: tables.members,
+      mailing,
+      refusedAddresses,
+      outgoing,
+      state: createMailState({
+        database,
+        currentMail: mailing.current,
+        outcomes: mailing.outcomes,
+        currentReplies: mailing.currentReplies,
+        mailboxState: mailing.mailboxState,
+        now,
+      }),
+    }),
+    replies: new ReplySetup({ rules, members: tables.members, mailing }),
+    insights: createInsights({
+      lastPosition: record.log.lastPosition,
+      makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
+      log,
+    }),
+    home: composeHome(),
+  };
+
+  function composeHome(): Product["home"] {
+    const { askersOf, week } = createActivity({ database, settings, now });
+    return {
+      askersOf,
+      week,
+      helped: createHelped({ tables, texts }),
+      setup: createSetup({
+        settings,
+        countInvited: roster.countInvited,
+        lastBackup: deps.lastBackup,
+        appOrigin,
+        now,
+      }),
+      suggestions: createSuggestions({
+        directory,
+        conversations,
+        texts,
+        synonyms: deps.search.synonyms,
+      }),
+    };
+  }
+
   const timedWork = [
     doConnectionsDueWork,
-    () => remindInvited({ ...all, sendsReminders }),
-    mailing.staffNotices.send,
+    async () => {
+      if (!settings.current().sendsReminders) return;
+      await remindInvited({ roster, members: tables.members, renewing, states, outgoing, now });
+    },
+    staffNotices.send,
     () => record.requestCounts.countDays(),
   ];
-  const sweep = createSweep({
-    ...shared,
-    isOurs: record.ownsObjects,
-  });
   return {
-    ...record,
-    ...following,
-    ...forgetting,
+    record,
     product,
-    settings: shared.settings,
-    recordedSettings: record.settings,
-    background: shared.background,
-    outboxSender: mailing.outboxSender,
-    ...openWaysIn(all, relay),
+    settings,
+    background,
+    outboxSender,
+    receiveMail,
+    mailboxes,
+    mailHook,
     /** Live pages of conversations; closed before the service waits for its last answers. */
     live,
+    answers: following.answers,
+    indexer: following.indexer,
+    remoteSearch,
+    updateIndex: following.updateIndex,
+    deleted: forgetting.deleted,
+    erase,
+    follow: forgetting.follow,
+    removeErased: forgetting.removeErased,
     readiness: createReadiness({
-      ...deps,
+      database,
       remoteSearch,
-      mail: { check: async () => await (await mailing.currentMail()).check() },
+      mail: { check: async () => await (await mailing.current()).check() },
+      objects,
+      freeBytes,
+      log,
     }),
-    figures: createFigures({ ...shared, ...following }),
+    figures: createFigures({
+      mailQueue: outgoing.queue,
+      eventLog: record.log,
+      indexer: following.indexer,
+      remoteSearch,
+      limits,
+      freeBytes,
+      now,
+    }),
     /** Deletes sessions, tokens, counts and notices that have expired. */
     async purge(): Promise<void> {
-      await shared.purge();
-      await record.notices.purge();
-      await shared.arrivals.purge();
+      await auth.purge();
+      await notices.purge();
+      await arrivals.purge();
     },
     async doDueWork(): Promise<void> {
       const failures: unknown[] = [];
@@ -111,69 +617,14 @@ export async function composeProduct(deps: ProductDependencies) {
       for (const work of timedWork) await work().catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
-    sweep,
-  };
-}
-
-type All = Shared & Mailing & { readonly live: LiveConversations };
-
-function createProduct(
-  deps: ProductDependencies,
-  all: All,
-  record: OpenRecord,
-  directory: Directory,
-  relay: Relay,
-): Product {
-  const { readModel } = record;
-  const { roster } = all;
-  const staffSettings = () => readModel.settings.current();
-  const { contactsADay = programLimits.contactsADay.usual } = deps;
-  const views = new ContactViews({
-    ...all,
-    limits: deps.limits,
-    inForce: limitsInForce({ contactsADay }, staffSettings),
-  });
-  const logos = createLogos(all);
-  const settingChanges = createSettingChanges({
-    ...all,
-    logos,
-    recorded: record.settings,
-  });
-  const profiles = new Profiles({ ...all, views });
-  const ofConnections = { ...all, recorded: record.connections };
-  const others = new Others({ ...ofConnections, directory });
-  const connections = new Connections({ ...ofConnections, others });
-  const mailParts = { ...all, recorded: record.settings, mailState: createMailState(all) };
-  return {
-    accounts: new Accounts(all),
-    invitations: new Invitations(all),
-    security: new Security(all),
-    profiles,
-    listed: new ListedDetails({ ...all, profiles }),
-    contacts: new Contacts({ ...all, views }),
-    pictures: createPictures(all),
-    connections,
-    relay,
-    program: new Program(all),
-    inviting: new Inviting({ ...all, list: createInvitationList(all) }),
-    settings: { ...all.settings, logo: logos.read, ...settingChanges },
-    mail: new MailSetup(mailParts),
-    replies: new ReplySetup(mailParts),
-    insights: createInsights({
-      lastPosition: record.log.lastPosition,
-      makeReports: async () => await all.makeReports?.(await record.requestCounts.pending()) ?? [],
-      log: all.log,
+    sweep: createSweep({
+      objects,
+      table: tables.members,
+      eventLog: record.log,
+      isOurs: record.ownsObjects,
+      log,
+      now,
     }),
-    directory,
-    uncovered: createUncovered({ ...all, directory }),
-    home: createHome({
-      ...all,
-      directory,
-      connections,
-      staffSettings,
-      countInvited: roster.countInvited,
-    }),
-    offers: (viewer) => findOffers(directory, viewer),
   };
 }
 

@@ -5,15 +5,22 @@
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MailSetup } from "./features/program/mail/mail-setup.ts";
 import type { ReplySetup } from "./features/program/mail/reply-setup.ts";
-import type { Inviting } from "./features/program/inviting.ts";
+import type { Imports } from "./features/invitations/imports.ts";
+import type { Invited } from "./features/invitations/invited.ts";
+import type { Inviting } from "./features/invitations/inviting.ts";
 import type { Logos } from "./features/program/logo.ts";
-import type { EffectiveSettings } from "./features/program/effective-settings.ts";
+import type { EffectiveSettings } from "./config/effective-settings.ts";
 import type { SettingChanges } from "./features/program/settings.ts";
-import type { Home } from "./features/home/home.ts";
+import type { createActivity } from "./features/home/activity.ts";
+import type { createHelped } from "./features/home/helped.ts";
+import type { createSetup } from "./features/home/setup.ts";
+import type { createSuggestions } from "./features/home/suggestions.ts";
 import type { Directory } from "./features/directory/directory.ts";
 import type { Accounts } from "./features/accounts/accounts.ts";
 import type { Security } from "./features/accounts/security.ts";
 import type { Connections } from "./features/connections/connections.ts";
+import type { Conversations } from "./features/connections/conversations.ts";
+import type { MailedLinks } from "./features/connections/mailed-links.ts";
 import type { Contacts } from "./features/contacts/contacts.ts";
 import type { Profiles } from "./features/directory/profiles.ts";
 import type { Uncovered } from "./features/directory/uncovered.ts";
@@ -21,6 +28,10 @@ import type { Insights } from "./features/insights/insights.ts";
 import type { Invitations } from "./features/invitations/invitations.ts";
 import type { ListedDetails } from "./features/invitations/listed-details.ts";
 import type { Pictures } from "./features/pictures/pictures.ts";
+import type { createCounts } from "./features/program/counts.ts";
+import type { Decisions } from "./features/program/decisions.ts";
+import type { ReportedMessages } from "./features/program/reported-messages.ts";
+import type { Uploads } from "./features/pictures/uploads.ts";
 import type { Program } from "./features/program/program.ts";
 import type { Relay } from "./features/relay/relay.ts";
 import type { Offers } from "./features/directory/offers.ts";
@@ -33,15 +44,24 @@ export interface Product {
   readonly profiles: PublicPart<Profiles>;
   readonly listed: PublicPart<ListedDetails>;
   readonly pictures: Pictures;
+  readonly uploads: Uploads;
   readonly directory: Directory;
   readonly uncovered: Uncovered;
   readonly invitations: PublicPart<Invitations>;
   readonly security: PublicPart<Security>;
-  readonly connections: Connections;
+  readonly connections: PublicPart<Connections>;
+  readonly conversations: PublicPart<Conversations>;
+  readonly mailedLinks: PublicPart<MailedLinks>;
   readonly relay: PublicPart<Relay>;
   readonly contacts: Contacts;
   readonly program: PublicPart<Program>;
+  /** What waits for staff, as numbers. */
+  readonly counts: ReturnType<typeof createCounts>;
+  readonly decisions: PublicPart<Decisions>;
+  readonly reports: PublicPart<ReportedMessages>;
   readonly inviting: PublicPart<Inviting>;
+  readonly invited: PublicPart<Invited>;
+  readonly imports: PublicPart<Imports>;
   readonly mail: PublicPart<MailSetup>;
   readonly replies: PublicPart<ReplySetup>;
   readonly settings:
@@ -49,7 +69,11 @@ export interface Product {
     & SettingChanges
     & { readonly logo: Logos["read"] };
   readonly insights: Insights;
-  readonly home: Home;
+  readonly home: ReturnType<typeof createActivity> & {
+    readonly helped: ReturnType<typeof createHelped>;
+    readonly setup: ReturnType<typeof createSetup>;
+    readonly suggestions: ReturnType<typeof createSuggestions>;
+  };
   /** Values that the profile form offers, most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }

@@ -1,6 +1,6 @@
 import type { ProgramBrand } from "../api/config/brand.ts";
 import type { AdmissionRules } from "../events/program/admission.ts";
-import type { EffectiveSettings } from "../api/features/program/effective-settings.ts";
+import type { EffectiveSettings } from "../api/config/effective-settings.ts";
 import { pagePaths, paths } from "./paths.ts";
 
 /** The part of the configuration that pages and islands may show. */

@@ -34,7 +34,7 @@ it(
   { timeout: 180_000 },
   async () => {
     const { testApp, read, act, casey, dana, id, linkPath } = await given();
-    const { live, product: { connections } } = testApp;
+    const { live, product: { conversations } } = testApp;
     const sizes: number[] = [];
     for (const [path, session] of [[`/connections/${id}`, dana.session()], [linkPath]] as const) {
       const found: string[] = [];
@@ -51,7 +51,7 @@ it(
       expect(found).toEqual(Array.from({ length: count }, (_, index) => String(index)));
     }
     expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBytes);
-    const { messages, before } = await connections.read(dana.memberId, id);
+    const { messages, before } = await conversations.read(dana.memberId, id);
     expect(messages.length).toBeGreaterThan(0);
     const tasks: [string, () => Promise<unknown>][] = [
       ["page", () => read(`/connections/${id}`, dana.session())],
@@ -69,7 +69,7 @@ it(
       for (let look = 0; look < 5; look++) await task();
       costs[name] = await averageMs(task);
     }
-    const stream = await connections.watch(
+    const stream = await conversations.watch(
       { memberId: dana.memberId, sessionId: undefined },
       id,
     );

@@ -59,10 +59,10 @@ describe("a mailed link", () => {
     expect(await statusOf(stop)).toBe(200);
     const other = await createTestApp({ beside: testApp });
     try {
-      expect(await other.product.connections.links.open(path.slice(3))).toBeDefined();
+      expect(await other.product.mailedLinks.open(path.slice(3))).toBeDefined();
       await happens(there);
       expect([await statusOf(), await statusOf(stop)]).toEqual([404, 404]);
-      expect(await other.product.connections.links.open(path.slice(3))).toBeUndefined();
+      expect(await other.product.mailedLinks.open(path.slice(3))).toBeUndefined();
       await ask(await person("Robin"), dana);
       const links = await mailedLinks();
       expect(links.length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ export function pageRenderer({ product, config, assets }: SiteDeps): MiddlewareH
       const viewer = c.get("viewer");
       const waiting = viewer?.role == null
         ? 0
-        : (await product.connections.list(viewer.memberId)).waiting.length;
+        : (await product.conversations.list(viewer.memberId)).waiting.length;
       return answer(c, pages, content, options, waiting);
     });
     return next();

@@ -15,6 +15,8 @@ export const knownForMs = 400 * 24 * 60 * 60 * 1000;
  *
  * @param secret The installation's; the same on every node.
  */
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
+
 export function createKnownBrowsers(secret: Uint8Array, now: () => number) {
   const key = deriveKey(secret, "known browser");
   const sign = (id: string, endsAt: string, { memberId, passwordHash }: KnownAccount) =>

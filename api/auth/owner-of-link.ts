@@ -1,8 +1,11 @@
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Tokens } from "./tokens.ts";
-import type { Shared } from "../composition/shared.ts";
+import type { MemberTable } from "../../events/read/members.ts";
 
-type LinkParts = Pick<Shared, "tokens" | "table">;
+interface LinkParts {
+  readonly tokens: Pick<Tokens, "isBoundTo" | "peek">;
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+}
 
 /** The member whose current address a live link was mailed to. Changes nothing. */
 export function ownerOfLink(
@@ -32,14 +35,14 @@ export async function issueOperatorLink(
 }
 
 async function ownerOf(
-  { tokens, table }: LinkParts,
+  { tokens, tables }: LinkParts,
   kind: Parameters<typeof ownerOfLink>[1],
   token: string,
   bindingOf: (email: string) => string,
 ): Promise<MemberRecord | undefined> {
   const memberId = await tokens.peek(kind, token);
   if (memberId === undefined) return undefined;
-  const member = await table.byId(memberId);
+  const member = await tables.members.byId(memberId);
   const isBound = member && await tokens.isBoundTo(kind, token, bindingOf(member.email));
   return isBound ? member : undefined;
 }

@@ -4,7 +4,6 @@ import type { ReportReason } from "../../events/connections/vocabulary.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
-import type { CellNote } from "../features/invitations/rows/person-row.ts";
 import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 
@@ -115,6 +114,16 @@ export interface RosterQuery {
 
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
+
+/** A cell that was left out, or read as another text, such as "Maj." as MAJ. */
+export interface CellNote {
+  /** The column's title in the spreadsheet. */
+  readonly title: string;
+  /** The cell, cut to 200 characters, on one line. */
+  readonly text: string;
+  /** Absent if left out. */
+  readonly takenAs?: string;
+}
 
 /** What happens to a row of a file, numbered as in spreadsheets. */
 export interface ImportRow {

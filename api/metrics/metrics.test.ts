@@ -56,7 +56,8 @@ describe("GET /metrics", () => {
     const { app, scrape } = await given();
     const { username, email, firstName, lastName } = someone;
     const registration = { username, email, firstName, lastName, role: "alumni" } as const;
-    await app.members.execute(crypto.randomUUID(), { type: "Register", ...registration }, cause);
+    const other = await appForTest({ beside: app });
+    await other.members.execute(crypto.randomUUID(), { type: "Register", ...registration }, cause);
     expect((await scrape()).get("alumni_search_behind_events")).toBe(1);
     await app.follow();
     expect((await scrape()).get("alumni_search_behind_events")).toBe(0);

@@ -10,7 +10,7 @@ import type { EventLog } from "../../events/log/event-log.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import { within } from "../../events/within.ts";
 import type { MemberIndexer } from "../../search/index-members.ts";
-import { knownMethod } from "../http/middleware/request.ts";
+import { knownMethod } from "./known-method.ts";
 import type { RemoteSearch } from "../search/remote.ts";
 
 interface FigureDependencies {

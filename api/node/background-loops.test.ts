@@ -9,7 +9,7 @@ function given() {
   const count = (name: string) => async () => {
     done[name] = (done[name] ?? 0) + 1;
   };
-  const working: Partial<LoopDependencies> = {
+  const working: LoopDependencies = {
     follow: count("follow"),
     purge: count("purge"),
     doDueWork: count("doDueWork"),
@@ -17,16 +17,14 @@ function given() {
     removeErased: count("removeErased"),
     deleted: { emptyLog: count("emptyLog"), rewriteFile: count("rewriteFile") },
     remoteSearch: undefined,
-    readiness: { check: async () => ({ state: "ready", parts: [] }), probe: count("probe") },
+    readiness: { probe: count("probe") },
     mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },
     outboxSender: {
       sendDue: count("send"),
-      wake: () => {},
       stop: count("stop"),
-      settled: count("settled"),
     },
   };
-  const stop = startBackgroundLoops(working as unknown as LoopDependencies, () => {});
+  const stop = startBackgroundLoops(working, () => {});
   return { done, stop };
 }
 

@@ -1,4 +1,5 @@
-import type { Composed } from "../compose.ts";
+import type { OutboxSender } from "../mail/outbox/send-outbox.ts";
+import type { RemoteSearch } from "../search/remote.ts";
 import { type Interval, repeat } from "./repeat.ts";
 import { describeError, type Log } from "./log.ts";
 
@@ -25,8 +26,20 @@ const rhythms = {
   rewriteFile: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Interval>;
 
-export interface LoopDependencies extends Omit<Composed, "mailboxes"> {
-  readonly mailboxes: Pick<Composed["mailboxes"], "update" | "stop">;
+type Work = () => Promise<void>;
+
+/** What is done again and again. */
+export interface LoopDependencies {
+  readonly follow: Work;
+  readonly purge: Work;
+  readonly doDueWork: Work;
+  readonly sweep: Work;
+  readonly removeErased: Work;
+  readonly deleted: { readonly emptyLog: Work; readonly rewriteFile: Work };
+  readonly remoteSearch: Pick<RemoteSearch, "index" | "watch" | "stop"> | undefined;
+  readonly readiness: { readonly probe: Work };
+  readonly mailboxes: { readonly update: Work; readonly stop: Work };
+  readonly outboxSender: Pick<OutboxSender, "sendDue" | "stop">;
 }
 
 /** Work beside requests. Returns a function that stops it. */

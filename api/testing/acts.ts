@@ -52,11 +52,11 @@ export function actsOf(product: Product, session: () => string | undefined) {
       }, 201),
     report: (id: string, about: Parameters<Connections["report"]>[2]) =>
       does(({ connections }, me, origin) => connections.report(me, id, about, origin)),
-    conversations: () => does(({ connections }, me) => connections.list(me, {})),
-    conversation: (id: string) => does(({ connections }, me) => connections.read(me, id, {})),
+    conversations: () => does(({ conversations }, me) => conversations.list(me, {})),
+    conversation: (id: string) => does(({ conversations }, me) => conversations.read(me, id, {})),
     block: (memberId: string) =>
       does(({ connections }, me, origin) => connections.block(me, memberId, origin)),
-    blocked: () => does(({ connections }, me) => connections.blocked(me)),
+    blocked: () => does(({ conversations }, me) => conversations.blocked(me)),
     /** For another link that confirms their address. */
     askForLink: () => does(({ accounts }, me) => accounts.verification.resend(me)),
     /** By the token of a mailed link, which works without a session. */
@@ -73,6 +73,6 @@ export function actsOf(product: Product, session: () => string | undefined) {
     sessions: () => does(({ security }, me, origin) => security.sessions(me, origin)),
     /** As staff. */
     decide: (personId: string, decision: Decision) =>
-      does(({ program }, me, origin) => program.decide(me, personId, decision, origin)),
+      does(({ decisions }, me, origin) => decisions.decide(me, personId, decision, origin)),
   };
 }

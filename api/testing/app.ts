@@ -13,8 +13,7 @@ import { cause } from "../../events/testing/system.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
-import { composeProduct } from "../compose.ts";
-import type { ProductDependencies } from "../composition/dependencies.ts";
+import { composeProduct, type ProductDependencies } from "../compose.ts";
 import type { LogEntry } from "../node/log.ts";
 import type { Message } from "../mail/mail.ts";
 import { TestMail } from "./test-mail.ts";
@@ -125,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       admission: admission?.by,
       admissionDomains: admission?.domains,
     };
-    await composed.recordedSettings.execute({ type: "ChangeSettings", ...settings }, cause);
+    await composed.record.settings.execute({ type: "ChangeSettings", ...settings }, cause);
     await composed.follow();
   }
   const app = createApp({
@@ -147,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   }
 
   return {
+    ...composed.record,
     ...composed,
     app,
     /** The mails that were sent; see `settled`. */

@@ -39,6 +39,11 @@ export class ConversationTexts {
     return text === undefined ? undefined : { ...place, text };
   }
 
+  /** Whether it was recorded, also once it is forgotten. */
+  async isThere(connectionId: string, messageId: string): Promise<boolean> {
+    return await this.deps.table.text(connectionId, messageId) !== undefined;
+  }
+
   /** The latest texts, as many as fit; those that are forgotten, or whose author is erased, are left out. */
   async latest(connectionId: string, query: TextPageQuery): Promise<TextPage> {
     const { limit } = query;

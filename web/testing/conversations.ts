@@ -44,13 +44,14 @@ export async function siteWithTwo(
       ...others,
     ],
   });
-  const { product: { connections }, testApp: { database, secrets } } = site;
+  const { product: { connections, conversations }, testApp: { database, secrets } } = site;
   const generations = createLinkGenerations(database, now);
   const links = createConversationLinks({ secret: secrets.claimKey, now, generations });
   const done = { way: "site" } as const;
   return {
     ...site,
     connections,
+    conversations,
     /** The cadet asks; answers with the connection's id. */
     async ask(note = "How do I choose a branch?", topics: string[] = ["Branch Selection"]) {
       return (await connections.ask(cadetId, { memberId: mentorId, topics, note }, origin)).id;

@@ -12,7 +12,8 @@ import type * as contract from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
 import { changeEmail } from "./change-email.ts";
 import { FirstStaff } from "./first-staff.ts";
-import { cantSignIn, invalidLogin, openAccount, startSession } from "./open-account.ts";
+import { cantSignIn, invalidLogin, startSession } from "../../auth/sign-in.ts";
+import { openAccount } from "./open-account.ts";
 import { PasswordReset } from "./password-reset.ts";
 import { admissionNeed, requireOpenSignup } from "./policies/admission.ts";
 import { requireConfirmed } from "../../auth/confirmed.ts";
@@ -41,7 +42,7 @@ export class Accounts {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const rules = this.#parts.admission();
+    const rules = this.#parts.settings.admission();
     requireOpenSignup(rules);
     const choice = { role: registration.role, cadreCode };
     const hasCode = await requireCadreCode(choice, this.#parts, origin.ip);
@@ -64,9 +65,9 @@ export class Accounts {
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<SignedIn> {
-    const { table, credentials, knownBrowsers, limits, passwords, refusedLoginMs = 1000 } =
+    const { tables, credentials, knownBrowsers, limits, passwords, refusedLoginMs = 1000 } =
       this.#parts;
-    const named = await findByLogin(username, table);
+    const named = await findByLogin(username, tables.members);
     const memberId = named?.memberId ?? "";
     const passwordHash = await credentials.passwordHash(memberId);
     const account = { memberId, passwordHash: passwordHash ?? "" };
@@ -85,7 +86,7 @@ export class Accounts {
     if (found === undefined) throw invalidLogin();
     // Only after the right password, so that no one else learns of it.
     if (isLocked(found.member)) {
-      const { supportEmail: address } = this.#parts.brand();
+      const { supportEmail: address } = this.#parts.settings.brand();
       const why = hasDied(found.member)
         ? `This account is closed. If that's a mistake, write to ${address}.`
         : `Your account is suspended. Write to ${address} to ask why.`;
@@ -101,7 +102,7 @@ export class Accounts {
   /** `expiresAt` is set if the session was extended, so that the cookie can be extended, too. */
   async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
     const found = await this.#parts.sessions.validate(sessionToken);
-    const member = found && await this.#parts.table.byId(found.memberId);
+    const member = found && await this.#parts.tables.members.byId(found.memberId);
     if (found === undefined || member === undefined || isLocked(member)) return undefined;
     return { ...found, member };
   }
@@ -112,16 +113,16 @@ export class Accounts {
     { role, cadreCode }: contract.SelectRole,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { table, limits, people } = this.#parts;
+    const { tables, limits } = this.#parts;
     const { isGuarded } = roleTraits[role];
-    const isNew = (await table.byId(memberId))?.role !== role;
+    const isNew = (await tables.members.byId(memberId))?.role !== role;
     if (isGuarded && isNew) this.#requireConfirmed(origin);
     const hasCode = await requireCadreCode({ role, cadreCode }, this.#parts, origin.ip);
     await limits.change(memberId);
     const confirmedBy = hasCode ? "code" : undefined;
     const remaining = isGuarded
       ? {}
-      : { remainingStaffId: await remainingStaffId(people, memberId) };
+      : { remainingStaffId: await remainingStaffId(tables.people, memberId) };
     const command = { type: "SelectRole", role, confirmedBy, ...remaining } as const;
     return await recordChange(this.#parts, memberId, command, origin);
   }
@@ -132,11 +133,11 @@ export class Accounts {
     details: contract.AccountDetails,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { table, limits, tokens } = this.#parts;
+    const { tables, limits, tokens } = this.#parts;
     await limits.change(memberId);
     const command = { type: "ChangeAccountDetails", ...details } as const;
     const record = (mail?: MailAbout) => recordChange(this.#parts, memberId, command, origin, mail);
-    const { username, email } = { ...await table.byId(memberId) };
+    const { username, email } = { ...await tables.members.byId(memberId) };
     const change = async () => {
       if (details.email === undefined || details.email === email) return await record();
       this.#requireConfirmed(origin);
@@ -154,9 +155,9 @@ export class Accounts {
 
   /** Erases the member's personal data for good. 403 with `confirm` first. */
   async deleteAccount(memberId: string, origin: Origin): Promise<void> {
-    const { table, declined, erase } = this.#parts;
+    const { tables, declined, erase } = this.#parts;
     this.#requireConfirmed(origin);
-    const { email } = { ...await table.byId(memberId) };
+    const { email } = { ...await tables.members.byId(memberId) };
     if (email !== undefined) await declined.addLeft(email);
     await erase(memberId, origin);
   }

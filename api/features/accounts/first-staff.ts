@@ -19,7 +19,7 @@ export class FirstStaff {
   ) {}
 
   async isNeeded(): Promise<boolean> {
-    return (await this.parts.people.staff()).length === 0;
+    return (await this.parts.tables.people.staff()).length === 0;
   }
 
   async linkState(token: string): Promise<"good" | "used" | "expired"> {

@@ -19,9 +19,9 @@ export async function mailWayIn(
   email: string,
   { asked, token = newToken() }: WayIn,
 ): Promise<void> {
-  const { limits, table, newId, tokens, mailQueue, wakeSender } = parts;
+  const { limits, tables, newId, tokens, outgoing: { queue, wake } } = parts;
   if (!await limits.mayMailReset(email)) return;
-  const member = await table.byEmail(email);
+  const member = await tables.members.byEmail(email);
   const memberId = member?.memberId ?? newId();
   const { email: to, firstName } = member ?? { email, firstName: "" };
   const username = member === undefined ? "" : mailableUsername(member);
@@ -32,10 +32,8 @@ export async function mailWayIn(
     ? draft("reset-password", { to, firstName, username, token })
     : draft("already-registered", { to, firstName, username, token });
   await tokens.issue(isInvited ? "invitation" : "reset-password", token, memberId, to);
-  await (member === undefined
-    ? mailQueue.addDecoy(memberId, letter)
-    : mailQueue.add(memberId, letter));
-  wakeSender();
+  await (member === undefined ? queue.addDecoy(memberId, letter) : queue.add(memberId, letter));
+  wake();
 }
 
 /** Anyone can register with someone else's address, and a text of their choice as the username. */

@@ -1,11 +1,8 @@
-import { DatabaseNotWritable } from "../../../events/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
+import { startSession } from "../../auth/sign-in.ts";
 import type { Registration } from "../../contract/account.ts";
-import { fullDisk, ignoreOutage } from "../../node/outages.ts";
-import { Problem } from "../../contract/problem.ts";
+import { ignoreOutage } from "../../node/outages.ts";
 import { mailWayIn } from "./mail-way-in.ts";
 import { requireGoodPassword } from "../../auth/new-password.ts";
 import { type AccountCommand, type AccountParts, recordChange } from "./record-change.ts";
@@ -29,7 +26,7 @@ export async function openAccount(
 ): Promise<SignedIn> {
   const { password: chosen, ...details } = registration;
   const { limits, passwords, credentials, declined } = parts;
-  const password = await requireGoodPassword(chosen, details, parts.programNames(), "password");
+  const password = await requireGoodPassword(chosen, details, parts.settings.names(), "password");
   await limits.register(origin.ip);
   return await limits.claim(origin, async () => {
     const memberId = parts.newId();
@@ -58,37 +55,7 @@ async function refusalOf(refusal: Refusal, parts: AccountParts, email: string): 
   const { code, message } = refusal;
   if (code !== "member/email-taken" && code !== "member/username-taken") return refusal;
   parts.background.start("sign-up mail", () => mailWayIn(parts, email, { asked: "registration" }));
-  if (code === "member/username-taken" || (await parts.currentMail()).isFolder) return refusal;
+  if (code === "member/username-taken" || (await parts.outgoing.current()).isFolder) return refusal;
   const mailed = `${message}. If it's yours, open the email that we sent to it.`;
   return new Refusal(code, mailed, { email: mailed });
-}
-
-/** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
-export async function startSession(
-  { credentials, sessions, knownBrowsers }: Shared,
-  member: MemberRecord,
-  { browser }: Origin,
-  verifiedHash?: string,
-): Promise<SignedIn> {
-  const { memberId } = member;
-  const { token, expiresAt } = await sessions.create(memberId, browser).catch(cantSignIn);
-  const passwordHash = await credentials.passwordHash(memberId) ?? "";
-  if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
-    // Changing it has ended all other sessions.
-    await sessions.end(token);
-    throw invalidLogin();
-  }
-  const browserToken = knownBrowsers.issue({ memberId, passwordHash });
-  return { member, sessionToken: token, expiresAt, browserToken };
-}
-
-/** Tells why no one can sign in while nothing can be written. */
-export function cantSignIn(error: unknown): never {
-  if (!(error instanceof DatabaseNotWritable)) throw error;
-  const message = `You can't sign in right now: ${fullDisk}. Try again later.`;
-  throw new Problem(503, message, { retryAfterSeconds: 30 });
-}
-
-export function invalidLogin(): Problem {
-  return new Problem(401, "Invalid username or password");
 }

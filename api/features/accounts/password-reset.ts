@@ -22,7 +22,7 @@ export class PasswordReset {
     { email }: contract.ForgotPassword,
     origin: Origin,
   ): Promise<{ readonly isSent: boolean; readonly devToken?: string }> {
-    const { limits, background, showsDevToken, currentMail } = this.parts;
+    const { limits, background, showsDevToken, outgoing } = this.parts;
     await limits.resetRequest(origin.ip);
     const token = newToken();
     if (showsDevToken) {
@@ -32,7 +32,7 @@ export class PasswordReset {
     }
     // After the answer, so that its time doesn't reveal whether there is an account.
     background.start("reset mail", () => mailWayIn(this.parts, email, { asked: "reset", token }));
-    return { isSent: !(await currentMail()).isFolder };
+    return { isSent: !(await outgoing.current()).isFolder };
   }
 
   /** The owner of a link that works now. Changes nothing. */
@@ -53,7 +53,7 @@ export class PasswordReset {
     // Hashing is expensive, so the token is checked first.
     const { member: owner } = await this.#require(token);
     const { memberId } = owner;
-    const names = this.parts.programNames();
+    const names = this.parts.settings.names();
     const password = await requireGoodPassword(newPassword, owner, names, "newPassword");
     const passwordHash = await passwords.hash(password, { memberId }, signal);
     // The address may have changed since the link was read.

@@ -7,8 +7,22 @@ import { wrongPassword } from "../../contract/wrong-password.ts";
 import { type AccountParts, recordChange } from "./record-change.ts";
 import { passwordNotice, requireGoodPassword } from "../../auth/new-password.ts";
 
+type SecurityParts = Pick<
+  AccountParts,
+  | "credentials"
+  | "knownBrowsers"
+  | "limits"
+  | "members"
+  | "outgoing"
+  | "passwords"
+  | "sessions"
+  | "settings"
+  | "tables"
+  | "tokens"
+>;
+
 export class Security {
-  constructor(private readonly parts: AccountParts) {}
+  constructor(private readonly parts: SecurityParts) {}
 
   /**
    * For ten minutes this session can do what requires a check. Returns the updated session.
@@ -35,16 +49,16 @@ export class Security {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { table, passwords, sessions, credentials, limits, knownBrowsers } = this.parts;
+    const { tables, passwords, sessions, credentials, limits, knownBrowsers } = this.parts;
     const currentHash = await this.#requirePassword(
       memberId,
       currentPassword,
       "currentPassword",
       signal,
     );
-    const member = await table.byId(memberId);
+    const member = await tables.members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
-    const names = this.parts.programNames();
+    const names = this.parts.settings.names();
     const password = await requireGoodPassword(newPassword, member, names, "newPassword");
     const passwordHash = await passwords.hash(password, { memberId }, signal);
     const { requestId, session } = origin;

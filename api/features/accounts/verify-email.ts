@@ -38,15 +38,15 @@ export class EmailVerification {
 
   /** Mails another link, unless the address is verified. 429 after too many. */
   async resend(memberId: string): Promise<void> {
-    const { table, limits, tokens, mailQueue, wakeSender } = this.parts;
-    const member = await table.byId(memberId);
+    const { tables, limits, tokens, outgoing: { queue, wake } } = this.parts;
+    const member = await tables.members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
     if (member.emailVerified) return;
     await limits.verificationMail({ memberId, email: member.email });
     const token = await issue(tokens, memberId, member.email);
-    await mailQueue.add(memberId, mailOf(member, token));
+    await queue.add(memberId, mailOf(member, token));
     await tokens.endOlder("verify-email", token);
-    wakeSender();
+    wake();
   }
 
   /**
@@ -54,8 +54,9 @@ export class EmailVerification {
    * no one else is.
    */
   async localLink({ memberId, email }: MemberRecord): Promise<string | undefined> {
-    const { currentMail, appOrigin, tokens } = this.parts;
-    if (isPublicOrigin(appOrigin) || !(await currentMail()).isFolder) return undefined;
+    const { outgoing, tokens } = this.parts;
+    const { appOrigin } = outgoing.letterhead;
+    if (isPublicOrigin(appOrigin) || !(await outgoing.current()).isFolder) return undefined;
     return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
   }
 
@@ -74,7 +75,7 @@ async function confirmAddress(
   { memberId, email }: MemberRecord,
   origin: Origin,
 ): Promise<void> {
-  const domain = domainAmong(email, parts.admission().domains);
+  const domain = domainAmong(email, parts.settings.admission().domains);
   await recordChange(parts, memberId, { type: "VerifyEmail", email, domain }, origin);
 }
 

@@ -117,7 +117,7 @@ describe("a request for help", () => {
       await see(who, await who.conversations());
       await see(who, await who.conversation(id));
       await see(who, await who.blocked());
-      await see(who, await who.does(({ connections }, me) => connections.settings(me)));
+      await see(who, await who.does(({ conversations }, me) => conversations.settings(me)));
     }
     await see(morgan, await morgan.block(casey.memberId));
     await see(morgan, await morgan.blocked());

@@ -1,10 +1,12 @@
 import type { ConnectionCommand } from "../../../events/connections/commands.ts";
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
-import { isPaused, mentoringOf, takesRequests } from "../../../events/connections/mentoring.ts";
+import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import { Refusal } from "../../../events/errors.ts";
-import { canView, type PublicUser, userSeenBy } from "../../../events/members/privacy.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
 import type {
   AskForHelp,
   AskInstead,
@@ -15,32 +17,27 @@ import type {
   MessageReport,
   OthersWhoHelp,
 } from "../../contract/connections.ts";
-import { Problem } from "../../contract/problem.ts";
 import type { Others } from "./others.ts";
-import { MailedLinks } from "./mailed-links.ts";
-import {
-  noConversation,
-  noMessage,
-  ShownConnections,
-  type ShownConnectionsParts,
-} from "./shown-connections.ts";
+import { type Conversations, noConversation, noMessage } from "./conversations.ts";
 
-interface ConnectionsParts extends ShownConnectionsParts {
+interface ConnectionsParts {
   readonly recorded: RecordedConnections;
+  readonly conversations: Pick<Conversations, "find" | "known" | "opening" | "read" | "settings">;
   readonly others: Pick<Others, "of">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId">;
+    readonly connections: Pick<ConnectionTable, "noteOf">;
+  };
+  readonly texts: Pick<ConversationTexts, "latest" | "one">;
+  readonly limits: Pick<RateLimits, "change" | "message">;
 }
 
 /**
  * Requests, conversations and blocks. Mails wait for the sender's next round: sending at once would
  * make some answers slower, and so reveal what became of a request.
  */
-export class Connections extends ShownConnections<ConnectionsParts> {
-  readonly links: MailedLinks;
-
-  constructor(deps: ConnectionsParts) {
-    super(deps);
-    this.links = new MailedLinks(deps);
-  }
+export class Connections {
+  constructor(private readonly deps: ConnectionsParts) {}
 
   /** @throws {Refusal} When they may not ask this mentor, or not now. */
   async ask(
@@ -51,7 +48,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await this.deps.limits.message(memberId);
     const ask = { mentorId, topics, note };
     const connectionId = await this.deps.recorded.ask(memberId, ask, causeOf(memberId, origin));
-    return await this.read(memberId, connectionId);
+    return await this.deps.conversations.read(memberId, connectionId);
   }
 
   /** Why a member can't ask this mentor now, whatever they write; `undefined` if they can. */
@@ -75,8 +72,8 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     connectionId: string,
     origin: Pick<Origin, "ip">,
   ): Promise<OthersWhoHelp> {
-    const request = await this.known(memberId, connectionId);
-    const asker = await this.deps.table.byId(memberId);
+    const request = await this.deps.conversations.known(memberId, connectionId);
+    const asker = await this.deps.tables.members.byId(memberId);
     if (asker === undefined || request.askerId !== memberId) throw noConversation();
     return await this.deps.others.of(asker, request, origin);
   }
@@ -91,17 +88,17 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     { memberId: mentorId }: AskInstead,
     origin: Origin,
   ): Promise<ConnectionWithMessages> {
-    const { limits, recorded, connectionTable, texts } = this.deps;
-    const request = await this.known(memberId, connectionId);
+    const { limits, recorded, tables, texts } = this.deps;
+    const request = await this.deps.conversations.known(memberId, connectionId);
     if (request.askerId !== memberId) throw noConversation();
     await limits.message(memberId);
-    const place = await connectionTable.noteOf(connectionId);
+    const place = await tables.connections.noteOf(connectionId);
     const note = place && await texts.one(connectionId, place.messageId);
     if (note === undefined) throw noMessage();
     const ask = { mentorId, note: note.text };
     const cause = causeOf(memberId, origin);
     const newId = await recorded.askInstead(memberId, connectionId, ask, cause);
-    return await this.read(memberId, newId);
+    return await this.deps.conversations.read(memberId, newId);
   }
 
   /** @throws {Refusal} When a rule refuses, or another change was first. */
@@ -114,8 +111,8 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await this.deps.limits.message(memberId);
     const cause = causeOf(memberId, origin);
     const written = await this.deps.recorded.act(memberId, connectionId, command, cause);
-    return await this.opening({ memberId, connectionId }, async () => ({
-      ...await this.find(memberId, connectionId),
+    return await this.deps.conversations.opening({ memberId, connectionId }, async () => ({
+      ...await this.deps.conversations.find(memberId, connectionId),
       messages: written === undefined ? [] : [{
         id: written.messageId,
         by: "you",
@@ -136,7 +133,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     origin: Origin,
   ): Promise<void> {
     const { texts, limits, recorded } = this.deps;
-    await this.known(memberId, connectionId);
+    await this.deps.conversations.known(memberId, connectionId);
     const reported = await texts.one(connectionId, messageId);
     if (reported === undefined || reported.kind === "report" || reported.authorId === memberId) {
       throw noMessage();
@@ -149,14 +146,6 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
   }
 
-  /** @throws {Problem} 401 when the member no longer exists. */
-  async settings(memberId: string): Promise<MentoringSettings> {
-    const member = await this.deps.table.byId(memberId);
-    if (member === undefined) throw new Problem(401, "Account not found");
-    const mentoring = mentoringOf(member);
-    return isPaused(mentoring, this.deps.now()) ? mentoring : { ...mentoring, pausedUntil: null };
-  }
-
   async changeSettings(
     memberId: string,
     change: MentoringChange,
@@ -165,7 +154,7 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     const { limits, recorded } = this.deps;
     await limits.change(memberId);
     await recorded.changeMentoring(memberId, change, causeOf(memberId, origin));
-    return await this.settings(memberId);
+    return await this.deps.conversations.settings(memberId);
   }
 
   async block(memberId: string, otherId: string, origin: Origin): Promise<void> {
@@ -177,35 +166,4 @@ export class Connections extends ShownConnections<ConnectionsParts> {
     await this.deps.limits.change(memberId);
     await this.deps.recorded.unblock(memberId, otherId, causeOf(memberId, origin));
   }
-
-  /** Without a name if the member may not know it. */
-  async blocked(memberId: string): Promise<readonly PublicUser[]> {
-    const { connectionTable, table } = this.deps;
-    const blocked = await connectionTable.blockedBy(memberId);
-    const [viewer, members] = await Promise.all([
-      table.byId(memberId),
-      table.byIds(blocked.map((each) => each.memberId)),
-    ]);
-    return blocked.flatMap(({ memberId: id, wasInTouch }) => {
-      const member = members.get(id);
-      if (member === undefined) return [];
-      const isKnown = wasInTouch || canView(viewer, member);
-      return isKnown ? userSeenBy(viewer, member) : { ...userSeenBy(viewer, member), ...unnamed };
-    });
-  }
-
-  /** Whether a member can be asked for help now; the same for every viewer. */
-  async takesRequests(memberId: string): Promise<boolean> {
-    const member = await this.deps.table.byId(memberId);
-    return member !== undefined && takesRequests(member, member.conversations, this.deps.now());
-  }
 }
-
-/** Shown instead of a blocked member who is hidden and was never in touch. */
-const unnamed = {
-  firstName: "",
-  lastName: "",
-  role: null,
-  isRoleConfirmed: true,
-  profileImageUrl: null,
-} as const;

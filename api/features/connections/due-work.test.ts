@@ -37,10 +37,10 @@ async function given(names = ["Casey"]) {
       `SELECT count(*) AS count FROM personal JOIN events USING (position)
        WHERE type IN ('MessageSent', 'FeedbackGiven') AND ${isThere}`,
     );
-    const shown = await app.product.connections.read(casey.memberId, id);
+    const shown = await app.product.conversations.read(casey.memberId, id);
     return [Number(rows[0]?.count), shown.messages.length];
   };
-  const settings = async () => await app.product.connections.settings(morgan.memberId);
+  const settings = async () => await app.product.conversations.settings(morgan.memberId);
   const [casey] = cadets as [Person];
   return { ...connected, casey, cadets, morgan, later, subjects, texts, settingsOf: settings };
 }
@@ -158,7 +158,7 @@ it("lists a mentor again when the month begins until which they paused, by one e
     "SELECT actor_id FROM events WHERE type = 'MentoringChanged' ORDER BY position",
   );
   expect(said.map(({ actor_id }) => actor_id === "system")).toEqual([false, true]);
-  expect(await app.product.connections.takesRequests(morgan.memberId)).toBe(true);
+  expect(await app.product.conversations.takesRequests(morgan.memberId)).toBe(true);
 });
 
 describe("a conversation", () => {
@@ -221,7 +221,7 @@ describe("a mentor who does not answer", () => {
     ]);
     expect(letters[0]?.unsubscribe).toBeUndefined();
     expect((await refusalOf(ask(riley, morgan)))?.message).toBe("Not taking requests right now");
-    expect(await app.product.connections.links.open(tokenIn(letters[0] ?? { text: "" })))
+    expect(await app.product.mailedLinks.open(tokenIn(letters[0] ?? { text: "" })))
       .toMatchObject({ connectionId: resumeLink, member: { memberId: morgan.memberId } });
     await later(1);
     await later(1);
@@ -268,7 +268,7 @@ describe("a mentor who does not answer", () => {
       );
     }
     // One more place for the asker.
-    expect((await app.product.connections.list(casey.memberId)).open).toEqual([]);
+    expect((await app.product.conversations.list(casey.memberId)).open).toEqual([]);
   });
 
   it("is paused by the next run after a kill", async () => {

@@ -2,23 +2,30 @@ import type { DueCommand } from "../../../events/connections/commands.ts";
 import type { ConnectionRecord } from "../../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
 import {
-  connectionLimits,
+  type ConnectionLimits,
   pausedAfterExpired,
   reminderDays,
 } from "../../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../../events/connections/mentoring.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { dayMs } from "../../../events/log/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
-import type { Forgetting } from "../erasure/forgetting.ts";
-import type { Mailing } from "../../composition/mailing.ts";
-import type { Shared } from "../../composition/shared.ts";
 
-type DueWorkParts =
-  & Shared
-  & Pick<Mailing, "wakeSender">
-  & Pick<Forgetting, "deleteForgottenTexts">
-  & { readonly recorded: RecordedConnections };
+interface DueWorkParts {
+  readonly recorded: RecordedConnections;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId" | "pausedUntil">;
+    readonly connections: Pick<ConnectionTable, "waiting" | "mentorsOfExpired" | "ofMember">;
+  };
+  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly times: ConnectionLimits & { readonly messagesKeepDays: number };
+  /** Deletes what was forgotten, also the mails from before a time, which quote it. */
+  readonly deleteForgotten: (before: Date) => Promise<void>;
+  readonly now: () => Date;
+}
 
 const atOnce = 100;
 /** Requests that expired in this time are checked: longer than the nodes are ever down. */
@@ -29,9 +36,10 @@ const checkedForMs = 14 * dayMs;
  * conversations, forgets texts and contact views, pauses silent mentors. Any number of nodes may
  * run it, and a killed one leaves nothing half done: each step is recorded once.
  */
-export function createDueWork(deps: DueWorkParts): () => Promise<void> {
-  const { recorded, connectionTable, table, mail, messagesKeepDays = 365, wakeSender, now } = deps;
-  const limits = { ...connectionLimits, ...deps.connectionLimits };
+export function createDueWork(
+  { recorded, tables, outgoing, times, deleteForgotten, now }: DueWorkParts,
+): () => Promise<void> {
+  const { members: table, connections: connectionTable } = tables;
 
   async function passAll(
     waitsFor: WaitsFor | readonly WaitsFor[],
@@ -44,7 +52,7 @@ export function createDueWork(deps: DueWorkParts): () => Promise<void> {
       for (const { connectionId } of due) {
         if (await unlessErased(recorded.recordDue(connectionId, { type }))) passed += 1;
       }
-      if (passed > 0) wakeSender();
+      if (passed > 0) outgoing.wake();
       if (due.length < atOnce || passed === 0) return;
     }
   }
@@ -69,7 +77,7 @@ export function createDueWork(deps: DueWorkParts): () => Promise<void> {
       return;
     }
     await recorded.pauseSilent(mentorId);
-    wakeSender();
+    outgoing.wake();
   }
 
   async function resumeAll(): Promise<void> {
@@ -81,21 +89,19 @@ export function createDueWork(deps: DueWorkParts): () => Promise<void> {
 
   return async () => {
     await resumeAll();
-    await passAll(ofRequests, limits.expiresAfterMs, "Expire");
+    await passAll(ofRequests, times.expiresAfterMs, "Expire");
     await passAll("second-reminder", reminderDays[1] * dayMs, "Remind");
     await passAll("first-reminder", reminderDays[0] * dayMs, "Remind");
     await pauseAllSilent();
-    await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
-    await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
-    const endedBefore = now().getTime() - messagesKeepDays * dayMs;
+    await passAll("word", times.quietAfterMs, "AskWhetherItGoesOn");
+    await passAll("sign", times.quietEndsAfterMs, "EndQuiet");
+    const endedBefore = now().getTime() - times.messagesKeepDays * dayMs;
     for (
       const { connectionId } of await connectionTable.waiting("forgetting", endedBefore, atOnce)
     ) {
       await unlessErased(recorded.forgetTexts(connectionId));
     }
-    await deps.deleteForgottenTexts();
-    // They quote texts that are forgotten by now.
-    await mail.removeBefore?.(new Date(endedBefore));
+    await deleteForgotten(new Date(endedBefore));
   };
 }
 

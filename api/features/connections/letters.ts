@@ -11,6 +11,7 @@ import { type DeclineReason } from "../../../events/connections/vocabulary.ts";
 import type { PublicUser } from "../../../events/members/privacy.ts";
 import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
+import { nameOf, roleOf } from "../../mail/letters/name-of.ts";
 
 export interface ConnectionNews {
   readonly firstName: string;
@@ -254,18 +255,6 @@ function wroteTo(news: ConnectionNews) {
   const opening = `${name} wrote ${messages.length} messages to you` +
     (more === 0 ? ":" : `. Here are the first ${quote.length}, and ${more} more are waiting:`);
   return { opening, quote };
-}
-
-/** By name only when it looks like a name: what people type as a name must not look like a message from us. */
-export function nameOf({ other }: Pick<ConnectionNews, "other">): string {
-  const name = `${other.firstName} ${other.lastName}`.trim();
-  const isName = /^[\p{L}\p{M}' .’-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name);
-  return isName ? name : `A ${roleOf({ other })}`;
-}
-
-function roleOf({ other: { role, isRoleConfirmed } }: Pick<ConnectionNews, "other">): string {
-  const name = { cadet: "cadet", alumni: "graduate", cadre: "cadre member" }[role ?? "cadet"];
-  return isRoleConfirmed ? name : `${name} (not confirmed)`;
 }
 
 function yourConversations(head: Letterhead) {

@@ -18,9 +18,9 @@ async function given() {
   const connected = await connectedPair();
   const id = await connected.ask(connected.casey, connected.morgan);
   const token = tokenIn((await connected.mailed())[0] ?? { text: "" });
-  const { connections } = connected.app.product;
+  const { mailedLinks } = connected.app.product;
   const opened = async (one: string) => {
-    const link = await connections.links.open(one);
+    const link = await mailedLinks.open(one);
     return link && { memberId: link.member.memberId, connectionId: link.connectionId };
   };
   return { ...connected, id, token, opened };

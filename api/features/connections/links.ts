@@ -31,6 +31,8 @@ export interface ConversationLinksDependencies {
   readonly generations?: LinkGenerations;
 }
 
+export type ConversationLinks = ReturnType<typeof createConversationLinks>;
+
 /**
  * A link contains member, conversation and age, sealed under a key derived from the secret. Only
  * the generation is stored. Validity is checked when a link is opened.

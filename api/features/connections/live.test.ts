@@ -86,8 +86,7 @@ describe("a page of a conversation", () => {
     const { connections } = app.readModel;
     // Another node: no one tells it of changes.
     const live = createLiveConversations({
-      connectionTable: connections,
-      table: app.readModel.members,
+      tables: { connections, members: app.readModel.members },
       sessions: { list: async () => [] },
     });
     onTestFinished(live.close);
@@ -168,13 +167,15 @@ describe("a page of a conversation", () => {
 
 it("a stream that goes on sends signs of life, and ends with its session or its member", async () => {
   const { app, casey: { memberId }, id: connectionId } = await given();
-  const { connections: connectionTable, members } = app.readModel;
+  const { connections, members } = app.readModel;
   for (const what of ["session", "member"]) {
     let gone = "nothing";
     const idOf = () => gone === "session" ? "another" : "own";
     const live = createLiveConversations({
-      connectionTable,
-      table: { byId: async (id) => gone === "member" ? undefined : await members.byId(id) },
+      tables: {
+        connections,
+        members: { byId: async (id) => gone === "member" ? undefined : await members.byId(id) },
+      },
       sessions: {
         list: async () => [{ id: idOf(), browser: null, createdAt: "", lastSeenAt: "" }],
       },

@@ -22,8 +22,10 @@ export interface Watching {
 export type LiveConversations = ReturnType<typeof createLiveConversations>;
 
 export interface LiveDependencies {
-  readonly connectionTable: Pick<ConnectionTable, "marksOf">;
-  readonly table: Pick<MemberTable, "byId">;
+  readonly tables: {
+    readonly connections: Pick<ConnectionTable, "marksOf">;
+    readonly members: Pick<MemberTable, "byId">;
+  };
   readonly sessions: Pick<Sessions, "list">;
   /** Whether this node can't read what others record. */
   readonly limits?: Partial<LiveLimits> | undefined;
@@ -46,7 +48,8 @@ const changed = encoder.encode("event: changed\ndata:\n\n");
 const maxBacklog = 32;
 
 export function createLiveConversations(deps: LiveDependencies) {
-  const { connectionTable, table, sessions, beatMs = 20_000 } = deps;
+  const { tables: { connections: connectionTable, members: table }, sessions, beatMs = 20_000 } =
+    deps;
   const limits = { ...liveLimits, ...deps.limits };
   const streams = new Set<Stream>();
   let beating: ReturnType<typeof setInterval> | undefined;

@@ -308,13 +308,12 @@ describe("each mail", () => {
     };
     const now = () => new Date(clock.ms);
     const lookUp = createConnectionMail({
-      table: readModel.members,
-      connectionTable: readModel.connections,
+      tables: readModel,
       texts: system.texts,
       notices: system.notices,
       refusedAddresses: { hasBounced: async () => false },
       links: createConversationLinks({ secret, now }),
-      topics: () => productTopics,
+      settings: { topics: () => productTopics },
       appOrigin,
       now,
     });

@@ -7,7 +7,10 @@ import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { ConversationTexts } from "../../../events/connections/texts.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { LookUpMail } from "../../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
@@ -18,7 +21,7 @@ import {
   isConnectionLetter,
   mentoringPausedLetter,
 } from "./letters.ts";
-import { resumeLink } from "./links.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
 
 const Content = z.object({
   connectionId: z.string(),
@@ -27,10 +30,19 @@ const Content = z.object({
   undone: z.number().optional(),
 });
 
-type ConnectionMailParts =
-  & Pick<Shared, "table" | "connectionTable" | "texts" | "links" | "notices" | "topics">
-  & Pick<Shared, "appOrigin" | "now">
-  & { readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced"> };
+interface ConnectionMailParts {
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId">;
+    readonly connections: Pick<ConnectionTable, "byId" | "knownTo" | "hasBlocked" | "noteOf">;
+  };
+  readonly texts: Pick<ConversationTexts, "one">;
+  readonly links: Pick<ConversationLinks, "issue">;
+  readonly notices: Notices;
+  readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
+  readonly appOrigin: string;
+  readonly now: () => Date;
+}
 
 /**
  * Queued mails have only ids; the rest is read when they are sent. So no mail names a member erased
@@ -38,7 +50,8 @@ type ConnectionMailParts =
  * written, but withheld at the end, so that its time doesn't reveal the block.
  */
 export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
-  const { table, connectionTable, texts, links, notices, appOrigin, topics } = deps;
+  const { tables: { members: table, connections: connectionTable }, settings: { topics } } = deps;
+  const { texts, links, notices, appOrigin } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;

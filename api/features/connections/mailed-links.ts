@@ -1,9 +1,10 @@
 import { isOpen, undoableUntil } from "../../../events/connections/connection.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted } from "../../../events/program/admission.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
 import type { Connection } from "../../contract/connections.ts";
-import { resumeLink } from "./links.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
 
 export type ClosedLink =
   | { readonly is: "unknown" | "deleted" }
@@ -26,8 +27,18 @@ export interface OpenLink {
   readonly formToken: string;
 }
 
+interface MailedLinksParts {
+  readonly links: Pick<ConversationLinks, "open" | "isValid" | "formTokenFor">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId">;
+    readonly connections: Pick<ConnectionTable, "knownTo">;
+  };
+  readonly now: () => Date;
+}
+
+/** Mailed links, which open one conversation without signing in. */
 export class MailedLinks {
-  constructor(private readonly deps: Shared) {}
+  constructor(private readonly deps: MailedLinksParts) {}
 
   /** The member who received a link, in any state of its conversation; `undefined` if it has expired. */
   async owner(token: string): Promise<MemberRecord | undefined> {
@@ -45,7 +56,7 @@ export class MailedLinks {
     const formToken = this.deps.links.formTokenFor(token);
     // Also if they already take requests again, as the page then explains.
     if (connectionId === resumeLink) return { member, connectionId, formToken };
-    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
+    const record = await this.deps.tables.connections.knownTo(member.memberId, connectionId);
     // Past conversations are read after signing in.
     const goesOn = record !== undefined && !record.isLeft && isOpen(record);
     return goesOn ? { member, connectionId, formToken } : undefined;
@@ -58,7 +69,7 @@ export class MailedLinks {
     const owned = await this.#owned(token);
     if (owned === undefined) return undefined;
     const { link: { connectionId }, member } = owned;
-    const record = await this.deps.connectionTable.knownTo(member.memberId, connectionId);
+    const record = await this.deps.tables.connections.knownTo(member.memberId, connectionId);
     if (record?.mentorId !== member.memberId || record.state !== "declined") return undefined;
     const until = undoableUntil(record, this.deps.now())?.toISOString();
     const formToken = this.deps.links.formTokenFor(token);
@@ -68,7 +79,7 @@ export class MailedLinks {
 
   /** Why a link opens nothing now. A forged link is `unknown`. */
   async whyClosed(token: string): Promise<ClosedLink> {
-    const { links, table } = this.deps;
+    const { links, tables: { members: table } } = this.deps;
     const link = links.open(token);
     if (link === undefined) return { is: "unknown" };
     const { memberId, connectionId } = link;
@@ -78,14 +89,14 @@ export class MailedLinks {
     if (!isAdmitted(member) || !await links.isValid(link, member)) {
       return { is: "replaced", memberId, connectionId };
     }
-    const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
+    const record = await this.deps.tables.connections.knownTo(memberId, connectionId);
     if (record === undefined) return { is: "expired", memberId, connectionId };
     const state = record.isLeft ? "left" : record.state;
     return { is: "over", memberId, connectionId, state, on: record.lastAt };
   }
 
   async #owned(token: string) {
-    const { links, table } = this.deps;
+    const { links, tables: { members: table } } = this.deps;
     const link = links.open(token);
     const member = link && await table.byId(link.memberId);
     const isIn = member !== undefined && isAdmitted(member);

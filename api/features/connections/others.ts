@@ -4,16 +4,18 @@ import type { ConnectionRecord } from "../../../events/connections/connection.ts
 import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { facets } from "../../../search/facets.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
 import type { OthersWhoHelp } from "../../contract/connections.ts";
 import { emptyQuery } from "../../contract/directory.ts";
 import type { Directory } from "../directory/directory.ts";
 
-type OthersParts = Shared & {
-  readonly directory: Directory;
-  readonly recorded: RecordedConnections;
-};
+interface OthersParts {
+  readonly recorded: Pick<RecordedConnections, "askable">;
+  readonly directory: Pick<Directory, "profilesFound" | "idsOf">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
+  readonly secret: Uint8Array;
+}
 
 /** How many are offered; how many recently changed profiles are considered for each topic. */
 const [offered, considered] = [3, 2000];
@@ -23,7 +25,7 @@ export class Others {
   readonly #key: Uint8Array;
 
   constructor(private readonly deps: OthersParts) {
-    this.#key = deriveKey(deps.secrets.claimKey, "others");
+    this.#key = deriveKey(deps.secret, "others");
   }
 
   /**
@@ -39,7 +41,7 @@ export class Others {
     request: ConnectionRecord,
     origin: Pick<Origin, "ip">,
   ): Promise<OthersWhoHelp> {
-    const { recorded, directory, topics } = this.deps;
+    const { recorded, directory, settings } = this.deps;
     let asked: Awaited<ReturnType<RecordedConnections["askable"]>> | undefined;
     const find = async () => {
       asked = await recorded.askable({
@@ -53,7 +55,7 @@ export class Others {
     const profiles = await directory.profilesFound(find, offered, asker, origin);
     const others = profiles.map((profile) => {
       const found = asked?.people.find(({ member }) => member.memberId === profile.userId);
-      return { profile, topics: (found?.topics ?? []).map(topics().labelOf) };
+      return { profile, topics: (found?.topics ?? []).map(settings.topics().labelOf) };
     });
     return { others, refusal: asked?.refusal ?? null };
   }
@@ -62,7 +64,7 @@ export class Others {
   async #candidates({ connectionId, topics }: ConnectionRecord): Promise<readonly string[]> {
     const requests = facets.requests.choices ?? [];
     const lists = await Promise.all(topics.map((topic) => {
-      const helpTopics = [this.deps.topics().labelOf(topic)];
+      const helpTopics = [this.deps.settings.topics().labelOf(topic)];
       return this.deps.directory.idsOf({ ...emptyQuery, helpTopics, requests }, considered);
     }));
     const shared = new Map<string, number>();

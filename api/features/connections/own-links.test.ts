@@ -18,7 +18,7 @@ async function given() {
   const token = tokenIn((await mailed())[0] ?? { text: "" });
   expect(token).not.toBe("");
   const read = async (who = casey, about = id) =>
-    JSON.stringify(await app.product.connections.read(who.memberId, about));
+    JSON.stringify(await app.product.conversations.read(who.memberId, about));
   return { ...connected, id, token, read, link: `${testOrigin}/c/${token}/latest` };
 }
 
@@ -49,13 +49,15 @@ it("removes a mailed link from a request's note, and from a note that declines i
   const asked = await ask(robin, morgan, `Hello ${link}`);
   expect(await read(morgan, asked)).toContain("Hello [link removed]");
   await app.settled();
-  expect(JSON.stringify(await app.product.connections.list(morgan.memberId))).not.toContain(token);
+  expect(JSON.stringify(await app.product.conversations.list(morgan.memberId))).not.toContain(
+    token,
+  );
 });
 
 it("has no link in what a report quotes to staff", async () => {
   const { app, act, casey, morgan, id, token, link } = await given();
   await act(morgan, id, write(`Open ${link}`));
-  const { messages } = await app.product.connections.read(casey.memberId, id);
+  const { messages } = await app.product.conversations.read(casey.memberId, id);
   const messageId = messages.at(-1)?.id ?? "";
   const report = { messageId, reason: "spam" } as const;
   await app.product.connections.report(casey.memberId, id, report, { requestId: "t", ip: "::1" });

@@ -25,7 +25,7 @@ async function given() {
       (await mailed()).filter(({ to }) => to === casey.email)
         .map(({ subject }) => subject.replace("About Networking: ", "")),
     undone: async () => await refusalOf(act(morgan, id, undo)),
-    seenBy: async (who: Person) => await app.product.connections.find(who.memberId, id),
+    seenBy: async (who: Person) => await app.product.conversations.find(who.memberId, id),
   };
 }
 
@@ -121,7 +121,7 @@ describe("an undone answer", () => {
       refusalOf(act(casey, id, write("Thank you"))),
     ]);
     expect(writing).toBeUndefined();
-    const { messages } = await app.product.connections.read(morgan.memberId, id);
+    const { messages } = await app.product.conversations.read(morgan.memberId, id);
     expect(messages).toHaveLength(2);
     expect(await state(id)).toBe(undoing === undefined ? "requested" : "accepted");
   });

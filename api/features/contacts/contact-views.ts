@@ -1,4 +1,4 @@
-import type { SharedBudget } from "../../../events/contacts/record-reveals.ts";
+import type { Reveals, SharedBudget } from "../../../events/contacts/record-reveals.ts";
 import {
   dayOf,
   requireConfirmedAddress,
@@ -7,19 +7,25 @@ import {
 } from "../../../events/contacts/reveals.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { ProgramLimits } from "../../../events/program/limits.ts";
+import type { RevealTable } from "../../../events/read/reveals.ts";
 import { causeOf } from "../../auth/cause.ts";
 import { networkKey } from "../../auth/address-key.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Limits } from "../../auth/rate-limits.ts";
-import type { CountWindow } from "../../auth/shared-counts.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { CountWindow, SharedCounts } from "../../auth/shared-counts.ts";
 import { Problem } from "../../contract/problem.ts";
+import type { KnownMembers } from "./known-members.ts";
 
-interface ContactViewsParts extends Pick<Shared, "reveals" | "knownMembers" | "counts"> {
-  readonly revealTable: Pick<Shared["revealTable"], "seenOn">;
+interface ContactViewsParts {
+  readonly reveals: Pick<Reveals, "record">;
+  readonly tables: { readonly reveals: Pick<RevealTable, "seenOn"> };
+  readonly knownMembers: Pick<KnownMembers, "isKnown">;
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
+  /** Read at each view: staff may change them. */
+  readonly limits:
+    & Pick<ProgramLimits, "contactsADay">
+    & Pick<Limits, "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay">;
   readonly now: () => Date;
-  readonly limits: Limits;
-  readonly inForce: Pick<ProgramLimits, "contactsADay">;
 }
 
 const minuteMs = 60 * 1000;
@@ -34,7 +40,7 @@ export class ContactViews {
    * @throws {Problem} 429 after too many views by new accounts at their network address.
    */
   async record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void> {
-    const { reveals, knownMembers, limits, inForce: { contactsADay } } = this.deps;
+    const { reveals, knownMembers, limits, limits: { contactsADay } } = this.deps;
     requireConfirmedAddress(viewer);
     const isKnown = await knownMembers.isKnown(viewer);
     const perDay = isKnown ? contactsADay : Math.min(limits.contactsPerStranger, contactsADay);
@@ -47,7 +53,7 @@ export class ContactViews {
   /** Whether they were shown all of these today. @throws {Refusal} Without a verified address. */
   async hasSeen(viewer: MemberRecord, reveal: Reveal): Promise<boolean> {
     requireConfirmedAddress(viewer);
-    const seen = await this.deps.revealTable.seenOn(dayOf(this.deps.now()), viewer.memberId);
+    const seen = await this.deps.tables.reveals.seenOn(dayOf(this.deps.now()), viewer.memberId);
     return unseenContacts(seen, reveal).length === 0;
   }
 

@@ -3,23 +3,38 @@ import { revealsStoredDays } from "../../../events/contacts/reveals.ts";
 import { dayMs } from "../../../events/log/day.ts";
 import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import { canView, userSeenBy } from "../../../events/members/privacy.ts";
+import type { Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { RevealTable } from "../../../events/read/reveals.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
 import { type ContactReveal, type ContactReveals } from "../../contract/contacts.ts";
 import { revealsAtOnce } from "../../contract/limits.ts";
 import type { ContactAudiencesChange } from "../../contract/contact-audiences.ts";
 import { Problem } from "../../contract/problem.ts";
+import type { Profiles } from "../directory/profiles.ts";
 import type { ContactViews } from "./contact-views.ts";
-import { findView } from "./views.ts";
+
+interface ContactsParts {
+  readonly members: Pick<Members, "execute">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId" | "byIds">;
+    readonly reveals: Pick<RevealTable, "ofOwner">;
+  };
+  readonly profiles: Pick<Profiles, "preview">;
+  readonly views: Pick<ContactViews, "record">;
+  readonly limits: Pick<RateLimits, "change">;
+  readonly now: () => Date;
+}
 
 export class Contacts {
-  constructor(private readonly deps: Shared & { readonly views: Pick<ContactViews, "record"> }) {}
+  constructor(private readonly deps: ContactsParts) {}
 
   /** @throws {Problem} 401 when the member no longer exists. */
   async audiences(memberId: string): Promise<ContactAudiences> {
-    const member = await this.deps.table.byId(memberId);
+    const member = await this.deps.tables.members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");
     return audiencesOf(member);
   }
@@ -49,7 +64,7 @@ export class Contacts {
     contact: ContactField,
     origin: Origin,
   ): Promise<string> {
-    const profile = await findView(this.deps, viewer, ownerId);
+    const profile = await this.deps.profiles.preview(viewer, ownerId);
     const value = profile[contact];
     // The same answer whether it is missing or hidden from this viewer.
     if (!value) throw new Problem(403, "You can't see this contact");
@@ -61,16 +76,16 @@ export class Contacts {
 
   /** Who looked at which of a member's contacts in the last 12 months. */
   async reveals(memberId: string, page: number): Promise<ContactReveals> {
-    const { revealTable, table, now } = this.deps;
-    const found = await revealTable.ofOwner(memberId, {
+    const { tables: { members, reveals: seen }, now } = this.deps;
+    const found = await seen.ofOwner(memberId, {
       sinceMs: now().getTime() - revealsStoredDays * dayMs,
       offset: (page - 1) * revealsAtOnce,
       limit: revealsAtOnce + 1,
     });
     const shown = found.slice(0, revealsAtOnce);
     const [owner, viewers] = await Promise.all([
-      table.byId(memberId),
-      table.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
+      members.byId(memberId),
+      members.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
     ]);
     const reveals = shown.map(({ viewerId, day, contacts: unordered }): ContactReveal => {
       const contacts = contactOrder.filter((name) => unordered.includes(name));

@@ -11,10 +11,12 @@ function profilesWhere(record: () => Promise<void>) {
   return new Profiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
     views: { record, hasSeen: () => Promise.resolve(false) },
-    table: { byId: async () => owner },
-    connectionTable: { areInTouch: async () => false },
+    tables: {
+      members: { byId: async () => owner },
+      connections: { areInTouch: async () => false },
+    },
     limits: { async change() {} },
-    topics: () => productTopics,
+    settings: { topics: () => productTopics },
     appOrigin: "https://alumni.example.edu",
   });
 }

@@ -1,7 +1,6 @@
 import { DatabaseNotWritable } from "../../../events/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
-import type { Topics } from "../../../events/program/topics.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import {
   type OwnProfile,
@@ -12,34 +11,36 @@ import {
 } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { causeOf } from "../../auth/cause.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { ContactViews } from "../contacts/contact-views.ts";
-import { findView, isOwn, type ViewsDependencies } from "../contacts/views.ts";
+import { findView, isOwn, type ViewedTables } from "./views.ts";
 import type { ProfileChange, ViewedProfile } from "../../contract/profile.ts";
 import { createRemoveOwnLinks, type RemoveOwnLinks } from "../../mail/letters/own-links.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Origin } from "../../auth/origin.ts";
 
-export interface ProfilesDependencies extends ViewsDependencies {
+interface ProfilesParts {
+  readonly tables: ViewedTables;
   readonly members: Pick<Members, "execute">;
   readonly views: Pick<ContactViews, "record" | "hasSeen">;
   readonly limits: Pick<RateLimits, "change">;
-  readonly topics: () => Topics;
+  readonly settings: Pick<EffectiveSettings, "topics">;
   readonly appOrigin: string;
 }
 
 /** Members' profiles: one's own, and those of others. */
 export class Profiles {
-  constructor(private readonly deps: ProfilesDependencies) {}
+  constructor(private readonly deps: ProfilesParts) {}
 
   async own(memberId: string): Promise<OwnProfile | undefined> {
-    const member = await this.deps.table.byId(memberId);
+    const member = await this.deps.tables.members.byId(memberId);
     return member && ownProfile(member);
   }
 
   /** What this viewer would see, without recording it. @throws {Problem} 403 when it is hidden, 404 without one. */
   preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile> {
-    return findView(this.deps, viewer, memberId);
+    return findView(this.deps.tables, viewer, memberId);
   }
 
   /**
@@ -73,10 +74,10 @@ export class Profiles {
     memberId: string,
     origin: Origin,
   ): Promise<OwnProfile | ViewedProfile> {
-    const { views, connectionTable } = this.deps;
+    const { views, tables: { connections } } = this.deps;
     const profile = await this.preview(viewer, memberId);
     if (isOwn(profile) || profile.contacts.length === 0) return profile;
-    if (await connectionTable.areInTouch(viewer.memberId, memberId)) {
+    if (await connections.areInTouch(viewer.memberId, memberId)) {
       return await this.view(viewer, memberId, origin);
     }
     const reveal = { ownerId: memberId, contacts: profile.contacts };
@@ -128,10 +129,10 @@ export class Profiles {
     origin: Origin,
     ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
-    const { limits, members, topics } = this.deps;
+    const { limits, members, settings } = this.deps;
     await limits.change(memberId);
     const fields = withoutOwnLinks(given, createRemoveOwnLinks(this.deps.appOrigin));
-    const input = { fields, isVisible, sharedFields, contactAudiences, topics: topics() };
+    const input = { fields, isVisible, sharedFields, contactAudiences, topics: settings.topics() };
     const command = { type, ...input, ifVersions };
     try {
       await members.execute(memberId, command, causeOf(memberId, origin));

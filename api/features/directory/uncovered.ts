@@ -1,6 +1,8 @@
 /** Topics that members missed. Only counts per topic and day are stored, not who typed what. */
+import type { Database } from "../../../events/database.ts";
+import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Directory } from "./directory.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { dayMs } from "../../../events/log/day.ts";
@@ -10,15 +12,22 @@ const topicsADay = 5;
 /** Staff see the last days' counts; older ones are deleted. */
 export const shownDays = 30;
 
-export function createUncovered(deps: Shared & { readonly directory: Directory }) {
-  const { database, counts, directory, topics, now } = deps;
+interface UncoveredParts {
+  readonly database: Pick<Database, "read" | "write">;
+  readonly directory: Pick<Directory, "uncoveredOf">;
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
+  readonly now: () => Date;
+}
+
+export function createUncovered({ database, directory, counts, settings, now }: UncoveredParts) {
   const dayBefore = (days: number) =>
     new Date(now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
   return {
     /** Counts reported topics, and returns those that no one offers. @throws {Problem} 429 after too many. */
     async report(memberId: string, asked: readonly string[]): Promise<readonly string[]> {
-      const { offered, storedOf } = topics();
+      const { offered, storedOf } = settings.topics();
       const reported = offered.filter((topic) => asked.includes(topic));
       if (reported.length === 0) return [];
       const key = `uncovered ${memberId}`;
@@ -48,7 +57,7 @@ export function createUncovered(deps: Shared & { readonly directory: Directory }
     },
     /** How often each topic that no one offers was reported in the last 30 days, most frequent first: for staff. */
     async recent(): Promise<readonly { readonly topic: string; readonly told: number }[]> {
-      const { labelOf } = topics();
+      const { labelOf } = settings.topics();
       const rows = await tablesOf(database).selectFrom("uncovered_topics")
         .select(({ fn }) => ["topic", fn.sum<number>("told").as("told")])
         .where("day", ">=", dayBefore(shownDays))

@@ -2,22 +2,32 @@ import type { Events } from "../../../events/open.ts";
 import { remainingStaffId } from "../../../events/read/program-people.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import { describeError } from "../../node/log.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { describeError, type Log } from "../../node/log.ts";
+import type { ObjectStore } from "../../objects/object-store.ts";
 import { isOutage } from "../../node/outages.ts";
 import { createErasures } from "./erasures.ts";
 import { createForgetDeleted } from "./forget-deleted.ts";
 import { finishPendingWork } from "../../node/pending-work.ts";
 import { createErasedFiles } from "../../objects/erased-files.ts";
-import type { ProductDependencies } from "../../composition/dependencies.ts";
-import type { Following } from "../../composition/following.ts";
+import type { Following } from "../../search/following.ts";
+import type { ErasureLedger } from "../../node/erasure-ledger.ts";
+import type { EventsDependencies } from "../../../events/open.ts";
+
+export type Erase = Forgetting["erase"];
 
 export type Forgetting = Awaited<ReturnType<typeof createForgetting>>;
 
+interface ForgettingParts extends Pick<EventsDependencies, "database"> {
+  readonly ledger: ErasureLedger | undefined;
+  readonly log: Log;
+  readonly mail: Pick<Mail, "forget">;
+  readonly now: () => Date;
+  readonly objects: ObjectStore;
+}
+
 export async function createForgetting(
-  deps: Pick<
-    ProductDependencies,
-    "database" | "ledger" | "log" | "mail" | "now" | "objects" | "secrets"
-  >,
+  deps: ForgettingParts,
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { update }: Pick<Following, "update">,
 ) {

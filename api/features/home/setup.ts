@@ -1,8 +1,7 @@
 import { dayMs } from "../../../events/log/day.ts";
-import type { ProgramSettings } from "../../../events/program/settings.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { isLoopback } from "../../config/loopback.ts";
-import type { Shared } from "../../composition/shared.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
 
 export const setupSteps = [
@@ -27,9 +26,13 @@ export const oldBackupMs = 2 * dayMs;
 /** Setup progress, derived from the current state rather than checked off. */
 export type Setup = Awaited<ReturnType<ReturnType<typeof createSetup>>>;
 
-export interface SetupParts extends Shared {
-  readonly staffSettings: () => ProgramSettings;
+interface SetupParts {
+  readonly settings: Pick<EffectiveSettings, "current" | "brand" | "admission">;
   readonly countInvited: () => Promise<{ readonly ever: number }>;
+  /** When the data was last backed up, as far as this node knows. */
+  readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  readonly appOrigin: string;
+  readonly now: () => Date;
 }
 
 export function createSetup(deps: SetupParts) {
@@ -43,7 +46,7 @@ export function createSetup(deps: SetupParts) {
       deps.countInvited(),
       deps.lastBackup?.(),
     ]);
-    const set = deps.staffSettings();
+    const set = deps.settings.current();
     const { programName, universityName, logo, brandColor } = set.brand;
     const { keepsColor = false, keepsAdmission = false, isHidden = false } = set.setup ?? {};
     const isNamed = programName != null;
@@ -66,8 +69,8 @@ export function createSetup(deps: SetupParts) {
       isHidden: isHidden && canHide,
       // Whether it is online under the product's default name.
       needsName: !isNamed && !isLocal,
-      ...deps.brand(),
-      admission: deps.admission().by,
+      ...deps.settings.brand(),
+      admission: deps.settings.admission().by,
       mail,
       invited,
     };

@@ -1,15 +1,16 @@
+import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { PublicProfile, PublicUser } from "../../../events/members/privacy.ts";
 import { facetLabel, facets } from "../../../search/facets.ts";
 import type { Part } from "../../../search/part.ts";
 import { parseText } from "../../../search/parse-text.ts";
+import type { Synonyms } from "../../../search/synonyms.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
 import type { Connection, ConnectionLists } from "../../contract/connections.ts";
 import { type DirectoryQuery, emptyQuery, type Facets } from "../../contract/directory.ts";
 import { maxQueryText } from "../../contract/limits.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { Connections } from "../connections/connections.ts";
+import type { Conversations } from "../connections/conversations.ts";
 
 export interface Suggestion {
   readonly user: PublicUser;
@@ -27,9 +28,11 @@ export interface Suggestions {
   readonly canAskAnyone: boolean;
 }
 
-export interface SuggestionsParts extends Shared {
+interface SuggestionsParts {
   readonly directory: Pick<Directory, "answer">;
-  readonly connections: Pick<Connections, "blocked">;
+  readonly conversations: Pick<Conversations, "blocked">;
+  readonly texts: Pick<ConversationTexts, "latest">;
+  readonly synonyms: Synonyms;
 }
 
 const shown = 3;
@@ -46,7 +49,9 @@ interface Interests {
 }
 
 /** Searches as the cadet would, so it shows nothing the directory hides from them. */
-export function createSuggestions({ directory, connections, texts, synonyms }: SuggestionsParts) {
+export function createSuggestions(
+  { directory, conversations, texts, synonyms }: SuggestionsParts,
+) {
   async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
     const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
     const pages = await Promise.all(
@@ -64,7 +69,7 @@ export function createSuggestions({ directory, connections, texts, synonyms }: S
       .toSorted((one, other) => (other.askedAt ?? "").localeCompare(one.askedAt ?? ""));
     const [note, blocked] = await Promise.all([
       notesOf(memberId, asked),
-      connections.blocked(memberId),
+      conversations.blocked(memberId),
     ]);
     const { parts } = parseText(note, synonyms);
     const named = [...new Set(parts.flatMap(branchOf))];

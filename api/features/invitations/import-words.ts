@@ -3,7 +3,7 @@ import { csvText } from "../../../events/report/formats/csv-text.ts";
 import { numeral } from "../../../events/report/formats/numeral.ts";
 import type { ImportRow } from "../../contract/program.ts";
 import type { MailState } from "../../mail/setup/mail-state.ts";
-import type { CellNote } from "./rows/person-row.ts";
+import type { CellNote } from "../../contract/program.ts";
 
 type RowKind = ImportRow["is"];
 export type RowCounts = Readonly<Record<RowKind, number>>;

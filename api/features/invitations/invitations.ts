@@ -2,19 +2,44 @@ import { Refusal } from "../../../events/errors.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { causeOf } from "../../auth/cause.ts";
-import { startSession } from "../accounts/open-account.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Credentials } from "../../auth/credentials.ts";
+import type { Passwords } from "../../auth/passwords.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
+import { type SessionParts, startSession } from "../../auth/sign-in.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { Erase } from "../erasure/forgetting.ts";
+import type { DeclinedInvitations } from "./declined.ts";
+import type { InvitationStates } from "./states.ts";
+import type { StopLinks } from "./stop-links.ts";
 import { ownerOfLink } from "../../auth/owner-of-link.ts";
 import { requireGoodPassword } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
 import { type AcceptInvitation, Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
 import { profileCommands } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
 
+interface InvitationsParts extends SessionParts {
+  readonly members: Pick<Members, "execute" | "executeAll">;
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly tokens: Pick<Tokens, "isBoundTo" | "peek">;
+  readonly credentials: Pick<Credentials, "passwordHash" | "setPassword">;
+  readonly passwords: Pick<Passwords, "hash">;
+  readonly limits: Pick<RateLimits, "claim">;
+  readonly settings: Pick<EffectiveSettings, "names" | "topics">;
+  readonly states: Pick<InvitationStates, "forget" | "noteOpened">;
+  readonly stopLinks: Pick<StopLinks, "memberIdIn">;
+  readonly declined: Pick<DeclinedInvitations, "add" | "remove" | "removeAddress">;
+  readonly erase: Erase;
+  readonly now: () => Date;
+}
+
 export class Invitations {
-  constructor(private readonly deps: Shared) {}
+  constructor(private readonly deps: InvitationsParts) {}
 
   /** `undefined` once it is used or expired. Changes nothing. */
   find(token: string): Promise<MemberRecord | undefined> {
@@ -38,17 +63,17 @@ export class Invitations {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<SignedIn> {
-    const { members, table, credentials, passwords, limits, states } = this.deps;
+    const { members, tables, credentials, passwords, limits, states, settings } = this.deps;
     const invited = await this.#require(token);
     const { memberId, email } = invited;
     const names = namesOf(invited, answer);
     const { isVisible, fields = {} } = answer;
-    const now = { now: this.deps.now(), topics: this.deps.topics() };
+    const now = { now: this.deps.now(), topics: settings.topics() };
     const ofProfile = profileCommands(invited, { fields, isVisible }, now);
     const password = await requireGoodPassword(
       newPassword,
       { ...invited, ...names, username },
-      this.deps.programNames(),
+      settings.names(),
       "newPassword",
     );
     const passwordHash = await passwords.hash(password, { memberId }, signal);
@@ -71,7 +96,7 @@ export class Invitations {
     }
     await states.forget(memberId);
     await this.deps.declined.removeAddress(email);
-    const member = await table.byId(memberId);
+    const member = await tables.members.byId(memberId);
     if (member === undefined) throw invalidInvitation();
     return await startSession(this.deps, member, origin);
   }

@@ -1,16 +1,26 @@
 import { openOffer, withOffered } from "../../../events/invitations/offer.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { FieldName } from "../../../events/members/profile-fields.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
 import type { Profiles } from "../directory/profiles.ts";
 
+interface ListedDetailsParts {
+  readonly members: Pick<Members, "execute">;
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly profiles: Pick<Profiles, "change">;
+  readonly limits: Pick<RateLimits, "change">;
+}
+
+/** What a program's list says of a member: theirs to add or to dismiss. */
 export class ListedDetails {
-  constructor(private readonly deps: Shared & { readonly profiles: Pick<Profiles, "change"> }) {}
+  constructor(private readonly deps: ListedDetailsParts) {}
 
   /** Checks the value as any change does. Adding a field again changes nothing. */
   async add(memberId: string, name: string, origin: Origin): Promise<void> {
-    const member = await this.deps.table.byId(memberId);
+    const member = await this.deps.tables.members.byId(memberId);
     if (member === undefined || member.profile === null) return;
     const open = openOffer(member);
     if (open.fields[name as FieldName] === undefined) return;

@@ -1,24 +1,36 @@
 import { Refusal } from "../../../events/errors.ts";
 import { isPending } from "../../../events/invitations/invitation.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { InvitationStates } from "./states.ts";
+import type { StopLinks } from "./stop-links.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
-import type { Shared } from "../../composition/shared.ts";
 import { invitationLetters, InvitationLink } from "../../mail/letters/invitation-letters.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 
 const byServer = { actorId: "system", correlationId: "mail" };
 
+interface InvitationMailParts {
+  readonly members: Pick<Members, "execute">;
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly states: Pick<InvitationStates, "noteSent">;
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly stopLinks: Pick<StopLinks, "issue">;
+}
+
 export class InvitationMail {
-  constructor(private readonly deps: Shared) {}
+  constructor(private readonly deps: InvitationMailParts) {}
 
   /** Drops answered invitations. A link's lifetime starts when its mail is sent. */
   async lookUp(mail: Parameters<LookUpMail>[0]): Promise<"dropped" | ReadMail | undefined> {
     const { kind } = mail;
     if (!isInvitation({ kind })) return undefined;
-    const { table, tokens, stopLinks } = this.deps;
+    const { tables, tokens, stopLinks } = this.deps;
     const read = InvitationLink.safeParse(mail.content);
     if (!read.success) return "dropped";
-    const member = await table.byId(mail.memberId);
+    const member = await tables.members.byId(mail.memberId);
     if (member === undefined || !isPending(member)) return "dropped";
     // They asked for the other kind themselves.
     if (member.invitation?.isMuted && kind !== "invitation-again") return "dropped";

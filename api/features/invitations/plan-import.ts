@@ -11,7 +11,8 @@ import type { DeclinedInvitations } from "./declined.ts";
 import { freeUsername, takenUsernames } from "./free-usernames.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { PersonRow } from "./rows/merge-people.ts";
-import type { CellNote, Invitee } from "./rows/person-row.ts";
+import type { CellNote } from "../../contract/program.ts";
+import type { Invitee } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
 
 export interface PlanDependencies {

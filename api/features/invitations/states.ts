@@ -49,6 +49,22 @@ export class InvitationStates {
     await this.#write("DELETE FROM invitation_states WHERE member_id = ?", [memberId]);
   }
 
+  links(
+    invited: readonly Pick<MemberRecord, "memberId" | "createdAt">[],
+  ): Promise<ReadonlyMap<string, LinkState>> {
+    return readLinkStates(this.database, this.now(), invited);
+  }
+
+  /** Which of these people have an invitation that still waits to be sent. */
+  unsent(memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return readUnsent(this.database, memberIds);
+  }
+
+  /** When the next invitation may be sent: after waiting ones, such as from an interrupted import. */
+  nextMailAt(): Promise<Date> {
+    return nextMailAt(this.database, this.now());
+  }
+
   async #write(sql: string, args: (string | number)[]): Promise<void> {
     await this.database.write([{ sql, args }], durability);
   }
@@ -57,7 +73,7 @@ export class InvitationStates {
 /** `over` once it has expired, `without link` when it was deleted before. */
 export type LinkState = "open" | "over" | "without link";
 
-export async function readLinkStates(
+async function readLinkStates(
   database: Pick<Database, "read">,
   now: Date,
   invited: readonly Pick<MemberRecord, "memberId" | "createdAt">[],
@@ -74,8 +90,7 @@ export async function readLinkStates(
   }));
 }
 
-/** Which of these people have an invitation that still waits to be sent. */
-export async function readUnsent(
+async function readUnsent(
   events: Pick<Database, "read">,
   memberIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -90,8 +105,7 @@ export async function readUnsent(
 /** One mail a second: few servers take more from one sender. */
 export const mailEveryMs = 1000;
 
-/** When the next invitation may be sent: after waiting ones, such as from an interrupted import. */
-export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
+async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
     `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL
        AND kind IN (SELECT value FROM json_each(?))`,

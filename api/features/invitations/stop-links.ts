@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 import { isSameSecret } from "../../auth/secret-token.ts";
 
+export type StopLinks = ReturnType<typeof createStopLinks>;
+
 /**
  * Links that stop mail about an invitation. They don't expire, since people look for them in old
  * mails, and can do nothing else. Nothing is stored.

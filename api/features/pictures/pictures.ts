@@ -1,15 +1,16 @@
 import { Refusal } from "../../../events/errors.ts";
 import { canView } from "../../../events/members/privacy.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Draw } from "../../drawing/answer.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { causeOf } from "../../auth/cause.ts";
 import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
-  TooManyWaiting,
 } from "../../auth/concurrency-limit.ts";
-import type { Shared } from "../../composition/shared.ts";
-import { describeError } from "../../node/log.ts";
-import { FileRefused, onlyDrawable } from "../../objects/file-kind.ts";
+import { describeError, type Log } from "../../node/log.ts";
+import { FileRefused } from "../../objects/file-kind.ts";
 import {
   keyOfPath,
   keysOfPicture,
@@ -24,17 +25,10 @@ import {
   maxUploadBytes,
   type ObjectStore,
   readAll,
-  type ReceiveUpload,
   type StoredObject,
   TooLarge,
   Unwanted,
-  UploadRefused,
 } from "../../objects/object-store.ts";
-import {
-  maxUnusedUploads,
-  maxUnusedUploadsOfAll,
-  removeSurplus,
-} from "../../objects/unused-uploads.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Origin } from "../../auth/origin.ts";
 import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
@@ -44,9 +38,19 @@ type RequestOrigin = Pick<Origin, "requestId">;
 /** A file is in memory while it waits to be drawn, and one is drawn at a time. */
 const filesAtOnce = 1;
 
-export function createPictures(deps: Shared) {
-  const { members, isPresent, table, objects, draw, limits, newId, log } = deps;
-  const pathKey = picturePathKey(deps.secrets.claimKey);
+interface PicturesParts {
+  readonly members: Pick<Members, "execute">;
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly objects: Pick<ObjectStore, "keyOf" | "put" | "read" | "remove">;
+  readonly draw: Draw;
+  readonly secret: Uint8Array;
+  readonly log: Log;
+}
+
+export function createPictures(
+  { members, tables: { members: table }, objects, draw, secret, log }: PicturesParts,
+) {
+  const pathKey = picturePathKey(secret);
   // One change at a time for each member, since each replaces the picture before.
   const memberLimit = createKeyedConcurrencyLimit(1);
   const fileLimit = createConcurrencyLimit(filesAtOnce);
@@ -105,7 +109,7 @@ export function createPictures(deps: Shared) {
   ): Promise<string> {
     try {
       for (const { key, bytes } of taken.files) {
-        await objects.put(key, bytes, () => isPresent(memberId));
+        await objects.put(key, bytes, async () => await table.byId(memberId) !== undefined);
       }
     } catch (error) {
       throw error instanceof Unwanted ? noSuchUpload() : error;
@@ -122,14 +126,6 @@ export function createPictures(deps: Shared) {
   }
 
   return {
-    /** Address for one PUT within ten minutes: a URL, or a path here. 429 after too many. */
-    async startUpload(memberId: string): Promise<string> {
-      await limits.upload(memberId);
-      // Leaves room for the coming one.
-      await removeSurplus(objects, maxUnusedUploads - 1, memberId);
-      return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
-    },
-    receive: objects.receive && receiver(objects, objects.receive, isPresent),
     /**
      * Makes an upload the member's picture; repeating the call gives the same.
      *
@@ -172,42 +168,6 @@ export function createPictures(deps: Shared) {
 }
 
 export type Pictures = ReturnType<typeof createPictures>;
-
-/** How many files arrive at once. Each may take ten megabytes of the disk for ten minutes. */
-const arrivalsAtOnce = 50;
-
-/** Receives uploads of present members that may be drawn, up to the limits of unused ones. */
-function receiver(
-  objects: ObjectStore,
-  receive: ReceiveUpload,
-  isPresent: (memberId: string) => Promise<boolean>,
-): ReceiveUpload {
-  const memberLimit = createKeyedConcurrencyLimit(maxUnusedUploads, 0);
-  const arrivalLimit = createConcurrencyLimit(arrivalsAtOnce, 0);
-
-  return async (address, body, declaredBytes) => {
-    // The store refuses invalid addresses.
-    const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
-    const take = async () => {
-      const file = body && onlyDrawable(body);
-      await receive(address, file && file.body, declaredBytes, () => isPresent(memberId))
-        .catch((error) => {
-          const isBrokenOff = error instanceof UploadRefused && error.reason === "broken-off";
-          throw isBrokenOff && file?.refusal() || error;
-        });
-    };
-    await memberLimit(memberId, () => arrivalLimit(take)).catch((error) => {
-      throw error instanceof TooManyWaiting ? tooManyArrive() : error;
-    });
-    await removeSurplus(objects, maxUnusedUploads, memberId);
-    await removeSurplus(objects, maxUnusedUploadsOfAll);
-  };
-}
-
-function tooManyArrive(): Problem {
-  const message = "Too many files are being uploaded. Try again in a minute.";
-  return new Problem(503, message, { retryAfterSeconds: 60 });
-}
 
 function noSuchUpload(): Problem {
   return new Problem(404, "This upload has expired. Upload the file again.");

@@ -23,7 +23,7 @@ async function given() {
   await site.mailed();
   const origin = { requestId: "test", ip: "192.0.2.1" };
   const close = () =>
-    app.product.program.decide(stan.memberId, cleo.memberId, { type: "CloseAsking" }, origin);
+    app.product.decisions.decide(stan.memberId, cleo.memberId, { type: "CloseAsking" }, origin);
   return { ...site, cleo, mona, otto, bea, stan, open, hidden, accepted, close };
 }
 
@@ -71,12 +71,12 @@ describe("stopping a member from asking", () => {
     expect((await otto.report(accepted, report)).status).toBe(204);
     const asked = await ask(await person("Kim"), otto);
     const [found] =
-      await (await stan.does(async ({ program }, me) =>
-        (await program.reports.page(me, { page: 1 })).reports
+      await (await stan.does(async ({ reports }, me) =>
+        (await reports.page(me, { page: 1 })).reports
       )).json();
     await mailed();
-    const answer = await stan.does(({ program }, me, origin) =>
-      program.reports.handle(me, found.id, { action: "close" }, origin)
+    const answer = await stan.does(({ reports }, me, origin) =>
+      reports.handle(me, found.id, { action: "close" }, origin)
     );
     expect(answer.status).toBe(204);
     expect([await state(open), await state(hidden), await state(asked)])

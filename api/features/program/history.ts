@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { importActor, type RenewalWay } from "../../../events/invitations/invitation.ts";
+import type { Database } from "../../../events/database.ts";
+import type { EventLog } from "../../../events/log/event-log.ts";
 import { ofProgram } from "../../../events/log/schema.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
 import { openEvent } from "../../../events/members/sealing.ts";
@@ -7,8 +9,9 @@ import type { ReportAction } from "../../../events/program/events.ts";
 import { isSetting, settingsStream } from "../../../events/program/setting-events.ts";
 import { evolveSettings, nothingSet } from "../../../events/program/settings.ts";
 import { anyOf, parsed, tablesOf } from "../../../events/store/queries.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { type Role, roleTraits } from "../../../events/vocabulary.ts";
-import type { Shared } from "../../composition/shared.ts";
 import { type HistoryKind, kindsByType } from "./history-words.ts";
 import { settingChanges } from "./setting-words.ts";
 import { shownPerson } from "./shown-people.ts";
@@ -42,8 +45,11 @@ interface Facts {
   readonly previousRole?: Role | null;
 }
 
-interface HistoryParts extends Pick<Shared, "keys" | "table" | "eventLog"> {
-  readonly database: Shared["database"];
+interface HistoryParts {
+  readonly database: Pick<Database, "read">;
+  readonly eventLog: Pick<EventLog, "readStream" | "readAt">;
+  readonly keys: Pick<MemberKeys, "load">;
+  readonly members: Pick<MemberTable, "byIds">;
 }
 
 /** Staff's and operators' actions, from the log. Members are named while they have an account. */
@@ -116,7 +122,7 @@ export class History {
   /** Adds names and changes. Each changed setting is an entry of its own. */
   async #entries(found: readonly Found[]) {
     const [known, settings, domains] = await Promise.all([
-      this.deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
+      this.deps.members.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
       found.some(({ memberId }) => memberId === settingsStream)
         ? this.#settingChanges()
         : undefined,

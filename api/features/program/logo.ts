@@ -1,8 +1,9 @@
+import type { Draw } from "../../drawing/answer.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
-import type { Shared } from "../../composition/shared.ts";
 import { FileRefused, kindOf } from "../../objects/file-kind.ts";
 import { pictureKey } from "../../objects/keys.ts";
-import { readAll } from "../../objects/object-store.ts";
+import { type ObjectStore, readAll } from "../../objects/object-store.ts";
 
 export type Logos = ReturnType<typeof createLogos>;
 
@@ -17,7 +18,14 @@ const maxBytes = 1_000_000;
 const keyOf = (tag: string) =>
   pictureKey({ memberId: settingsStream, pictureId: tag, form: "webp" });
 
-export function createLogos({ objects, brand, draw, newId }: Shared) {
+interface LogoParts {
+  readonly objects: Pick<ObjectStore, "read" | "put" | "remove">;
+  readonly settings: Pick<EffectiveSettings, "brand">;
+  readonly draw: Draw;
+  readonly newId: () => string;
+}
+
+export function createLogos({ objects, settings, draw, newId }: LogoParts) {
   async function readStored(tag: string): Promise<Logo | undefined> {
     const found = await objects.read(keyOf(tag));
     if (found === undefined) return undefined;
@@ -27,7 +35,7 @@ export function createLogos({ objects, brand, draw, newId }: Shared) {
 
   return {
     async read(): Promise<Logo | undefined> {
-      const { logo: tag } = brand();
+      const { logo: tag } = settings.brand();
       return tag === undefined ? undefined : await readStored(tag);
     },
     /** Encodes a logo again, and returns its tag. @throws {FileRefused} If of another kind. */

@@ -8,7 +8,7 @@ import { publicUser } from "../../../events/members/privacy.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
-import { nameOf } from "../connections/letters.ts";
+import { nameOf } from "../../mail/letters/name-of.ts";
 import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
 

@@ -42,16 +42,16 @@ async function withPeople() {
 const listsOf = async (browser: Browser): Promise<ProgramLists> =>
   await (await browser.does(({ program }, me) => program.lists(me))).json();
 const reportsOf = async (browser: Browser): Promise<ProgramReport[]> =>
-  await (await browser.does(async ({ program }, me) =>
-    (await program.reports.page(me, { page: 1 })).reports
+  await (await browser.does(async ({ reports }, me) =>
+    (await reports.page(me, { page: 1 })).reports
   )).json();
 const handle = (
   who: Browser,
   report: ProgramReport | undefined,
   decision: { readonly action: ReportAction; readonly words?: string },
 ) =>
-  who.does(({ program }, me, origin) =>
-    program.reports.handle(me, report?.id ?? "", { words: undefined, ...decision }, origin)
+  who.does(({ reports }, me, origin) =>
+    reports.handle(me, report?.id ?? "", { words: undefined, ...decision }, origin)
   );
 const namesIn = (list: readonly { readonly firstName: string }[]) =>
   list.map(({ firstName }) => firstName);

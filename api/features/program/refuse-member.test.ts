@@ -107,7 +107,7 @@ it("a suspended member has no session, can use no link, and is hidden from every
   await mailed();
   const id = await ask(casey, morgan);
   const token = tokenIn((await mailed())[0] ?? { text: "" });
-  const { connections } = app.product;
+  const { mailedLinks } = app.product;
   const news = { by: "stan", staffIds: [] };
   const decide = async (type: "Suspend" | "Unsuspend") => {
     const command = { type } as const;
@@ -123,7 +123,7 @@ it("a suspended member has no session, can use no link, and is hidden from every
     own: (await morgan.get("/api/user")).status,
     profile: (await casey.get(`/api/profile/${morgan.memberId}`)).status,
     isListed: (await (await casey.get("/api/profiles")).text()).includes("LastMorgan"),
-    link: (await connections.links.open(token))?.member.memberId,
+    link: (await mailedLinks.open(token))?.member.memberId,
   });
   const before = await seen();
   expect(before).toEqual({ own: 200, profile: 200, isListed: true, link: morgan.memberId });

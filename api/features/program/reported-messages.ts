@@ -2,26 +2,39 @@ import { Refusal } from "../../../events/errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { mayDecideReport } from "../../../events/program/decide-report.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
-import type { ReportRecord } from "../../../events/read/reports.ts";
+import type { Reports } from "../../../events/program/handle-report.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { ProgramPeople } from "../../../events/read/program-people.ts";
+import type { ReportRecord, ReportTable } from "../../../events/read/reports.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Mailing } from "../../composition/mailing.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import type { ProgramReport, ReportsQuery } from "../../contract/program.ts";
 import { reportMail } from "./mails.ts";
-import { requireStaff } from "./require-staff.ts";
 import { shownPerson } from "./shown-people.ts";
 
 const pageSize = 50;
 
+interface ReportedMessagesParts {
+  readonly staff: Pick<Staff, "require">;
+  readonly reports: Pick<Reports, "handle" | "texts">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byIds">;
+    readonly people: Pick<ProgramPeople, "staff">;
+    readonly reports: Pick<ReportTable, "countNotAbout" | "notAbout">;
+  };
+  readonly outgoing: Pick<Outgoing, "wake">;
+}
+
 /** Reported messages for staff, without reports about themselves. */
 export class ReportedMessages {
-  constructor(private readonly deps: Shared & Pick<Mailing, "wakeSender">) {}
+  constructor(private readonly deps: ReportedMessagesParts) {}
 
   /** Open ones first, oldest first, then handled ones, latest first. */
   async page(memberId: string, { state, page }: ReportsQuery) {
-    const { reportTable, reports, table, people } = this.deps;
-    await requireStaff(this.deps, memberId);
+    const { reports, tables: { reports: reportTable, members, people } } = this.deps;
+    await this.deps.staff.require(memberId);
     const range = { state, offset: (page - 1) * pageSize, limit: pageSize };
     const [records, counts, staff] = await Promise.all([
       reportTable.notAbout(memberId, range),
@@ -31,7 +44,7 @@ export class ReportedMessages {
     const ids = records.flatMap(({ reporterId, reportedId, handled }) =>
       [reporterId, reportedId, handled?.handlerId].filter((id) => id != null)
     );
-    const [texts, known] = await Promise.all([reports.texts(records), table.byIds(ids)]);
+    const [texts, known] = await Promise.all([reports.texts(records), members.byIds(ids)]);
     const staffIds = staff.map((each) => each.memberId);
     const total = state === undefined ? counts.open + counts.handled : counts[state];
     return {
@@ -56,17 +69,17 @@ export class ReportedMessages {
     },
     origin: Origin,
   ): Promise<void> {
-    const { reports, wakeSender } = this.deps;
-    await requireStaff(this.deps, memberId);
+    const { reports, outgoing } = this.deps;
+    await this.deps.staff.require(memberId);
     const decision = { reportId, action, words };
     await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
-    wakeSender();
+    outgoing.wake();
   }
 
   /** Closes reports without action, except those for other staff. Returns how many. */
   async close(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number> {
     const { reports } = this.deps;
-    await requireStaff(this.deps, memberId);
+    await this.deps.staff.require(memberId);
     let closed = 0;
     for (const reportId of reportIds.slice(0, pageSize)) {
       const decision = { reportId, action: "nothing", words: null } as const;

@@ -30,7 +30,7 @@ async function given() {
     };
   }
   const listed = async (query: Partial<ReportsQuery> = {}): Promise<readonly ProgramReport[]> =>
-    (await app.product.program.reports.page(stan.memberId, { page: 1, ...query })).reports;
+    (await app.product.reports.page(stan.memberId, { page: 1, ...query })).reports;
   /** Reports as of many accounts, each about another conversation. */
   async function flood(reports: number) {
     const eventIds: string[] = [];
@@ -65,8 +65,8 @@ describe("reporting", () => {
       message: "You've already reported this conversation. Staff will look at it.",
     });
     const [first] = await listed();
-    await stan.does(({ program }, me, origin) =>
-      program.reports.handle(me, first!.id, { action: "nothing" }, origin)
+    await stan.does(({ reports }, me, origin) =>
+      reports.handle(me, first!.id, { action: "nothing" }, origin)
     );
     expect((await report(cleo, about)).status).toBe(204);
   });
@@ -119,8 +119,8 @@ describe("the list of reports", () => {
     const ids = await flood(3);
     for (const id of ids.slice(0, 2)) {
       clock.ms += minuteMs;
-      await stan.does(({ program }, me, origin) =>
-        program.reports.handle(me, id, { action: "nothing" }, origin)
+      await stan.does(({ reports }, me, origin) =>
+        reports.handle(me, id, { action: "nothing" }, origin)
       );
     }
     expect((await listed({ state: "open" })).map(({ id }) => id)).toEqual(ids.slice(2));
@@ -162,7 +162,7 @@ describe("mails about reports", () => {
   it("go to the support address if no staff member may get them", async () => {
     const { app, stan, person, conversation, report, mailed } = await given();
     const origin = { ip: "192.0.2.1", requestId: "test" };
-    await app.product.program.changeNotices(stan.memberId, false, origin);
+    await app.product.decisions.changeNotices(stan.memberId, false, origin);
     const people = [await person("Cleo"), await person("Kim"), await person("Lou")];
     for (const [at, who] of people.entries()) {
       await report(who, await conversation(who, `Mona${at}`));

@@ -3,7 +3,8 @@ import { type Invitation, isPending } from "../../../events/invitations/invitati
 import { hasDied, isAdmitted, isStaff, isSuspended } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import { compareText, nameKey, queryWords, words } from "../../../search/text.ts";
+import { compareText, nameKey, words } from "../../../search/text.ts";
+import { nameFilter, pageOf } from "../../answers/found-by-name.ts";
 import type { RosterQuery } from "../../contract/program.ts";
 import { shownPerson } from "./shown-people.ts";
 
@@ -69,22 +70,6 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
 }
 
 export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
-
-const pageSize = 50;
-
-/** A page from 1, also for an invalid number; the last one for a larger number. */
-export function pageOf<T>(found: readonly T[], wanted: number) {
-  const pages = Math.max(1, Math.ceil(found.length / pageSize));
-  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages);
-  const shown = found.slice((page - 1) * pageSize, page * pageSize);
-  return { shown, total: found.length, page, pages };
-}
-
-export function nameFilter(search: string) {
-  const wanted = queryWords(search);
-  return ({ names }: { readonly names: readonly string[] }) =>
-    wanted.every((word) => names.some((name) => name.startsWith(word)));
-}
 
 function fits({ person }: Entry, { role, state }: RosterQuery): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;

@@ -2,27 +2,26 @@ import type { SettingsCommand } from "../../../events/program/decide-settings.ts
 import type { Settings as Recorded } from "../../../events/program/handle-settings.ts";
 import type { ProgramSettings } from "../../../events/program/settings.ts";
 import { causeOf } from "../../auth/cause.ts";
-import { isConfirmed, requireConfirmed } from "../../auth/confirmed.ts";
 import type { Origin } from "../../auth/origin.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Logos } from "./logo.ts";
 import { ignoreOutage } from "../../node/outages.ts";
-import { requireStaff } from "./require-staff.ts";
 
 export type SettingChanges = ReturnType<typeof createSettingChanges>;
 
-interface SettingChangesParts extends Shared {
-  readonly recorded: Recorded;
+interface SettingChangesParts {
+  readonly staff: Staff;
+  readonly recorded: Pick<Recorded, "execute">;
+  readonly settings: Pick<EffectiveSettings, "current">;
   readonly logos: Pick<Logos, "store" | "remove">;
 }
 
-export function createSettingChanges(parts: SettingChangesParts) {
-  const { settingsTable: table, recorded, limits, logos, now } = parts;
-
-  async function allow(memberId: string, command: SettingsCommand, { session }: Origin) {
-    await requireStaff(parts, memberId);
-    if (isGuarded(command)) requireConfirmed(session?.confirmedAtMs, now());
-    await limits.change(memberId);
+export function createSettingChanges({ staff, recorded, settings, logos }: SettingChangesParts) {
+  async function allow(memberId: string, command: SettingsCommand, origin: Origin) {
+    await staff.require(memberId);
+    if (isGuarded(command)) staff.requireConfirmed(origin);
+    await staff.count(memberId);
   }
 
   async function record(memberId: string, command: SettingsCommand, origin: Origin) {
@@ -31,13 +30,12 @@ export function createSettingChanges(parts: SettingChangesParts) {
 
   return {
     async view(memberId: string): Promise<ProgramSettings> {
-      await requireStaff(parts, memberId);
-      return table.current();
+      await staff.require(memberId);
+      return settings.current();
     },
     /** By password recently. Forms with a file or secret ask first, since asking later loses it. */
-    isConfirmed: ({ session }: Origin): boolean => isConfirmed(session?.confirmedAtMs, now()),
-    requireConfirmed: ({ session }: Origin): void =>
-      requireConfirmed(session?.confirmedAtMs, now()),
+    isConfirmed: (origin: Origin): boolean => staff.isConfirmed(origin),
+    requireConfirmed: (origin: Origin): void => staff.requireConfirmed(origin),
     /** @throws {Problem} 403 with `confirm` if guarded, without a recent password check. */
     async execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void> {
       await allow(memberId, command, origin);
@@ -49,7 +47,7 @@ export function createSettingChanges(parts: SettingChangesParts) {
         ({ type: "ChangeSettings", brand: { logo } }) as const;
       await allow(memberId, change(null), origin);
       const logo = picture && await logos.store(picture);
-      const { logo: before } = table.current().brand;
+      const { logo: before } = settings.current().brand;
       await record(memberId, change(logo), origin);
       if (before != null) await logos.remove(before).catch(ignoreOutage);
     },

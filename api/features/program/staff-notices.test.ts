@@ -78,7 +78,7 @@ describe("staff notices", () => {
     const { memberId } = await app.member();
     await app.outboxSender.stop();
     await app.doDueWork();
-    await app.product.program.decide(stan.memberId, memberId, { type: "Admit" }, origin);
+    await app.product.decisions.decide(stan.memberId, memberId, { type: "Admit" }, origin);
     const later = await anotherNode();
     await later.outboxSender.sendDue();
     expect(noticesTo("stan@example.com")).toEqual([]);
@@ -86,13 +86,13 @@ describe("staff notices", () => {
 
   it("can be turned off by each member of staff, and are then not sent", async () => {
     const { app, stan, pass, noticesTo, origin } = await given();
-    await app.product.program.changeNotices(stan.memberId, false, origin);
+    await app.product.decisions.changeNotices(stan.memberId, false, origin);
     await app.member();
     await pass();
     expect(noticesTo("stan@example.com")).toEqual([]);
     expect(noticesTo("uma@example.com")).toHaveLength(1);
     const ada = await app.member();
-    await expect(app.product.program.changeNotices(ada.memberId, false, origin)).rejects
+    await expect(app.product.decisions.changeNotices(ada.memberId, false, origin)).rejects
       .toMatchObject({ status: 404 });
   });
 });

@@ -5,14 +5,20 @@
  */
 import { sql } from "kysely";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import type { Database } from "../../../events/database.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { ProgramPeople } from "../../../events/read/program-people.ts";
+import type { ReportTable } from "../../../events/read/reports.ts";
+import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { SharedCounts } from "../../auth/shared-counts.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
-import type { Shared } from "../../composition/shared.ts";
 import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, siteName } from "../../mail/letters/letterhead.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
-import { surgeText } from "./surges.ts";
+import { type Surges, surgeText } from "./surges.ts";
 
 const kind = "staff-notice";
 const hourMs = 60 * 60 * 1000;
@@ -26,9 +32,22 @@ interface Waiting {
   readonly surge: string;
 }
 
-export function createStaffNotices(deps: Shared & { readonly wakeSender: () => void }) {
-  const { people, reportTable, surges, table, database, keys, counts, mailQueue, wakeSender } =
-    deps;
+interface StaffNoticesParts {
+  readonly database: Pick<Database, "read" | "write">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byIds">;
+    readonly people: Pick<ProgramPeople, "listed" | "staff" | "waiting">;
+    readonly reports: Pick<ReportTable, "countNotAbout" | "latestOpen">;
+  };
+  readonly surges: Pick<Surges, "latest" | "now">;
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
+  readonly keys: Pick<MemberKeys, "ensure">;
+  readonly outgoing: Pick<Outgoing, "letterhead" | "queue" | "wake">;
+}
+
+export function createStaffNotices(deps: StaffNoticesParts) {
+  const { database, surges, counts, keys, outgoing } = deps;
+  const { members: table, people, reports: reportTable } = deps.tables;
 
   /** The latest applicant's time, and the latest report's position in the log. */
   async function latest() {
@@ -78,7 +97,9 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
       const isNewSurge = surge !== undefined &&
         await counts.take("surge notices", [{ perMs: 24 * hourMs, atMost: 1 }]) === undefined;
       if (!isNew && !isNewSurge) return await counts.giveBack("staff notices");
-      for (const memberId of await readers()) await mailQueue.add(memberId, { kind, content: {} });
+      for (const memberId of await readers()) {
+        await outgoing.queue.add(memberId, { kind, content: {} });
+      }
       // Last: after an interruption, staff are mailed again an hour later.
       await tablesOf(database).insertInto("staff_notices")
         .values({ id: 1, people_until: now.person, reports_until: now.report })
@@ -88,7 +109,7 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
             reports_until: sql`max(reports_until, excluded.reports_until)`,
           })
         ).execute();
-      wakeSender();
+      outgoing.wake();
     },
     /** `undefined` for other kinds of mail. */
     async lookUp(mail: Parameters<LookUpMail>[0]): Promise<ReadMail | "dropped" | undefined> {
@@ -100,7 +121,7 @@ export function createStaffNotices(deps: Shared & { readonly wakeSender: () => v
       if (!isForSupport && !isWanted(reader)) return "dropped";
       const waiting = await waitingFor(reader?.memberId ?? settingsStream);
       if (waiting === undefined) return "dropped";
-      const to = reader?.email ?? deps.brand().supportEmail;
+      const to = reader?.email ?? outgoing.letterhead.supportEmail;
       return { to, letter: (head) => noticeLetter(reader, waiting, head) };
     },
   };

@@ -11,8 +11,10 @@ import type { ContactSurge } from "../../contract/program.ts";
 export type Surges = ReturnType<typeof createSurges>;
 
 interface SurgesDependencies {
-  readonly revealTable: Pick<RevealTable, "since">;
-  readonly table: Pick<MemberTable, "byIds">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byIds">;
+    readonly reveals: Pick<RevealTable, "since">;
+  };
   readonly knownMembers: Pick<KnownMembers, "isKnown">;
   readonly now: () => Date;
 }
@@ -22,10 +24,10 @@ const dayMs = 24 * hourMs;
 const shownMs = 7 * dayMs;
 
 export function createSurges(deps: SurgesDependencies) {
-  const { revealTable, table, knownMembers, now } = deps;
+  const { tables: { members, reveals }, knownMembers, now } = deps;
 
   async function viewsSince(sinceMs: number): Promise<ContactView[]> {
-    const views = await revealTable.since(dayOf(new Date(sinceMs)));
+    const views = await reveals.since(dayOf(new Date(sinceMs)));
     return views.flatMap(({ day, ...view }) => {
       const { atMs } = view;
       // Views by deleted accounts are shown for a day only: there is no account to refuse.
@@ -37,7 +39,9 @@ export function createSurges(deps: SurgesDependencies) {
 
   /** Approved accounts that neither the program nor a mentor knows. */
   async function newAccounts(views: readonly ContactView[]): Promise<Map<string, MemberRecord>> {
-    const found = await table.byIds([...new Set(views.flatMap(({ viewerId }) => viewerId ?? []))]);
+    const found = await members.byIds([
+      ...new Set(views.flatMap(({ viewerId }) => viewerId ?? [])),
+    ]);
     const fresh = new Map<string, MemberRecord>();
     for (const [memberId, member] of found) {
       if (!isAdmitted(member) || isStaff(member)) continue;

@@ -5,6 +5,7 @@ import { deriveKey } from "../../../events/derive-key.ts";
 import type { Database } from "../../../events/database.ts";
 import { rowId, statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import type { Tables } from "../../../events/store/tables.ts";
+import { keyedUuid } from "../../../events/keyed-uuid.ts";
 import type { MemberKeys } from "../../../events/vault/keys.ts";
 import { type Key, openJson, sealJson } from "../../../events/vault/seal.ts";
 
@@ -75,14 +76,21 @@ const most = 200;
 /** Members' mails, sealed. A row's id is a keyed hash of the mail's own, so each has one row. */
 export class Arrivals {
   readonly #key: Uint8Array;
+  readonly #messageKey: Uint8Array;
 
   constructor(private readonly deps: ArrivalsDependencies) {
     this.#key = deriveKey(deps.secret, "arrivals");
+    this.#messageKey = deriveKey(deps.secret, "messages by mail");
   }
 
   /** By the mail's Message-ID. */
   idOf(memberId: string, messageId: string): string {
     return createHmac("sha256", this.#key).update(`${memberId} ${messageId}`).digest("base64url");
+  }
+
+  /** Of the message that a mail, or a part of it, becomes. */
+  messageIdOf(memberId: string, what: string): string {
+    return keyedUuid(this.#messageKey, `${memberId} ${what}`);
   }
 
   /** Replaces an arrival with the same id. Nothing for an erased member. */

@@ -50,7 +50,7 @@ describe("a report that a mail could not be delivered", () => {
     expect(await receive(report(answered))).toEqual({ is: "bounce" });
     expect(await app.product.mail.isRefused(member)).toBe(true);
     expect(await app.product.mail.countRefused()).toBe(1);
-    await app.product.connections.read(casey.memberId, id);
+    await app.product.conversations.read(casey.memberId, id);
     await act(morgan, id, write("Are you there?"));
     expect(await mailed()).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe("a mail that can be answered by a reply", () => {
 
   it("is of one thread with the others of its conversation, by ids that no other person gets", async () => {
     const { answered, act, casey, morgan, id, app, clock, mailed } = await relayed();
-    for (const { memberId } of [casey, morgan]) await app.product.connections.read(memberId, id);
+    for (const { memberId } of [casey, morgan]) await app.product.conversations.read(memberId, id);
     clock.ms += 16 * 60 * 1000;
     await act(morgan, id, write("How are you?"));
     const [toCasey] = (await mailed()).map((mail) => compose(mail, sender));

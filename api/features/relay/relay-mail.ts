@@ -1,9 +1,11 @@
-import { heldHours, refusedMs } from "./arrivals.ts";
+import { type Arrivals, heldHours, refusedMs } from "./arrivals.ts";
 import { counted, lasting } from "../../../events/amounts.ts";
 import { z } from "zod";
 import { isOpen, otherOf } from "../../../events/connections/connection.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { ConversationLinks } from "../connections/links.ts";
 import type { Letter } from "../../mail/letters/letter.ts";
 import { type Letterhead, pageLink, siteName } from "../../mail/letters/letterhead.ts";
 import type { LookUpMail } from "../../mail/letters/messages.ts";
@@ -22,11 +24,21 @@ interface News {
 }
 
 /** Completes mails about arrived mail, which are queued with only ids. */
-export function createRelayMail(deps: Shared): LookUpMail {
+interface RelayMailParts {
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId">;
+    readonly connections: Pick<ConnectionTable, "knownTo">;
+  };
+  readonly arrivals: Pick<Arrivals, "of">;
+  readonly links: Pick<ConversationLinks, "issue">;
+  readonly appOrigin: string;
+}
+
+export function createRelayMail(deps: RelayMailParts): LookUpMail {
   return async ({ kind, memberId, content, createdAtMs }) => {
     if (kind !== heldKind && kind !== refusedKind) return undefined;
     const { data } = Content.safeParse(content);
-    const member = await deps.table.byId(memberId);
+    const member = await deps.tables.members.byId(memberId);
     if (data === undefined || member === undefined) return "dropped";
     const { connectionId, id } = data;
     const arrivals = await deps.arrivals.of(memberId);
@@ -36,9 +48,9 @@ export function createRelayMail(deps: Shared): LookUpMail {
     }
     const connection = connectionId === null
       ? undefined
-      : await deps.connectionTable.knownTo(memberId, connectionId);
+      : await deps.tables.connections.knownTo(memberId, connectionId);
     const otherId = connection && otherOf(memberId, connection);
-    const other = otherId == null ? undefined : await deps.table.byId(otherId);
+    const other = otherId == null ? undefined : await deps.tables.members.byId(otherId);
     const isShown = connection !== undefined && other !== undefined && isOpen(connection);
     if (kind === heldKind && !isShown) return "dropped";
     const { firstName, lastName } = isShown ? publicUser(other) : { firstName: "", lastName: "" };

@@ -2,7 +2,11 @@ import { createHash, createHmac } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Shared } from "../../composition/shared.ts";
+import type { ConnectionTable } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { LinkGenerations } from "../connections/link-generations.ts";
+import type { ReplySettings } from "../../mail/arriving/ways/settings.ts";
 import { type CurrentReplies, withTag } from "../../mail/setup/current-replies.ts";
 import type { Replies, ReplyAddress } from "../../mail/outbox/join.ts";
 
@@ -11,6 +15,17 @@ export interface FoundReply {
   readonly member: MemberRecord;
   /** `undefined` for a mail about no conversation: its bounces count, and replies don't. */
   readonly connectionId: string | undefined;
+}
+
+interface ReplyAddressesParts {
+  readonly currentReplies: CurrentReplies;
+  readonly tokens: Pick<Tokens, "issue" | "peek">;
+  readonly generations: Pick<LinkGenerations, "current" | "existing">;
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId">;
+    readonly connections: Pick<ConnectionTable, "ofMember">;
+  };
+  readonly secret: Uint8Array;
 }
 
 const kind = "reply-address";
@@ -27,8 +42,13 @@ const tokenIn = /^(?:[^@]*[+.])?([a-z2-7]{26})@/;
 export class ReplyAddresses implements Replies {
   readonly #key: Uint8Array;
 
-  constructor(private readonly deps: Shared & { readonly currentReplies: CurrentReplies }) {
-    this.#key = deriveKey(deps.secrets.claimKey, "reply addresses");
+  constructor(private readonly deps: ReplyAddressesParts) {
+    this.#key = deriveKey(deps.secret, "reply addresses");
+  }
+
+  /** How answers arrive now, if they do. */
+  current(): Promise<ReplySettings | undefined> {
+    return this.deps.currentReplies();
   }
 
   /** For a mail being sent; `undefined` while no mail arrives. */
@@ -64,7 +84,7 @@ export class ReplyAddresses implements Replies {
   }
 
   async #open(token: string): Promise<FoundReply | undefined> {
-    const { tokens, table } = this.deps;
+    const { tokens, tables: { members: table } } = this.deps;
     const memberId = await tokens.peek(kind, token);
     const member = memberId && await table.byId(memberId);
     if (!member) return undefined;
@@ -75,10 +95,10 @@ export class ReplyAddresses implements Replies {
     member: MemberRecord,
     tokens: readonly string[],
   ): Promise<FoundReply | undefined> {
-    const { generations, connectionTable } = this.deps;
+    const { generations, tables } = this.deps;
     const generation = await generations.existing(member.memberId);
     if (generation === undefined) return undefined;
-    const connections = await connectionTable.ofMember(member.memberId);
+    const connections = await tables.connections.ofMember(member.memberId);
     const about = [none, ...connections.map(({ connectionId }) => connectionId)].find((id) =>
       tokens.includes(this.#tokenOf(member.memberId, member.email, id, generation))
     );

@@ -40,7 +40,7 @@ it(
       const outcome = await receive(new Uint8Array(Buffer.from(stamp + text, "latin1")));
       expect([name, outcome]).toEqual([name, { is: "posted" }]);
       const notices = (await mailed()).filter(({ to }) => to === morgan.email);
-      const page = await app.product.connections.read(morgan.memberId, id);
+      const page = await app.product.conversations.read(morgan.memberId, id);
       const message = oneLine(page.messages.at(-1)?.text ?? "");
       expect([name, written.filter((sentence) => !message.includes(oneLine(sentence)))])
         .toEqual([name, []]);

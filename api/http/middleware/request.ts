@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import { startTurn } from "../../../events/turn.ts";
 import { browserName } from "../../auth/browser-name.ts";
 import type { Log } from "../../node/log.ts";
+import { knownMethod } from "../../metrics/known-method.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { PageEnv } from "./session.ts";
 
@@ -45,11 +46,6 @@ export function request(
     log({ level: "info", event: "request", requestId, ...trace, ...answered, ms: Math.round(ms) });
   };
 }
-
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** The method, or "other": a client can send any word. */
-export const knownMethod = (method: string): string => methods.has(method) ? method : "other";
 
 /** Containers and proxies probe every few seconds: only failures are logged. */
 function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { Connections } from "../../features/connections/connections.ts";
+import type { Conversations } from "../../features/connections/conversations.ts";
 import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { Problem } from "../../contract/problem.ts";
 import { idIn } from "./id-in.ts";
 
 /** Mounted at `/api/connections`: what the page of a conversation follows. 404 for other people's. */
-export function connectionRoutes(connections: Pick<Connections, "watch">) {
+export function connectionRoutes(conversations: Pick<Conversations, "watch">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
     .get("/:id/events", async (c) => {
@@ -14,7 +14,7 @@ export function connectionRoutes(connections: Pick<Connections, "watch">) {
         throw new Problem(403, "This request did not come from a page of this site");
       }
       const { member: { memberId }, origin: { session } } = c.var;
-      const stream = await connections.watch(
+      const stream = await conversations.watch(
         { memberId, sessionId: session?.id },
         idIn(c, "id", "Conversation not found"),
       );

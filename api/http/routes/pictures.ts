@@ -6,16 +6,18 @@ import { type MemberEnv, requireIn, requireMember, requireRole } from "../middle
 import { valid } from "../middleware/valid.ts";
 import { type ReceiveUpload, withStreamTimeout } from "../../objects/object-store.ts";
 import type { Pictures } from "../../features/pictures/pictures.ts";
+import type { Uploads } from "../../features/pictures/uploads.ts";
 import { Problem } from "../../contract/problem.ts";
 
 /** Mounted at `/api`: the address for an upload, and the caller's picture. */
 export function pictureRoutes(
-  pictures: Pick<Pictures, "startUpload" | "save" | "remove">,
+  pictures: Pick<Pictures, "save" | "remove">,
+  uploads: Pick<Uploads, "start">,
   appOrigin: string,
 ) {
   return new Hono<MemberEnv>()
     .post("/objects/upload", requireMember, requireRole, requireIn, async (c) => {
-      const address = await pictures.startUpload(c.var.member.memberId);
+      const address = await uploads.start(c.var.member.memberId);
       const uploadURL = address.startsWith("/") ? originOf(c, appOrigin) + address : address;
       return c.json({ uploadURL });
     })

@@ -10,6 +10,25 @@ export interface Letterhead {
   readonly brandColor?: string | null;
 }
 
+/** Read for each mail: staff can change it while the service runs. */
+export function letterheadOf(
+  brand: () => Pick<Letterhead, "programName" | "supportEmail" | "brandColor">,
+  appOrigin: string,
+): Letterhead {
+  return {
+    appOrigin,
+    get programName() {
+      return brand().programName;
+    },
+    get supportEmail() {
+      return brand().supportEmail;
+    },
+    get brandColor() {
+      return brand().brandColor ?? null;
+    },
+  };
+}
+
 /** The product's name in mails and on pages: `TCU Army ROTC Alumni Connect`. */
 export function siteName({ programName }: Pick<Letterhead, "programName">): string {
   return `${programName} Army ROTC Alumni Connect`;

@@ -21,10 +21,10 @@ async function given(options: TestAppOptions = {}) {
   await app.outboxSender.sendDue();
   /** Staff close the member's account for asking, and open it again, so many times. */
   const toggle = async ({ memberId }: Person, count: number) => {
-    const { program } = app.product;
+    const { decisions } = app.product;
     for (let turn = 0; turn < count; turn++) {
       const type = turn % 2 === 0 ? "CloseAsking" : "OpenAsking";
-      await program.decide(staff.memberId, memberId, { type }, origin);
+      await decisions.decide(staff.memberId, memberId, { type }, origin);
     }
   };
   return { ...connected, staff, casey, toggle };

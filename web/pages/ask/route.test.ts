@@ -33,7 +33,7 @@ describe("asking for help", () => {
     const site = await siteWithTwo();
     const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?" };
     const answer = await site.send("/connections/new", form, cadetId);
-    const { waiting: [asked] } = await site.connections.list(mentorId);
+    const { waiting: [asked] } = await site.conversations.list(mentorId);
     expect(answer.location).toBe(`/connections/${asked?.id}`);
     expect(asked?.topics).toEqual(["Ranger School"]);
     expect(answer.cookies).toContain("Request sent");
@@ -135,7 +135,7 @@ describe("asking for help", () => {
     const { status, html } = await site.send("/connections/new", form, cadetId);
     expect(status).toBeGreaterThanOrEqual(400);
     expectTexts(html, [message, ">How was it?</p>"], ["<textarea"]);
-    expect((await site.connections.list(cadetId)).open).toHaveLength(
+    expect((await site.conversations.list(cadetId)).open).toHaveLength(
       Math.min(asked, asked > 5 ? 4 : 5),
     );
   });

@@ -30,7 +30,7 @@ import { sentence } from "../sentence.ts";
 
 /** `/connections/new`: the form that asks a member for help. */
 export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  const { connections, profiles } = product;
+  const { connections, conversations, profiles } = product;
 
   async function show(
     c: Context<MemberEnv>,
@@ -46,7 +46,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const page = (
         <AskPage
           profile={profile}
-          conversation={await openConversation(connections, member.memberId, memberId)}
+          conversation={await openConversation(conversations, member.memberId, memberId)}
           refusal={await connections.whyNotAsk(member.memberId, memberId, c.var.origin)}
           topics={topics}
           asker={member}
@@ -72,7 +72,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     .get(paths.askForHelp(), async (c) => {
       const memberId = cut(c.req.query("to") ?? "");
       // Cards are the same for everyone, so they lead here even if there is a conversation already.
-      const existing = await openConversation(connections, c.var.member.memberId, memberId);
+      const existing = await openConversation(conversations, c.var.member.memberId, memberId);
       return existing === undefined ? show(c, memberId) : c.redirect(existing, 303);
     })
     .post(paths.askForHelp(), async (c) => {

@@ -1,13 +1,13 @@
 import { pagePaths } from "../../paths.ts";
-import type { Connections } from "../../../api/features/connections/connections.ts";
+import type { Conversations } from "../../../api/features/connections/conversations.ts";
 
 /** Address of the open request or conversation between two members. */
 export async function openConversation(
-  connections: Pick<Connections, "list">,
+  conversations: Pick<Conversations, "list">,
   memberId: string,
   otherId: string,
 ): Promise<string | undefined> {
-  const { waiting, open } = await connections.list(memberId);
+  const { waiting, open } = await conversations.list(memberId);
   const found = [...waiting, ...open].find((each) =>
     each.with?.id === otherId && each.state !== "ended"
   );

@@ -18,11 +18,11 @@ describe("a cadet's settings", () => {
     expectTexts(await site.page(path, cadetId), ["I take requests for help"], [
       ...["Conversations at a time", "Pause new requests", "Remind me by email"],
     ]);
-    const before = await site.connections.settings(cadetId);
+    const before = await site.conversations.settings(cadetId);
     await site.send(`${path}/settings`, {}, cadetId);
-    expect(await site.connections.settings(cadetId)).toEqual(before);
+    expect(await site.conversations.settings(cadetId)).toEqual(before);
     await site.send(`${path}/settings`, { takesRequests: "true" }, cadetId);
-    expect(await site.connections.settings(cadetId)).toEqual({ ...before, takesRequests: true });
+    expect(await site.conversations.settings(cadetId)).toEqual({ ...before, takesRequests: true });
     expect(await site.page(path, cadetId)).toContain("Conversations at a time");
   });
 });
@@ -92,7 +92,7 @@ describe("what a member says about requests", () => {
     const changed = { capacity: "5", pausedUntil: "2027-02", takesRequests: "true" };
     const answer = await site.send(`${path}/settings`, changed, mentorId);
     expect([answer.status, answer.location]).toEqual([303, path]);
-    expect(await site.connections.settings(mentorId)).toEqual({
+    expect(await site.conversations.settings(mentorId)).toEqual({
       takesRequests: true,
       capacity: 5,
       pausedUntil: "2027-02",
@@ -103,7 +103,7 @@ describe("what a member says about requests", () => {
     );
     await site.send(`${path}/settings`, { resume: "true" }, mentorId);
     expect(await site.page(path, mentorId)).not.toContain("New requests are paused");
-    expect((await site.connections.settings(mentorId)).capacity).toBe(5);
+    expect((await site.conversations.settings(mentorId)).capacity).toBe(5);
   });
 
   it("keeps a pause that the product began until it is ended on purpose", async () => {
@@ -111,9 +111,9 @@ describe("what a member says about requests", () => {
     await site.pause();
     expect(await site.page(path, mentorId)).toContain("two weren&#x27;t answered");
     await site.send(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    expect((await site.conversations.settings(mentorId)).pausedUntil).toBe("resumed");
     await site.send(`${path}/settings`, { ...form, pausedUntil: "" }, mentorId);
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBe(null);
+    expect((await site.conversations.settings(mentorId)).pausedUntil).toBe(null);
   });
 
   it.each([{ capacity: "11" }, { capacity: "many" }, { pausedUntil: "soon" }])(

@@ -9,15 +9,15 @@ import { checked, readTexts, runForm } from "../form.ts";
 import { ConnectionsPage } from "./page.tsx";
 
 export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const { connections } = product;
+  const { connections, conversations } = product;
 
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
     const { before } = readRange(c);
     const [lists, settings, blocked, byMail] = await Promise.all([
-      connections.list(memberId, { before }),
-      connections.settings(memberId),
-      connections.blocked(memberId),
+      conversations.list(memberId, { before }),
+      conversations.settings(memberId),
+      conversations.blocked(memberId),
       product.relay.about(memberId, null),
     ]);
     return c.render(
@@ -53,7 +53,7 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     .post(pagePaths.unblock(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const { memberId: otherId } = await readTexts(c, ["memberId"]);
-      const blocked = await connections.blocked(memberId);
+      const blocked = await conversations.blocked(memberId);
       if (blocked.some(({ id }) => id === otherId) && otherId !== undefined) {
         await connections.unblock(memberId, otherId, origin);
         flash(c, { title: "Unblocked" });

@@ -69,7 +69,7 @@ describe("contacts that were masked", () => {
     clock.ms += 7 * dayMs;
     const late = await refusalOf(testApp.product.relay.sendContacts(casey.memberId, mailId));
     expect(late?.status).toBe(404);
-    const { messages } = await testApp.product.connections.read(morgan.memberId, id);
+    const { messages } = await testApp.product.conversations.read(morgan.memberId, id);
     expect(JSON.stringify(messages)).not.toContain("0199");
   });
 });

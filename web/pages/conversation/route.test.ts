@@ -13,7 +13,7 @@ async function given(note?: string) {
     id,
     path,
     show: (memberId: string) => site.page(path, memberId),
-    read: (memberId: string) => site.connections.read(memberId, id),
+    read: (memberId: string) => site.conversations.read(memberId, id),
     post: site.send,
     send: (form: Readonly<Record<string, string>>, memberId: string) =>
       site.send(path, form, memberId),
@@ -115,7 +115,7 @@ describe("a conversation", () => {
     const form = { action: "decline", reason: "no-time", note: "Sorry", pauseUntil: "2027-01" };
     await site.send(form, mentorId);
     expect((await site.read(cadetId)).state).toBe("declined");
-    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("2027-01");
+    expect((await site.conversations.settings(mentorId)).pausedUntil).toBe("2027-01");
     const other = await given();
     const empty = { action: "decline", reason: "", note: "", pauseUntil: "" };
     expect((await other.send(empty, mentorId)).status).toBe(303);

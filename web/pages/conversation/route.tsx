@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { isOwn } from "../../../api/features/contacts/views.ts";
+import { isOwn } from "../../../api/features/directory/views.ts";
 import type {
   Connection,
   ConnectionWithMessages,
@@ -25,7 +25,7 @@ const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 
 /** `/connections/:id`: one conversation. Its forms post to its own address. */
 export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const { connections } = product;
+  const { connections, conversations } = product;
 
   async function show(
     c: Context<MemberEnv>,
@@ -57,14 +57,14 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       const { memberId } = c.var.member;
       const id = c.req.param("id");
       const { before } = readRange(c);
-      const connection = await connections.read(memberId, id, { before });
+      const connection = await conversations.read(memberId, id, { before });
       return show(c, connection, { part: before === undefined ? undefined : "earlier" });
     })
     .post(path, async (c) => {
       const { member: { memberId }, origin } = c.var;
       const texts = await readTexts(c, conversationFields);
       const id = c.req.param("id");
-      const connection = await connections.find(memberId, id);
+      const connection = await conversations.find(memberId, id);
       const action = actionOf(texts);
       let shown = id;
       try {
@@ -75,7 +75,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // The other member may have changed it first: the page shows the current state.
-        return show(c, await connections.read(memberId, id), { sent });
+        return show(c, await conversations.read(memberId, id), { sent });
       }
       // A request of a blocked member no longer exists.
       if (action === "block") return c.redirect(paths.connections(), 303);

@@ -1,4 +1,4 @@
-import { askedDays, fewestShown } from "../../../api/features/home/home.ts";
+import { askedDays, fewestShown } from "../../../api/features/home/activity.ts";
 import { spelled } from "../../../events/amounts.ts";
 import { Fragment } from "react";
 import type { Helped } from "../../../api/features/home/helped.ts";

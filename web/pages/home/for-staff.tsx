@@ -1,6 +1,6 @@
-import { weekDays } from "../../../api/features/home/home.ts";
+import { weekDays } from "../../../api/features/home/activity.ts";
 import { counted } from "../../../events/amounts.ts";
-import { fewestShown, type Week } from "../../../api/features/home/home.ts";
+import { fewestShown, type Week } from "../../../api/features/home/activity.ts";
 import type { Setup } from "../../../api/features/home/setup.ts";
 import type { MailState } from "../../../api/mail/setup/mail-state.ts";
 import { pagePaths } from "../../paths.ts";

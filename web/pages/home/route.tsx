@@ -23,7 +23,7 @@ export function homeRoutes(deps: SiteDeps) {
       if (!isAdmitted(member)) {
         return c.render(await waitingPage(member, deps), { title: "Home" });
       }
-      const lists = await product.connections.list(memberId);
+      const lists = await product.conversations.list(memberId);
       const props = {
         programName: config.programName,
         logo: logoAt(config),
@@ -39,7 +39,7 @@ export function homeRoutes(deps: SiteDeps) {
 }
 
 async function homeOfRole(
-  { home, connections, program, mail, uncovered }: Product,
+  { home, conversations, counts: waiting, mail, uncovered }: Product,
   member: Member,
   lists: ConnectionLists,
   origin: Pick<Origin, "ip">,
@@ -60,7 +60,7 @@ async function homeOfRole(
     case "alumni": {
       const topics = profile?.helpTopics ?? [];
       const [settings, helped, askers] = await Promise.all([
-        connections.settings(memberId),
+        conversations.settings(memberId),
         home.helped(memberId),
         topics.length === 0 ? undefined : home.askersOf(topics),
       ]);
@@ -69,7 +69,7 @@ async function homeOfRole(
     case "cadre": {
       if (!isStaff(member)) return { role, staff: null };
       const [counts, week, mailState, missing] = await Promise.all([
-        program.counts(memberId),
+        waiting(memberId),
         home.week(),
         mail.state(),
         // The page works without them.

@@ -24,6 +24,8 @@ it("says what waits for staff in numbers, each a link", async () => {
   for (const name of ["Pat", "Sam"]) {
     const invited = { firstName: name, lastName: "Reed", email: `${name}@example.com` };
     await testApp.product.inviting.invite(stan.memberId, invited);
+    // Mails to invited people leave one a second.
+    await testApp.settled();
   }
   await person("Kim", "alumni");
   await testApp.settled();

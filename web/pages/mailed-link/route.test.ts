@@ -16,8 +16,8 @@ async function given() {
     ...site,
     id,
     path,
-    settings: () => site.connections.settings(mentorId),
-    read: () => site.connections.read(mentorId, id),
+    settings: () => site.conversations.settings(mentorId),
+    read: () => site.conversations.read(mentorId, id),
     open: async (at = path, viewer?: string) => await answerOf(await site.get(at, viewer)),
     /** Sends a form of the link's page, by anyone. */
     act: async (form: Readonly<Record<string, string>>, viewer?: string) =>
@@ -225,7 +225,7 @@ describe("unsubscribing from reminders", () => {
   it("takes requests again for a mentor who was paused, once they say so", async () => {
     const site = await siteWithTwo();
     await site.pause();
-    const paused = async () => (await site.connections.settings(mentorId)).pausedUntil;
+    const paused = async () => (await site.conversations.settings(mentorId)).pausedUntil;
     const path = await site.link(mentorId, resumeLink);
     expect(await site.page(path)).toContain("Take Requests Again?");
     expect(await paused()).toBe("resumed");

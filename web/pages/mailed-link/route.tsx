@@ -30,7 +30,7 @@ import {
  * programs and scanners open links, too, so only forms change anything.
  */
 export function mailedLinkRoutes({ product, config }: SiteDeps) {
-  const { connections } = product;
+  const { connections, conversations, mailedLinks } = product;
   const render = (c: Context<PageEnv>, page: ReactElement) =>
     c.render(page, { title: "Conversation", isSecret: true });
 
@@ -63,7 +63,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   async function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
-    const link = await connections.links.whyClosed(c.req.param("token") ?? "");
+    const link = await mailedLinks.whyClosed(c.req.param("token") ?? "");
     return await render(
       c,
       <ClosedLinkPage link={link} viewer={c.var.viewer} written={written} />,
@@ -73,7 +73,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   /** Offers to undo a decline, for a day: some mail programs press buttons, too. */
   async function askToUndo(c: Context<PageEnv>, title: string) {
     const token = c.req.param("token") ?? "";
-    const link = await connections.links.undoable(token);
+    const link = await mailedLinks.undoable(token);
     if (link === undefined) return undefined;
     const { formToken, until, answeredAt } = link;
     const lead = (
@@ -96,24 +96,24 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   return new Hono<PageEnv>()
     .get("/c/:token", async (c) => {
-      const link = await connections.links.open(c.req.param("token"));
+      const link = await mailedLinks.open(c.req.param("token"));
       if (link === undefined) return await askToUndo(c, declined) ?? over(c);
       const { member, connectionId, formToken } = link;
       if (connectionId === resumeLink) {
-        const { pausedUntil } = await connections.settings(member.memberId);
+        const { pausedUntil } = await conversations.settings(member.memberId);
         const action = pagePaths.mailedLink(c.req.param("token"));
         const doing = { label: "Take requests again", action, formToken };
         return ask(c, pausedUntil === null ? resumed : { ...paused, doing });
       }
       const { before } = readRange(c);
-      const connection = await connections.read(member.memberId, connectionId, { before });
+      const connection = await conversations.read(member.memberId, connectionId, { before });
       return show(c, link, connection, { part: before === undefined ? undefined : "earlier" });
     })
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
       const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
-      const link = await connections.links.open(token) ??
-        (texts.action === "undo" ? await connections.links.undoable(token) : undefined);
+      const link = await mailedLinks.open(token) ??
+        (texts.action === "undo" ? await mailedLinks.undoable(token) : undefined);
       if (link === undefined) return over(c, textIn(texts));
       if (!isSameSecret(link.formToken, formToken ?? "")) {
         c.status(403);
@@ -124,7 +124,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         await connections.changeSettings(memberId, { pausedUntil: null }, originOf(c));
         return ask(c, resumed);
       }
-      const connection = await connections.find(memberId, connectionId);
+      const connection = await conversations.find(memberId, connectionId);
       let done: Toast;
       try {
         const actor = { memberId, origin: originOf(c), way: "link" } as const;
@@ -132,10 +132,10 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // A declined request is read after signing in.
-        if (await connections.links.open(token) === undefined) return over(c, textIn(texts));
-        return show(c, link, await connections.read(memberId, connectionId), { sent });
+        if (await mailedLinks.open(token) === undefined) return over(c, textIn(texts));
+        return show(c, link, await conversations.read(memberId, connectionId), { sent });
       }
-      if (await connections.links.open(token) === undefined) {
+      if (await mailedLinks.open(token) === undefined) {
         return await askToUndo(c, done.title) ?? ask(c, { title: done.title, lead: doneLead });
       }
       flash(c, done);
@@ -145,13 +145,13 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token/latest", toNewest)
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
-      if (await connections.links.owner(token) === undefined) return over(c);
+      if (await mailedLinks.owner(token) === undefined) return over(c);
       const doing = { label: "Stop reminders", action: pagePaths.noReminders(token) };
       return ask(c, { ...reminded, doing });
     })
     // One click in a mail program (RFC 8058): there is no page before it.
     .post("/c/:token/no-reminders", async (c) => {
-      const owner = await connections.links.owner(c.req.param("token"));
+      const owner = await mailedLinks.owner(c.req.param("token"));
       if (owner === undefined) return over(c);
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);

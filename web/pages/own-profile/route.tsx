@@ -61,7 +61,7 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
         // nowhere.
         const { memberId } = c.var.member;
         const profile = await product.profiles.preview(anotherMember, memberId);
-        const takesRequests = await product.connections.takesRequests(memberId);
+        const takesRequests = await product.conversations.takesRequests(memberId);
         const top = (
           <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
             Every signed-in cadet, alum and cadre member sees this page. No one else can. They see

@@ -13,7 +13,7 @@ import { MissingProfilePage, ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role, and the form that shows their contacts. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
-  const { profiles, connections } = product;
+  const { profiles, conversations } = product;
 
   async function show(c: Context<MemberEnv>, userId: string, sent?: FormState) {
     const { member, origin } = c.var;
@@ -21,8 +21,8 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     try {
       const profile = await profiles.open(member, userId, origin);
       const [takesRequests, conversation] = await Promise.all([
-        connections.takesRequests(profile.userId),
-        openConversation(connections, member.memberId, profile.userId),
+        conversations.takesRequests(profile.userId),
+        openConversation(conversations, member.memberId, profile.userId),
       ]);
       const isOwner = profile.userId === member.memberId;
       const unconfirmed = "contactsWithheld" in profile

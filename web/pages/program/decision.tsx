@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { Problem } from "../../../api/contract/problem.ts";
 import type { Decision } from "../../../api/features/program/decision.ts";
-import type { Program } from "../../../api/features/program/program.ts";
+import type { Decisions } from "../../../api/features/program/decisions.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { checked } from "../form.ts";
 
@@ -75,13 +75,13 @@ const doneWords: Readonly<Record<Decision["type"], string>> = {
 
 /** Carries out a form that decides about a person. @returns What was done, as a toast for staff. */
 export async function decide(
-  program: Pick<Program, "decide">,
+  decisions: Pick<Decisions, "decide">,
   { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,
   personId: string,
   texts: Readonly<Record<string, string>>,
 ): Promise<string> {
   const decision = decisionIn(texts);
-  await program.decide(memberId, personId, decision, origin);
+  await decisions.decide(memberId, personId, decision, origin);
   return doneWords[decision.type];
 }
 

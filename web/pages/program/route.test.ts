@@ -30,8 +30,8 @@ async function withReport() {
   expect((await casey.report(id, report)).status).toBe(204);
   const page = (query = "") => site.page(`/program/reports${query}`);
   const [{ id: reportId }] =
-    await (await site.stan.does(async ({ program }, me) =>
-      (await program.reports.page(me, { page: 1 })).reports
+    await (await site.stan.does(async ({ reports }, me) =>
+      (await reports.page(me, { page: 1 })).reports
     )).json();
   const post = (form: Readonly<Record<string, string>>) => site.post("/program/reports", form);
   return { ...site, casey, alma, reportId: reportId as string, page, post };

@@ -27,12 +27,12 @@ const mostAtOnce = 50;
 
 /** `/program` and the pages below it, for the program's staff; 404 for others. */
 export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
-  const { program } = deps.product;
+  const { program, decisions, reports: messages, counts: waiting } = deps.product;
 
   async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
     const [counts, surge, lists] = await Promise.all([
-      program.counts(memberId),
+      waiting(memberId),
       program.surge(memberId),
       program.lists(memberId),
     ]);
@@ -42,7 +42,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {
     const { state = "open", page } = reportsQueryIn(c.req.query());
-    const found = await program.reports.page(c.var.member.memberId, { state, page });
+    const found = await messages.page(c.var.member.memberId, { state, page });
     const isHandled = state === "handled";
     return c.render(
       <ReportsPage found={found} isHandled={isHandled} sent={sent && { ...sent, reportId }} />,
@@ -57,7 +57,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     if (!isSure) {
       return c.render(<CloseReportsPage reportIds={reportIds} />, { title: "Close reports" });
     }
-    const closed = await program.reports.close(memberId, reportIds, origin);
+    const closed = await messages.close(memberId, reportIds, origin);
     const left = reportIds.length - closed;
     const reports = closed === 1 ? "1 report closed" : `${closed} reports closed`;
     return left === 0 ? reports : `${reports}, ${left} left as they are`;
@@ -84,7 +84,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .post(pagePaths.programPeople(), async (c) => {
       const texts = await readTexts(c, decisionNames);
       return await runForm(c, {
-        run: () => decide(program, c.var, texts.memberId ?? "", texts),
+        run: () => decide(decisions, c.var, texts.memberId ?? "", texts),
         // By keyboard, the next applicant is one Tab away.
         next: texts.seen === "waiting" ? pagePaths.programWaiting() : paths.program(),
         show: (sent) => showPeople(c, sent),
@@ -95,7 +95,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
         async run() {
           const { member: { memberId }, origin } = c.var;
           const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
-          const refused = await program.refuseSurge(memberId, surge, origin);
+          const refused = await decisions.refuseSurge(memberId, surge, origin);
           return refused === 1 ? "1 account declined" : `${refused} accounts declined`;
         },
         next: paths.program(),
@@ -112,12 +112,12 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
             return await closeReports(c, texts.isSure !== undefined);
           }
           if (texts.action === "open-asking") {
-            await program.decide(memberId, texts.memberId ?? "", { type: "OpenAsking" }, origin);
+            await decisions.decide(memberId, texts.memberId ?? "", { type: "OpenAsking" }, origin);
             return "They can ask for help again";
           }
           const { action } = checked(ReportDecision, { action: texts.action, words });
           const decision = { action, words: words || undefined };
-          await program.reports.handle(memberId, reportId, decision, origin);
+          await messages.handle(memberId, reportId, decision, origin);
           return "Report closed";
         },
         next: pagePaths.programReports(),

@@ -48,8 +48,8 @@ describe("a surge of looks at contacts", () => {
       for (
         const answer of [
           await other.does(({ program }, me) => program.surge(me)),
-          await other.does(({ program }, me, origin) =>
-            program.refuseSurge(me, { from: 0, to: 1 }, origin)
+          await other.does(({ decisions }, me, origin) =>
+            decisions.refuseSurge(me, { from: 0, to: 1 }, origin)
           ),
         ]
       ) expect(answer.status).toBe(404);
@@ -106,7 +106,7 @@ describe("a surge of looks at contacts", () => {
     const { testApp, stan, sam, strangers, surge } = await given();
     const seen = (await surge())!;
     const [kim, lee] = strangers;
-    await testApp.product.program.decide(
+    await testApp.product.decisions.decide(
       sam.memberId,
       kim!.memberId,
       { type: "Refuse", words: null, seen: "in" },
@@ -116,7 +116,7 @@ describe("a surge of looks at contacts", () => {
     const place = { from: seen.from, to: seen.to };
     const answers = await Promise.all(
       [stan, sam].map((staff) =>
-        staff.does(({ program }, me, origin) => program.refuseSurge(me, place, origin))
+        staff.does(({ decisions }, me, origin) => decisions.refuseSurge(me, place, origin))
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

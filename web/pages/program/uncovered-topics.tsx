@@ -1,6 +1,6 @@
 import { shownDays } from "../../../api/features/directory/uncovered.ts";
 import { spelled } from "../../../events/amounts.ts";
-import { fewestShown } from "../../../api/features/home/home.ts";
+import { fewestShown } from "../../../api/features/home/activity.ts";
 import type { Uncovered } from "../../../api/features/directory/uncovered.ts";
 
 export const uncoveredTitle = "What no one covers";

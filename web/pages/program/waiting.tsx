@@ -3,9 +3,9 @@ import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { LocalTime } from "../connections/local-time.tsx";
-import type { Program } from "../../../api/features/program/program.ts";
+import type { Product } from "../../../api/product.ts";
 
-export type Counts = Awaited<ReturnType<Program["counts"]>>;
+export type Counts = Awaited<ReturnType<Product["counts"]>>;
 
 interface Item {
   readonly count: number;

@@ -28,7 +28,7 @@ import { LocalTime } from "../connections/local-time.tsx";
 import { PageHead } from "../page-head.tsx";
 
 export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  const { security, program } = product;
+  const { security, decisions } = product;
 
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const { member, origin } = c.var;
@@ -65,7 +65,7 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     .post(pagePaths.staffNotices(), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const wants = (await c.req.formData()).get("wants") === "yes";
-      await program.changeNotices(memberId, wants, origin);
+      await decisions.changeNotices(memberId, wants, origin);
       flash(c, wants ? noticesOn : noticesOff);
       return c.redirect(paths.security(), 303);
     })

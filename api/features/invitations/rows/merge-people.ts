@@ -5,7 +5,8 @@ import type { ImportRow } from "../../../contract/program.ts";
 import { columns } from "./columns.ts";
 import { isMilitary } from "./person-emails.ts";
 import { isOfBounce } from "./not-invited.ts";
-import type { CellNote, Invitee, Mark, OfferedFields, RowName } from "./person-row.ts";
+import type { CellNote } from "../../../contract/program.ts";
+import type { Invitee, Mark, OfferedFields, RowName } from "./person-row.ts";
 import type { ReadRow } from "./read-row.ts";
 import { maxNotes, shortened } from "./row-draft.ts";
 

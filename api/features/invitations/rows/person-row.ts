@@ -1,3 +1,4 @@
+import type { CellNote } from "../../../contract/program.ts";
 import type { Profile } from "../../../../events/members/profile-fields.ts";
 import type { Topics } from "../../../../events/program/topics.ts";
 
@@ -24,16 +25,6 @@ export interface RowName {
 
 /** Valid profile fields from a spreadsheet, maybe too few for a profile. */
 export type OfferedFields = Partial<Omit<Profile, "primaryEmail">>;
-
-/** A cell that was left out, or read as another text, such as "Maj." as MAJ. */
-export interface CellNote {
-  /** The column's title in the spreadsheet. */
-  readonly title: string;
-  /** The cell, cut to 200 characters, on one line. */
-  readonly text: string;
-  /** Absent if left out. */
-  readonly takenAs?: string;
-}
 
 export interface Invitee extends RowName {
   readonly email: string;

@@ -2,7 +2,8 @@ import type { FieldName } from "../../../../events/members/profile-fields.ts";
 import { checkProfile } from "../../../../events/members/profile.ts";
 import type { ColumnName } from "./columns.ts";
 import { isNothing } from "./lists.ts";
-import type { CellNote, OfferedFields, ReadContext } from "./person-row.ts";
+import type { CellNote } from "../../../contract/program.ts";
+import type { OfferedFields, ReadContext } from "./person-row.ts";
 
 export interface Cell {
   readonly title: string;

@@ -13,9 +13,12 @@ import {
 import type { PendingSignIn, RecordedMailSettings } from "../../../mail/setup/mail-settings.ts";
 import type { MailState } from "../../../mail/setup/mail-state.ts";
 import { Problem } from "../../../contract/problem.ts";
-import { requireStaff } from "../require-staff.ts";
+import type { MemberTable } from "../../../../events/read/members.ts";
+import type { Outgoing } from "../../../mail/outgoing.ts";
+import type { RefusedAddresses } from "../../../mail/outbox/refused-addresses.ts";
+import type { Mailing } from "../../../mail/setup/mailing.ts";
 import { actorOf } from "./mail-change.ts";
-import { explained, failureOf, MailRules, type TestOutcome } from "./mail-rules.ts";
+import { explained, failureOf, type MailRules, type TestOutcome } from "./mail-rules.ts";
 
 export interface MailNews extends MailState {
   /** In the last week. All staff see it, since a new mail server can read every mail. */
@@ -36,13 +39,24 @@ const startFirst = "This sign-in isn't the one that you started last. Start agai
 
 const newsMs = 7 * 24 * 60 * 60 * 1000;
 
+interface MailSetupParts {
+  readonly rules: MailRules;
+  readonly members: Pick<MemberTable, "byIds">;
+  readonly mailing: Mailing;
+  readonly refusedAddresses: Pick<RefusedAddresses, "count" | "has">;
+  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly state: () => Promise<MailState>;
+}
+
 /** How staff set up mail, test it, and see whether it goes out. */
-export class MailSetup extends MailRules {
+export class MailSetup {
+  constructor(private readonly deps: MailSetupParts) {}
+
   async state(): Promise<MailNews> {
-    const { table, now, mailState } = this.deps;
-    const [state, set] = await Promise.all([mailState(), this.setByStaff()]);
-    if (set === undefined || now().getTime() - set.atMs > newsMs) return state;
-    return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(table, set.by) } };
+    const { members, mailing, rules } = this.deps;
+    const [state, set] = await Promise.all([this.deps.state(), rules.setByStaff()]);
+    if (set === undefined || mailing.now().getTime() - set.atMs > newsMs) return state;
+    return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(members, set.by) } };
   }
 
   /** Members whose address takes no mail. */
@@ -55,36 +69,36 @@ export class MailSetup extends MailRules {
   }
 
   /** @throws {Refusal} Also when a variable has set up mail. */
-  protected override async requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
-    const member = await super.requirePower(memberId, origin);
-    if (this.deps.mail.isFolder) return member;
+  async #requirePower(memberId: string, origin: Origin): Promise<MemberRecord> {
+    const member = await this.deps.rules.requirePower(memberId, origin);
+    if (this.deps.mailing.installed.isFolder) return member;
     throw new Refusal("settings/fixed", "Mail is set up on the server, with SMTP_URL");
   }
 
   /** @throws {Problem} 404 for everyone but staff. */
   async view(memberId: string) {
-    const { table, mail } = this.deps;
-    await requireStaff(this.deps, memberId);
-    if (!mail.isFolder) return { by: "variables" } as const;
-    const set = await this.setByStaff();
+    const { rules, members, mailing } = this.deps;
+    await rules.require(memberId);
+    if (!mailing.installed.isFolder) return { by: "variables" } as const;
+    const set = await this.deps.rules.setByStaff();
     if (set === undefined) return { by: "nobody" } as const;
     const [settings, at] = [withoutSecret(set.settings), new Date(set.atMs)];
-    return { by: "staff", settings, at, name: await actorOf(table, set.by) } as const;
+    return { by: "staff", settings, at, name: await actorOf(members, set.by) } as const;
   }
 
   /** Mails staff a test at their own address. @throws {Problem} 429 after too many. */
   async sendTest(memberId: string): Promise<TestOutcome> {
-    const { currentMail, outcomes, wakeSender } = this.deps;
-    const { email } = await requireStaff(this.deps, memberId);
-    await this.countTest(memberId);
-    const mail = await currentMail();
+    const { rules, mailing: { current, outcomes }, outgoing } = this.deps;
+    const { email } = await rules.require(memberId);
+    await this.deps.rules.countTest(memberId);
+    const mail = await current();
     if (mail.isFolder) {
       return { isSent: false, why: "Mail isn't set up yet.", todo: "Set it up first." };
     }
-    const failure = await this.tryMail(mail, memberId, email);
+    const failure = await this.deps.rules.tryMail(mail, memberId, email);
     if (failure === undefined) {
       await outcomes.noteWorked();
-      wakeSender();
+      outgoing.wake();
       return { isSent: true, to: email };
     }
     if (failure instanceof MailUnavailable && !failure.isOfRecipient) {
@@ -95,30 +109,35 @@ export class MailSetup extends MailRules {
 
   /**
    * Sends the member a test by the mail server, and saves settings that passed, for all nodes.
-   * Other staff are told. @throws As `requirePower` and `countCheck`.
+   * Other staff are told. @throws As `#requirePower` and `countCheck`.
    */
   async save(
     memberId: string,
     settings: Extract<MailSettings, { readonly way: "smtp" }>,
     origin: Origin,
   ): Promise<TestOutcome> {
-    const member = await this.requirePower(memberId, origin);
-    await this.countCheck(member);
-    const mail = mailBy(settings, this.deps.ways);
+    const member = await this.#requirePower(memberId, origin);
+    await this.deps.rules.countCheck(member);
+    const mail = mailBy(settings, this.deps.mailing.ways);
     return await this.#tryAndKeep(member, () => ({ settings }), mail, origin);
   }
 
   /** Removes staff's settings: mail waits again, and no answers arrive. @throws As `save`. */
   async remove(memberId: string, origin: Origin): Promise<void> {
-    await this.requirePower(memberId, origin);
+    await this.#requirePower(memberId, origin);
     const change = { by: memberId, is: "removed" } as const;
-    const { mailSettings } = this.deps;
-    await this.record({ mail: null, replies: null }, change, origin, () => mailSettings.remove());
+    const { settings: mailSettings } = this.deps.mailing;
+    await this.deps.rules.record(
+      { mail: null, replies: null },
+      change,
+      origin,
+      () => mailSettings.remove(),
+    );
   }
 
   /** Where a sign-in service sends staff back to. It has to be registered there. */
   get redirectUri(): string {
-    return new URL("/program/mail/oauth", this.deps.letterhead.appOrigin).href;
+    return new URL("/program/mail/oauth", this.deps.mailing.letterhead.appOrigin).href;
   }
 
   /** Keeps what staff typed until they come back. @param typed By default the saved settings. @throws As `save`. */
@@ -127,9 +146,9 @@ export class MailSetup extends MailRules {
     typed: SignInSettings | undefined,
     origin: Origin,
   ): Promise<void> {
-    const { mailSettings, ways, now } = this.deps;
-    const member = await this.requirePower(memberId, origin);
-    await this.countCheck(member);
+    const { settings: mailSettings, ways, now } = this.deps.mailing;
+    const member = await this.#requirePower(memberId, origin);
+    await this.deps.rules.countCheck(member);
     const settings = typed ?? (await mailSettings.read())?.settings;
     if (settings === undefined || settings.way === "smtp") throw new Problem(409, startFirst);
     const signIn = await startSignIn(settings, this.redirectUri, ways);
@@ -139,7 +158,7 @@ export class MailSetup extends MailRules {
 
   /** The member's sign-in, if it goes on. @throws {Problem} 404 for everyone but staff. */
   async pendingSignIn(memberId: string) {
-    await requireStaff(this.deps, memberId);
+    await this.deps.rules.require(memberId);
     const pending = await this.#pending(memberId);
     if (pending === undefined) return undefined;
     const { settings, url, refreshToken } = pending;
@@ -153,8 +172,8 @@ export class MailSetup extends MailRules {
    * @throws {Problem} 404 for everyone but staff; 409 for another sign-in than the member's.
    */
   async finishSignIn(memberId: string, answer: SignInAnswer): Promise<Explained | undefined> {
-    const { mailSettings, ways } = this.deps;
-    await requireStaff(this.deps, memberId);
+    const { settings: mailSettings, ways } = this.deps.mailing;
+    await this.deps.rules.require(memberId);
     const pending = await this.#pending(memberId);
     if (pending === undefined || answer.state !== pending.state) {
       throw new Problem(409, startFirst);
@@ -181,11 +200,11 @@ export class MailSetup extends MailRules {
 
   /** Sends the member a test with the account, and saves it, as `save` does. */
   async keepSignIn(memberId: string, origin: Origin): Promise<TestOutcome> {
-    const { mailSettings, ways } = this.deps;
-    const member = await this.requirePower(memberId, origin);
+    const { settings: mailSettings, ways } = this.deps.mailing;
+    const member = await this.#requirePower(memberId, origin);
     const pending = await this.#pending(memberId);
     if (pending?.refreshToken === undefined) throw new Problem(409, startFirst);
-    await this.countCheck(member);
+    await this.deps.rules.countCheck(member);
     const { settings, atMs } = pending;
     let { refreshToken } = pending;
     const tokens = createAccessTokens({
@@ -206,7 +225,7 @@ export class MailSetup extends MailRules {
   }
 
   async #pending(memberId: string): Promise<PendingSignIn | undefined> {
-    const { mailSettings, now } = this.deps;
+    const { settings: mailSettings, now } = this.deps.mailing;
     const pending = await mailSettings.readPending();
     const isTheirs = pending?.by === memberId && now().getTime() - pending.atMs < pendingMs;
     return isTheirs ? pending : undefined;
@@ -219,14 +238,20 @@ export class MailSetup extends MailRules {
     mail: Mail,
     origin: Origin,
   ): Promise<TestOutcome> {
-    const { mailSettings, outcomes, now } = this.deps;
-    const failure = await failureOf(mail.check()) ?? await this.tryMail(mail, memberId, email);
+    const { settings: mailSettings, outcomes, now } = this.deps.mailing;
+    const failure = await failureOf(mail.check()) ??
+      await this.deps.rules.tryMail(mail, memberId, email);
     if (failure !== undefined) return { isSent: false, ...explained(failure) };
     // Independent of the mail server.
     const { replies } = await mailSettings.read() ?? {};
     const set = { ...kept(), by: memberId, atMs: now().getTime(), replies };
     const change = { by: memberId, is: "set" } as const;
-    await this.record({ mail: set.settings.way }, change, origin, () => mailSettings.write(set));
+    await this.deps.rules.record(
+      { mail: set.settings.way },
+      change,
+      origin,
+      () => mailSettings.write(set),
+    );
     await outcomes.noteWorked();
     return { isSent: true, to: email };
   }

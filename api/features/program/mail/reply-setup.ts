@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ReplyWay } from "../../../../events/program/setting-events.ts";
+import type { MemberTable } from "../../../../events/read/members.ts";
+import type { Mailing } from "../../../mail/setup/mailing.ts";
 import type { Origin } from "../../../auth/origin.ts";
 import type { ImapFailure } from "../../../mail/arriving/ways/imap-connection.ts";
 import type { ImapServer } from "../../../mail/arriving/ways/settings.ts";
@@ -11,26 +13,33 @@ import { withoutSecret } from "../../../mail/setup/mail-form.ts";
 import type { ReplyForm } from "../../../mail/setup/reply-form.ts";
 import { Problem } from "../../../contract/problem.ts";
 import { actorOf, type MailChange } from "./mail-change.ts";
-import { explained, MailRules, type TestOutcome } from "./mail-rules.ts";
-import { requireStaff } from "../require-staff.ts";
+import { explained, type MailRules, type TestOutcome } from "./mail-rules.ts";
 
 export type ReplyView = Awaited<ReturnType<ReplySetup["view"]>>;
 
 /** A person waits for the answer. */
 const requestMs = 10_000;
 
+interface ReplySetupParts {
+  readonly rules: MailRules;
+  readonly members: Pick<MemberTable, "byIds">;
+  readonly mailing: Mailing;
+}
+
 /** How staff set up answers by email, and test them. */
-export class ReplySetup extends MailRules {
+export class ReplySetup {
+  constructor(private readonly deps: ReplySetupParts) {}
+
   /** @param isConfirmed Recently by password. @throws {Problem} 404 for everyone but staff. */
   async view(memberId: string, isConfirmed: boolean) {
-    const { table, letterhead } = this.deps;
-    await requireStaff(this.deps, memberId);
-    const set = await this.deps.mailSettings.read();
+    const { rules, members, mailing: { letterhead, settings } } = this.deps;
+    await rules.require(memberId);
+    const set = await settings.read();
     if (set?.replies === undefined) {
       return { by: "nobody", canSetUp: this.#isSendingSetUp(set) } as const;
     }
     const { form, secret, by, atMs } = set.replies;
-    const name = await actorOf(table, by);
+    const name = await actorOf(members, by);
     // A mail service's posting address is a secret.
     const hookUrl = isConfirmed && secret !== undefined
       ? new URL(`/mail/${secret}`, letterhead.appOrigin).href
@@ -47,15 +56,15 @@ export class ReplySetup extends MailRules {
    * @throws {Problem} As `MailSetup.save`; 409 when sending isn't set up.
    */
   async save(memberId: string, form: ReplyForm, origin: Origin): Promise<Explained | undefined> {
-    const { now } = this.deps;
+    const { now, ways } = this.deps.mailing;
     const { member, set } = await this.#requireChangeable(memberId, origin);
-    await this.countCheck(member);
+    await this.deps.rules.countCheck(member);
     const before = set.replies;
     // The same mail service continues with its address.
     const isSame = before?.form.way === form.way;
     const made = isSame ? before.secret : randomBytes(32).toString("hex");
     const secret = form.way === "imap" ? undefined : made;
-    const { imap } = repliesOf({ form, secret }, this.deps.ways.tokens);
+    const { imap } = repliesOf({ form, secret }, ways.tokens);
     if (form.way === "imap" && form.mailPassword === "" && set.refreshToken === undefined) {
       const mailPassword = "Enter the password. We never show a saved one, so type it again";
       throw new Problem(400, "Please check what you wrote", { fields: { mailPassword } });
@@ -75,12 +84,12 @@ export class ReplySetup extends MailRules {
 
   /** Mails a test to the address for answers. It is dropped on arrival, as any automatic mail is. */
   async sendTest(memberId: string): Promise<TestOutcome> {
-    await requireStaff(this.deps, memberId);
-    const replies = await this.deps.currentReplies();
+    await this.deps.rules.require(memberId);
+    const replies = await this.deps.mailing.currentReplies();
     if (replies === undefined) throw new Problem(404, "Answers by email are off");
-    await this.countTest(memberId);
+    await this.deps.rules.countTest(memberId);
     const to = withTag(replies, "test");
-    const failure = await this.tryMail(await this.deps.currentMail(), memberId, to);
+    const failure = await this.deps.rules.tryMail(await this.deps.mailing.current(), memberId, to);
     if (failure === undefined) return { isSent: true, to };
     return { isSent: false, ...explained(failure, "answers") };
   }
@@ -91,30 +100,31 @@ export class ReplySetup extends MailRules {
     change: MailChange,
     origin: Origin,
   ): Promise<void> {
-    const { mailSettings, mailboxState } = this.deps;
-    await this.record({ replies: way }, change, origin, async () => {
+    const { settings: mailSettings, mailboxState } = this.deps.mailing;
+    await this.deps.rules.record({ replies: way }, change, origin, async () => {
       await mailSettings.write(set);
       await mailboxState.forget();
     });
   }
 
   async #requireChangeable(memberId: string, origin: Origin) {
-    const member = await this.requirePower(memberId, origin);
-    const set = await this.deps.mailSettings.read();
+    const { rules, mailing } = this.deps;
+    const member = await rules.requirePower(memberId, origin);
+    const set = await mailing.settings.read();
     if (!this.#isSendingSetUp(set)) throw new Problem(409, "Set up mail first");
-    return { member, set: set ?? { by: memberId, atMs: this.deps.now().getTime() } };
+    return { member, set: set ?? { by: memberId, atMs: mailing.now().getTime() } };
   }
 
   /** By staff, or by a variable. */
   #isSendingSetUp(set: RecordedMailSettings | undefined): boolean {
-    return set?.settings !== undefined || !this.deps.mail.isFolder;
+    return set?.settings !== undefined || !this.deps.mailing.installed.isFolder;
   }
 
   async #tryMailbox(server: ImapServer): Promise<ImapFailure | MailUnavailable | undefined> {
     const { ImapConnection, ImapFailure } = await import(
       "../../../mail/arriving/ways/imap-connection.ts"
     );
-    const { reach } = this.deps.ways;
+    const { reach } = this.deps.mailing.ways;
     const { login } = server;
     try {
       const accessToken = "tokens" in login ? await login.tokens.get() : undefined;

@@ -83,7 +83,7 @@ export async function relayedIn(connected: Awaited<ReturnType<typeof connectedAp
     reply: (reply: Partial<Reply> & Pick<Reply, "text">) =>
       receive(replyTo(answered, { from: casey.email, ...reply })),
     texts: async (reader: Person) =>
-      (await connected.app.product.connections.read(reader.memberId, id)).messages
+      (await connected.app.product.conversations.read(reader.memberId, id)).messages
         .map(({ text }) => text),
     byMail: (reader: Person) => connected.app.product.relay.about(reader.memberId, id),
   };

@@ -106,10 +106,10 @@ describe("history", () => {
     await post(casey, { does: "close-asking" });
     const rows = ["pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee"];
     const csv = ["Email,First name,Last name", ...rows].join("\n");
-    const { inviting } = testApp.product;
-    await inviting.imports.open(stan.memberId, new TextEncoder().encode(csv), {});
-    await inviting.imports.start(stan.memberId);
-    await expect.poll(async () => (await inviting.imports.read(stan.memberId))?.state).toBe("done");
+    const { imports } = testApp.product;
+    await imports.open(stan.memberId, new TextEncoder().encode(csv), {});
+    await imports.start(stan.memberId);
+    await expect.poll(async () => (await imports.read(stan.memberId))?.state).toBe("done");
     await casey.delete("/api/account");
     const lines = (await page("/program/history")).split("<li>").slice(-4, -1)
       .map((line) => line.split("</p>")[0]?.replaceAll(/<[^>]*>/g, "").trim());

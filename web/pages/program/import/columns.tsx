@@ -1,4 +1,4 @@
-import type { Import } from "../../../../api/features/program/imports.ts";
+import type { Import } from "../../../../api/features/invitations/imports.ts";
 import { columns } from "../../../../api/features/invitations/rows/columns.ts";
 import { pagePaths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";

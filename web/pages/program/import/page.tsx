@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { ImportRow } from "../../../../api/contract/program.ts";
-import type { Import } from "../../../../api/features/program/imports.ts";
+import type { Import } from "../../../../api/features/invitations/imports.ts";
 import {
   byUrgency,
   countRows,

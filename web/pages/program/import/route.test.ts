@@ -209,7 +209,7 @@ describe("a file of people", () => {
     const cookie = /columns=[^;]+/.exec(chosen.cookies ?? "")?.[0];
     expect(decodeURIComponent(cookie ?? "")).toContain('"Wherever":"location"');
     const rows = text.split("\n").slice(1).join("\n");
-    const opened = await testApp.product.inviting.imports.open(
+    const opened = await testApp.product.imports.open(
       stan.memberId,
       new TextEncoder().encode(rows),
       { Wherever: "location", Post: "email" },

@@ -24,9 +24,9 @@ const Choices = z.record(z.string(), z.string().nullable());
 const refreshSeconds = "1";
 
 /** `/program/import`, for staff. */
-export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<MemberEnv> {
+export function importRoutes({ product: { imports }, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const file = await inviting.imports.read(c.var.member.memberId);
+    const file = await imports.read(c.var.member.memberId);
     if (file?.state === "running") c.header("Refresh", refreshSeconds);
     const invitation = invitationOpening(config);
     return c.render(<ImportPage {...{ file, invitation, sent }} />, {
@@ -40,24 +40,24 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     if (large !== undefined) {
       const formType = c.req.header("Content-Type") ?? "";
       const bytes = new Uint8Array(large);
-      return void await inviting.imports.open(memberId, bytes, remembered(c), { formType });
+      return void await imports.open(memberId, bytes, remembered(c), { formType });
     }
     const form = await c.req.formData();
     const file = form.get("file");
     if (file instanceof File) {
       if (file.size === 0) throw new Problem(400, "Choose a file that isn't empty");
       const bytes = new Uint8Array(await file.arrayBuffer());
-      await inviting.imports.open(memberId, bytes, remembered(c), { name: file.name });
+      await imports.open(memberId, bytes, remembered(c), { name: file.name });
       return;
     }
     switch (form.get("does")) {
       case "choose": {
-        const { columns = [], headerRow = null } = await inviting.imports.read(memberId) ?? {};
+        const { columns = [], headerRow = null } = await imports.read(memberId) ?? {};
         // The page leaves out columns without values.
         const fields = columns.map(({ field }, at) =>
           form.has(`column-${at}`) ? textIn(form, `column-${at}`) || null : field
         );
-        await inviting.imports.choose(memberId, { ...placesIn(form), columns: fields });
+        await imports.choose(memberId, { ...placesIn(form), columns: fields });
         // In a sheet without titles, columns can't be recognized later.
         if (headerRow === null) return;
         // Only corrected guesses are remembered.
@@ -67,11 +67,11 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
         return remember(c, Object.fromEntries(corrected));
       }
       case "include":
-        return void await inviting.imports.choose(memberId, { includesOptedOut: true });
+        return void await imports.choose(memberId, { includesOptedOut: true });
       case "start":
-        return await inviting.imports.start(memberId);
+        return await imports.start(memberId);
       case "forget":
-        return await inviting.imports.forget(memberId);
+        return await imports.forget(memberId);
       default:
         throw new Problem(400, "Choose a file");
     }
@@ -88,7 +88,7 @@ export function importRoutes({ product: { inviting }, config }: SiteDeps): Hono<
     .get(pagePaths.importFile(), (c) => show(c))
     .get(pagePaths.importTemplate(), (c) => csv(c, "alumni.csv", `\ufeff${template()}`))
     .get(pagePaths.importReport(), async (c) => {
-      const file = await inviting.imports.read(c.var.member.memberId);
+      const file = await imports.read(c.var.member.memberId);
       if (file === undefined) return c.redirect(pagePaths.importFile(), 303);
       return csv(c, "import-report.csv", await reportOf(file.rows));
     })

@@ -1,10 +1,10 @@
-import { remindAfterDays } from "../../../../api/features/program/remind-invited.ts";
+import { remindAfterDays } from "../../../../api/features/invitations/remind-invited.ts";
 import {
   type InvitationQuery,
   type InvitationShown,
   invitationsShown,
 } from "../../../../api/contract/invitations.ts";
-import type { InvitationsShown } from "../../../../api/features/program/inviting.ts";
+import type { InvitationsShown } from "../../../../api/features/invitations/inviting.ts";
 import { ActionButton, ActionForm } from "../../../forms/action-form.tsx";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";

@@ -218,8 +218,8 @@ describe("reminders by one press", () => {
     const origin = { ip: "192.0.2.1", requestId: "press" };
     expect((await post({ does: "remind-all" })).status).toBe(303);
     await Promise.all([
-      other.product.inviting.remindAll(stan.memberId, origin),
-      testApp.product.inviting.remindAll(stan.memberId, origin),
+      other.product.invited.remindAll(stan.memberId, origin),
+      testApp.product.invited.remindAll(stan.memberId, origin),
     ]);
     for (const [name, mails] of [["pat", 2], ["kim", 2], ["ann", 1]] as const) {
       expect(await mailsTo(`${name}@example.com`)).toHaveLength(mails);
@@ -315,7 +315,7 @@ describe("someone who deleted their account", () => {
     expect(JSON.stringify(rows)).not.toContain("ada");
 
     const list = "Email,Name\nADA@example.com,Ada Lee\nkim@example.com,Kim Lee\n";
-    const { imports } = testApp.product.inviting;
+    const { imports } = testApp.product;
     await imports.open(stan.memberId, new TextEncoder().encode(list), {});
     const { html } = await read("/program/import", stan.session());
     expectTexts(html, [

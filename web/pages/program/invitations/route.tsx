@@ -11,7 +11,7 @@ import type { MemberEnv, SiteDeps } from "../../../page-env.ts";
 import { pagePaths } from "../../../paths.ts";
 import { checked, cut, readTexts, runForm } from "../../form.ts";
 import { InvitationsPage } from "./page.tsx";
-import type { NewLink } from "../../../../api/features/program/inviting.ts";
+import type { NewLink } from "../../../../api/features/invitations/invited.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -21,7 +21,7 @@ const names = ["memberId", "does", "firstName", "lastName", "email", "isSure"];
 
 /** `/program/invitations`, for staff. */
 export function invitationsRoutes(
-  { product: { inviting, mail, settings } }: SiteDeps,
+  { product: { inviting, invited, mail, settings } }: SiteDeps,
 ): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const query = queryIn(c.req.query());
@@ -52,7 +52,7 @@ export function invitationsRoutes(
         return await onTheirWay("Invitation sent");
       }
       case "resend":
-        if (await inviting.resend(memberId, personId, origin)) {
+        if (await invited.resend(memberId, personId, origin)) {
           return await onTheirWay("Invitation sent again");
         }
         return {
@@ -61,7 +61,7 @@ export function invitationsRoutes(
             "We haven't sent the last email to them yet, so there is no second one.",
         };
       case "remind-all": {
-        const { queued, following } = await inviting.remindAll(memberId, origin);
+        const { queued, following } = await invited.remindAll(memberId, origin);
         if (queued + following === 0) {
           return {
             title: "No reminders sent",
@@ -77,11 +77,11 @@ export function invitationsRoutes(
         );
       }
       case "link": {
-        const link = await inviting.makeLink(memberId, personId, origin);
+        const link = await invited.makeLink(memberId, personId, origin);
         return await c.render(<LinkPage {...link} />, { title: "Invitation link", isSecret: true });
       }
       case "withdraw":
-        await inviting.withdraw(memberId, personId, origin);
+        await invited.withdraw(memberId, personId, origin);
         return "Invitation withdrawn";
       case "remove-declined":
         await inviting.removeDeclined(memberId, personId);

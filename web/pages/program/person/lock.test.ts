@@ -191,7 +191,7 @@ describe("recording a death", () => {
     await post(path, { does: "record-death" });
     await testApp.settled();
     expect(await mailed()).toEqual([]);
-    expect((await testApp.product.program.counts(stan.memberId)).invitations).toEqual({
+    expect((await testApp.product.counts(stan.memberId)).invitations).toEqual({
       sent: 0,
       unsent: 0,
     });

@@ -15,7 +15,7 @@ import { HistoryEntries } from "../history/route.tsx";
 import { canLock, isLockName, lockedText, LockPage, Locks } from "./lock.tsx";
 
 /** `/program/everybody/:id`: one account, for staff. */
-export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
+export function personRoutes({ product: { program, decisions } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, personId: string, sent?: FormState) {
     const found = await program.person(c.var.member.memberId, personId);
     return c.render(<PersonPage {...found} sent={sent} />, { title: "Person" });
@@ -44,10 +44,10 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
       return await runForm(c, {
         async run() {
           if (texts.does !== "confirm-address") {
-            return await decide(program, c.var, personId, texts);
+            return await decide(decisions, c.var, personId, texts);
           }
           const { member: { memberId }, origin } = c.var;
-          await program.confirmAddress(memberId, personId, email, origin);
+          await decisions.confirmAddress(memberId, personId, email, origin);
           return "Email address confirmed";
         },
         next: isOwn ? paths.home() : pagePaths.programPerson(personId),

@@ -39,7 +39,9 @@ async function conversation({ testApp, sendDue, server }: Given) {
       text,
     ].join("\r\n");
   const texts = async () =>
-    (await testApp.product.connections.read(morgan.memberId, id)).messages.map(({ text }) => text);
+    (await testApp.product.conversations.read(morgan.memberId, id)).messages.map(({ text }) =>
+      text
+    );
   return { letter, reply, texts, act, morgan, casey, id };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { productTopics } from "../../../events/program/topics.ts";
-import type { Plan } from "../invitations/plan-import.ts";
+import type { Plan } from "./plan-import.ts";
 import { Imports } from "./imports.ts";
 
 const table = new TextEncoder().encode("Email,A,B\npat@example.com,Pat,Reed\n");

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Shared } from "../../composition/shared.ts";
+import type { Topics } from "../../../events/program/topics.ts";
 import type { ImportChoice, ImportRow } from "../../contract/program.ts";
-import type { Progress } from "../invitations/import-alumni.ts";
-import type { ColumnChoices } from "../invitations/import-guess.ts";
-import type { Plan } from "../invitations/plan-import.ts";
-import type { SheetGuess } from "../invitations/rows/guess-sheet.ts";
-import type { PersonRow } from "../invitations/rows/merge-people.ts";
-import { BadFile } from "../invitations/sheets/bad-file.ts";
+import type { Progress } from "./import-alumni.ts";
+import type { ColumnChoices } from "./import-guess.ts";
+import type { Plan } from "./plan-import.ts";
+import type { SheetGuess } from "./rows/guess-sheet.ts";
+import type { PersonRow } from "./rows/merge-people.ts";
+import { BadFile } from "./sheets/bad-file.ts";
 import {
   type List,
   type ListFile,
@@ -14,15 +14,18 @@ import {
   type ListSummary,
   readList,
   toListFile,
-} from "../invitations/sheets/read-list.ts";
-import { describeError } from "../../node/log.ts";
+} from "./sheets/read-list.ts";
+import { describeError, type Log } from "../../node/log.ts";
 import { Problem } from "../../contract/problem.ts";
 
-interface ImportsParts extends Pick<Shared, "now" | "log" | "topics"> {
+interface ImportsParts {
   /** @throws {Problem} 404 for everyone but staff. */
   readonly requireStaff: (memberId: string) => Promise<unknown>;
   readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
   readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
+  readonly topics: () => Topics;
+  readonly log: Log;
+  readonly now: () => Date;
 }
 
 /** Files have people's addresses, and take memory. */

@@ -1,7 +1,5 @@
-import type { Shared } from "../../composition/shared.ts";
-import { createHelped } from "./helped.ts";
-import { createSetup, type SetupParts } from "./setup.ts";
-import { createSuggestions, type SuggestionsParts } from "./suggestions.ts";
+import type { Database } from "../../../events/database.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -21,8 +19,14 @@ interface Counted {
   readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+interface ActivityParts {
+  readonly database: Pick<Database, "read">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
+  readonly now: () => Date;
+}
+
 /** The program's activity, counted once an hour: a count for each Home would show when someone asked. */
-function createActivity({ database, topics, now }: Shared) {
+export function createActivity({ database, settings, now }: ActivityParts) {
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
@@ -64,7 +68,7 @@ function createActivity({ database, topics, now }: Shared) {
     for (const row of rows) {
       if (row.role !== "cadet" || String(row.asked_at ?? "") < month) continue;
       for (const id of JSON.parse(String(row.topics)) as string[]) {
-        const topic = topics().labelOf(id);
+        const topic = settings.topics().labelOf(id);
         askers.set(topic, (askers.get(topic) ?? new Set()).add(String(row.asker_id)));
       }
     }
@@ -103,18 +107,5 @@ function createActivity({ database, topics, now }: Shared) {
       const all = new Set(wanted.flatMap((topic) => [...askers.get(topic) ?? []]));
       return all.size < fewestShown ? null : all.size - all.size % fewestShown;
     },
-  };
-}
-
-export type Home = ReturnType<typeof createHome>;
-
-export function createHome(deps: SuggestionsParts & SetupParts) {
-  const { askersOf, week } = createActivity(deps);
-  return {
-    suggestions: createSuggestions(deps),
-    helped: createHelped(deps),
-    askersOf,
-    week,
-    setup: createSetup(deps),
   };
 }

@@ -1,13 +1,14 @@
 import { words } from "../../../search/text.ts";
-import type { Shared } from "../../composition/shared.ts";
 import {
   type InvitationQuery,
   type InvitationShown,
   invitationsShown,
 } from "../../contract/invitations.ts";
-import type { Declined } from "../invitations/declined.ts";
-import { readLinkStates } from "../invitations/states.ts";
-import { type Invited, nameFilter, pageOf } from "./roster.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Declined, DeclinedInvitations } from "./declined.ts";
+import type { InvitationStates } from "./states.ts";
+import type { Invited, Roster } from "../program/roster.ts";
+import { nameFilter, pageOf } from "../../answers/found-by-name.ts";
 
 /** Minimum time between the last mail and a reminder. */
 const silentForMs = 7 * 24 * 60 * 60 * 1000;
@@ -18,7 +19,17 @@ type Entry =
 
 export type InvitationList = ReturnType<typeof createInvitationList>;
 
-export function createInvitationList({ roster, table, database, states, declined, now }: Shared) {
+interface InvitationListParts {
+  readonly roster: Pick<Roster, "invited">;
+  readonly members: Pick<MemberTable, "byIds">;
+  readonly states: Pick<InvitationStates, "all" | "links">;
+  readonly declined: Pick<DeclinedInvitations, "all">;
+  readonly now: () => Date;
+}
+
+export function createInvitationList(
+  { roster, members: table, states, declined, now }: InvitationListParts,
+) {
   async function readEntries(): Promise<Entry[]> {
     const [invited, stateOf, declinedBy] = await Promise.all([
       roster.invited(),
@@ -43,7 +54,7 @@ export function createInvitationList({ roster, table, database, states, declined
   async function peopleOf(entries: readonly Entry[]) {
     const invited = entries.flatMap((entry) => "invited" in entry ? [entry.invited] : []);
     const [links, members] = await Promise.all([
-      readLinkStates(database, now(), invited),
+      states.links(invited),
       table.byIds(invited.map(({ memberId }) => memberId)),
     ]);
     return entries.flatMap((entry) => {

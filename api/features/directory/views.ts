@@ -9,9 +9,9 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { Problem } from "../../contract/problem.ts";
 
-export interface ViewsDependencies {
-  readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
+export interface ViewedTables {
+  readonly members: Pick<MemberTable, "byId">;
+  readonly connections: Pick<ConnectionTable, "areInTouch">;
 }
 
 const notVisible = "This profile is not visible or you don't have permission to view it.";
@@ -21,18 +21,18 @@ const notVisible = "This profile is not visible or you don't have permission to 
  * @throws {Problem} 404 without a profile, 403 when this viewer may not see it.
  */
 export async function findView(
-  { table, connectionTable }: ViewsDependencies,
+  { members, connections }: ViewedTables,
   viewer: Viewer,
   memberId: string,
 ): Promise<OwnProfile | SeenProfile> {
-  const member = await table.byId(memberId);
+  const member = await members.byId(memberId);
   if (member === undefined || member.profile === null) {
     throw new Problem(404, "Profile not found");
   }
   // Most members show everyone the same: then connections aren't read.
   const dependsOnConnections = Object.values(audiencesOf(member)).includes("connections");
   const areInTouch = dependsOnConnections && viewer !== undefined &&
-    await connectionTable.areInTouch(viewer.memberId, memberId);
+    await connections.areInTouch(viewer.memberId, memberId);
   const profile = viewProfile(viewer, member, { areInTouch });
   if (profile === undefined) throw new Problem(403, notVisible);
   return profile;

@@ -3,21 +3,23 @@ import type { InvitationCommand, RenewalWay } from "../../../events/invitations/
 import type { Cause } from "../../../events/log/event-log.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Database } from "../../../events/database.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
-import { mailEveryMs, nextMailAt } from "../invitations/states.ts";
+import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
+import { type InvitationStates, mailEveryMs } from "./states.ts";
 import { draft } from "../../mail/letters/messages.ts";
 
 interface RenewingDependencies {
   readonly members: Pick<Members, "execute">;
   readonly tokens: Pick<Tokens, "issue">;
-  readonly database: Pick<Database, "read">;
+  readonly states: Pick<InvitationStates, "nextMailAt" | "unsent">;
+  readonly limits: Pick<MailLimits, "verificationMail">;
   readonly now: () => Date;
 }
 
 type Invitee = Pick<MemberRecord, "memberId" | "email" | "firstName">;
 
+const hourMs = 60 * 60 * 1000;
 const reminderNumbers: Partial<Record<RenewalWay, 1 | 2>> = {
   "first-reminder": 1,
   "second-reminder": 2,
@@ -25,9 +27,11 @@ const reminderNumbers: Partial<Record<RenewalWay, 1 | 2>> = {
 
 const byTime: Cause = { actorId: "system", correlationId: "time" };
 
+export type Renewing = ReturnType<typeof createRenewing>;
+
 /** Mails another link to invited people, recorded together with its event: each is mailed once. */
 export function createRenewing(
-  { members, tokens, database, now }: RenewingDependencies,
+  { members, tokens, states, limits, now }: RenewingDependencies,
 ) {
   async function renew(
     { memberId, email: to, firstName }: Invitee,
@@ -52,7 +56,7 @@ export function createRenewing(
     people: readonly T[],
     work: (one: T, notBeforeMs: number) => Promise<boolean>,
   ): Promise<number> {
-    const startMs = (await nextMailAt(database, now())).getTime();
+    const startMs = (await states.nextMailAt()).getTime();
     let count = 0;
     for (const one of people) {
       if (await unlessErased(work(one, startMs + count * mailEveryMs))) count += 1;
@@ -61,14 +65,35 @@ export function createRenewing(
   }
 
   return {
-    /** @throws {Refusal} When they have answered. */
-    async mail(member: Invitee, cause: Cause): Promise<void> {
-      await renew(member, { way: "mail" }, cause);
+    /**
+     * Mails another link; `false` while the mail before still waits to be sent.
+     * @throws {Refusal} When they have answered. @throws {Problem} 429 for too many to one person.
+     */
+    async mail(member: Invitee, cause: Cause): Promise<boolean> {
+      const { memberId, email } = member;
+      if ((await states.unsent([memberId])).size > 0) return false;
+      const undo = await limits.verificationMail({ memberId, email });
+      try {
+        await renew(member, { way: "mail" }, cause);
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+      return true;
     },
-    /** One a second, except people mailed after `since`. Returns how many were mailed. */
-    mailAll(people: readonly Invitee[], since: Date, cause: Cause): Promise<number> {
+    /** One a second, except people mailed in the last hour. Returns how many were mailed. */
+    mailAll(people: readonly Invitee[], cause: Cause): Promise<number> {
+      const since = new Date(now().getTime() - hourMs);
       const renewal = { way: "mail", unlessMailedSince: since.toISOString() } as const;
       return oneASecond(people, (one, notBeforeMs) => renew(one, renewal, cause, notBeforeMs));
+    },
+    /** The token of a link that staff hand over. */
+    async link({ memberId, email }: Invitee, cause: Cause): Promise<string> {
+      // First the event: no link without an entry in the history.
+      await members.execute(memberId, { type: "RenewInvitation", way: "link" }, cause);
+      const token = newToken();
+      await tokens.issue("invitation", token, memberId, email);
+      return token;
     },
     /** Sends automatic reminders, and returns how many. */
     remindAll: (people: readonly (readonly [Invitee, RenewalWay])[]): Promise<number> =>

@@ -1,8 +1,8 @@
 import type { Environment } from "../config/env.ts";
-import type { Log } from "../node/log.ts";
-import { refuseDamagedStart } from "../node/damaged-files.ts";
-import { lockFolder } from "../node/data-folder.ts";
-import { openStores } from "../node/stores.ts";
+import type { Log } from "./log.ts";
+import { refuseDamagedStart } from "./damaged-files.ts";
+import { lockFolder } from "./data-folder.ts";
+import { openStores } from "./stores.ts";
 import { openObjects } from "../objects/open.ts";
 
 /** How long a start waits for database servers: they may be starting, too. */

@@ -1,29 +1,37 @@
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
-import { openEvents } from "../../events/open.ts";
+import { type EventsDependencies, openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
-import type { Log } from "../node/log.ts";
+import type { Log } from "./log.ts";
 import { createRemoveOwnLinks } from "../mail/letters/own-links.ts";
 import { isOurStore } from "../objects/mark.ts";
 import { ObjectsUnavailable } from "../objects/object-store.ts";
-import type { ProductDependencies } from "./dependencies.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import type { SteadyClock } from "./steady-clock.ts";
+
+interface RecordParts extends Omit<EventsDependencies, "now" | "requireRoom" | "withoutLinks"> {
+  readonly clock: SteadyClock;
+  readonly objects: ObjectStore;
+  /** Name of the pictures' place in errors about another installation. Unchecked if absent. */
+  readonly objectsAt: string | undefined;
+  readonly freeBytes: () => Promise<number>;
+  readonly appOrigin: string;
+  readonly log: Log;
+}
 
 /** Bytes for a change and what follows it. */
 const roomForChange = 512 * 1024;
 
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>;
 
-/**
- * Opens the database with today's schema, and read tables of this version.
- * @param afterChange Called after each change, before its answer.
- */
-export async function openRecord(deps: ProductDependencies, afterChange: () => Promise<void>) {
-  const { clock, log, objects, objectsAt, freeBytes } = deps;
-  const removeOwnLinks = createRemoveOwnLinks(deps.appOrigin);
+/** Opens the database with today's schema, and read tables of this version. */
+export async function openRecord(
+  { clock, objects, objectsAt, freeBytes, appOrigin, log, ...ofEvents }: RecordParts,
+) {
+  const removeOwnLinks = createRemoveOwnLinks(appOrigin);
   const events = await openEvents({
-    ...deps,
+    ...ofEvents,
     now: clock.now,
-    afterChange,
     withoutLinks: (text) => removeOwnLinks(text).text,
     async requireRoom() {
       if (await freeBytes() < roomForChange) throw new DatabaseNotWritable("The disk is full");

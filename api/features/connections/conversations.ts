@@ -1,14 +1,17 @@
-import { userSeenBy } from "../../../events/members/privacy.ts";
+import { canView, type PublicUser, userSeenBy } from "../../../events/members/privacy.ts";
 import { type ConnectionRecord, otherOf } from "../../../events/connections/connection.ts";
-import type { Reader } from "../../../events/connections/notices.ts";
-import type { OpenedText } from "../../../events/connections/texts.ts";
-import type { TextPlace } from "../../../events/read/connections.ts";
+import { isPaused, mentoringOf, takesRequests } from "../../../events/connections/mentoring.ts";
+import type { Notices, Reader } from "../../../events/connections/notices.ts";
+import type { ConversationTexts, OpenedText } from "../../../events/connections/texts.ts";
+import type { ConnectionTable, TextPlace } from "../../../events/read/connections.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type {
   Connection,
   ConnectionLists,
   ConnectionWithMessages,
+  MentoringSettings,
 } from "../../contract/connections.ts";
-import type { Shared } from "../../composition/shared.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { LiveConversations } from "./live.ts";
 import { isPast, shownConnection, shownText } from "./shown-connection.ts";
@@ -18,8 +21,19 @@ interface PageRange {
   readonly before?: string | undefined;
 }
 
-export interface ShownConnectionsParts extends Shared {
+interface ConversationsParts {
+  readonly tables: {
+    readonly members: Pick<MemberTable, "byId" | "byIds">;
+    readonly connections: Pick<
+      ConnectionTable,
+      "ofMember" | "knownTo" | "text" | "texts" | "unreadOf" | "hasBlocked" | "blockedBy"
+    >;
+  };
+  readonly texts: Pick<ConversationTexts, "latest">;
+  readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
   readonly live: Pick<LiveConversations, "open">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
+  readonly now: () => Date;
 }
 
 const pastOnAPage = 50;
@@ -27,15 +41,16 @@ const pastOnAPage = 50;
 const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
 const onlyFeedback = { kind: "feedback", limit: 1 } as const;
 
-export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnectionsParts> {
-  constructor(protected readonly deps: Parts) {}
+/** What a member reads of their requests, conversations and blocks. */
+export class Conversations {
+  constructor(private readonly deps: ConversationsParts) {}
 
   /**
    * All current connections, and a page of past ones: the latest, or those before one.
    * @throws {Problem} 404 when that one is not among the member's past connections.
    */
   async list(memberId: string, { before }: PageRange = {}): Promise<ConnectionLists> {
-    const latestFirst = (await this.deps.connectionTable.ofMember(memberId))
+    const latestFirst = (await this.deps.tables.connections.ofMember(memberId))
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
     const allPast = latestFirst.filter((record) => isPast(memberId, record));
     const start = allPast.findIndex(({ connectionId }) => connectionId === before) + 1;
@@ -71,7 +86,7 @@ export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnect
     if (before === undefined) {
       return await this.opening({ memberId, connectionId }, () => this.#page(memberId, record, {}));
     }
-    const place = await this.deps.connectionTable.text(connectionId, before);
+    const place = await this.deps.tables.connections.text(connectionId, before);
     if (place === undefined) throw noMessage();
     return await this.#page(memberId, record, { before: place.position });
   }
@@ -88,21 +103,51 @@ export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnect
     return await this.deps.live.open({ memberId, sessionId, connectionId, stamp });
   }
 
+  /** @throws {Problem} 401 when the member no longer exists. */
+  async settings(memberId: string): Promise<MentoringSettings> {
+    const member = await this.deps.tables.members.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Account not found");
+    const mentoring = mentoringOf(member);
+    return isPaused(mentoring, this.deps.now()) ? mentoring : { ...mentoring, pausedUntil: null };
+  }
+
+  /** Without a name if the member may not know it. */
+  async blocked(memberId: string): Promise<readonly PublicUser[]> {
+    const { connections, members: table } = this.deps.tables;
+    const blocked = await connections.blockedBy(memberId);
+    const [viewer, members] = await Promise.all([
+      table.byId(memberId),
+      table.byIds(blocked.map((each) => each.memberId)),
+    ]);
+    return blocked.flatMap(({ memberId: id, wasInTouch }) => {
+      const member = members.get(id);
+      if (member === undefined) return [];
+      const isKnown = wasInTouch || canView(viewer, member);
+      return isKnown ? userSeenBy(viewer, member) : { ...userSeenBy(viewer, member), ...unnamed };
+    });
+  }
+
+  /** Whether a member can be asked for help now; the same for every viewer. */
+  async takesRequests(memberId: string): Promise<boolean> {
+    const member = await this.deps.tables.members.byId(memberId);
+    return member !== undefined && takesRequests(member, member.conversations, this.deps.now());
+  }
+
   /** @throws {Problem} 404 for other people, and for a mentor from whom the request is hidden. */
-  protected async known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
-    const record = await this.deps.connectionTable.knownTo(memberId, connectionId);
+  async known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
+    const record = await this.deps.tables.connections.knownTo(memberId, connectionId);
     if (record === undefined) throw noConversation();
     return record;
   }
 
   /** Opens a conversation. Its reader is then mailed only about what is written afterwards. */
-  protected async opening<T>(reader: Reader, open: () => Promise<T>): Promise<T> {
-    const { notices, connectionTable } = this.deps;
+  async opening<T>(reader: Reader, open: () => Promise<T>): Promise<T> {
+    const { notices, tables: { connections } } = this.deps;
     await notices.open(reader);
     const waiting = await notices.waiting(reader);
     // The answer lacks messages that the read tables don't have yet.
     const places = await Promise.all(
-      waiting.map(({ messageId = "" }) => connectionTable.text(reader.connectionId, messageId)),
+      waiting.map(({ messageId = "" }) => connections.text(reader.connectionId, messageId)),
     );
     const opened = await open();
     await notices.drop(waiting.filter((_, index) => places[index] !== undefined));
@@ -111,14 +156,14 @@ export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnect
 
   async #shown(memberId: string, records: readonly ConnectionRecord[]): Promise<Connection[]> {
     if (records.length === 0) return [];
-    const { connectionTable, table, topics, now } = this.deps;
+    const { tables: { members: table, connections }, settings, now } = this.deps;
     const [members, unread] = await Promise.all([
       table.byIds([memberId, ...records.flatMap((record) => otherOf(memberId, record) ?? [])]),
-      connectionTable.unreadOf(memberId, records.map(({ connectionId }) => connectionId)),
+      connections.unreadOf(memberId, records.map(({ connectionId }) => connectionId)),
     ]);
     return records.map((record) => {
       const other = members.get(otherOf(memberId, record) ?? "");
-      const labeled = { ...record, topics: record.topics.map(topics().labelOf) };
+      const labeled = { ...record, topics: record.topics.map(settings.topics().labelOf) };
       const unreadHere = unread.get(record.connectionId) ?? 0;
       const user = other && userSeenBy(members.get(memberId), other);
       return shownConnection(memberId, labeled, user, unreadHere, now());
@@ -159,17 +204,17 @@ export class ShownConnections<Parts extends ShownConnectionsParts = ShownConnect
 
   async #isShown(memberId: string, feedback: TextPlace | undefined): Promise<boolean> {
     if (feedback === undefined || feedback.authorId === memberId) return feedback !== undefined;
-    return !await this.deps.connectionTable.hasBlocked(memberId, feedback.authorId);
+    return !await this.deps.tables.connections.hasBlocked(memberId, feedback.authorId);
   }
 
   /** Changes with everything that the page of a conversation shows, except names, pictures and texts. */
   async #stamp(memberId: string, connectionId: string): Promise<string> {
-    const { connectionTable } = this.deps;
+    const { connections } = this.deps.tables;
     const record = await this.known(memberId, connectionId);
     const [connection, [latest], [feedback]] = await Promise.all([
       this.#shownOne(memberId, record),
-      connectionTable.texts(connectionId, { kind: "message", limit: 1 }),
-      record.hasFeedback ? connectionTable.texts(connectionId, onlyFeedback) : [],
+      connections.texts(connectionId, { kind: "message", limit: 1 }),
+      record.hasFeedback ? connections.texts(connectionId, onlyFeedback) : [],
     ]);
     const shown = await this.#isShown(memberId, feedback) ? feedback : undefined;
     return JSON.stringify({
@@ -187,3 +232,12 @@ export function noConversation(): Problem {
 export function noMessage(): Problem {
   return new Problem(404, "Message not found");
 }
+
+/** Shown instead of a blocked member who is hidden and was never in touch. */
+const unnamed = {
+  firstName: "",
+  lastName: "",
+  role: null,
+  isRoleConfirmed: true,
+  profileImageUrl: null,
+} as const;

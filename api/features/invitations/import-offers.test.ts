@@ -17,16 +17,16 @@ async function given(beside?: TestApp) {
     return memberId;
   };
   const open = async (by: string, ...rows: readonly string[]) =>
-    await product.inviting.imports.open(
+    await product.imports.open(
       by,
       new TextEncoder().encode([header, ...rows].join("\n")),
       {},
     );
-  const state = async (by: string) => (await product.inviting.imports.read(by))?.state;
+  const state = async (by: string) => (await product.imports.read(by))?.state;
   const run = async (by: string) => {
-    await product.inviting.imports.start(by);
+    await product.imports.start(by);
     await expect.poll(() => state(by), { timeout: 20_000 }).toMatch(/done|failed/);
-    return await product.inviting.imports.read(by);
+    return await product.imports.read(by);
   };
   const offerOf = async (memberId: string) => (await readModel.members.byId(memberId))?.offer;
   const offered = async () =>
@@ -136,7 +136,7 @@ describe("the same list at the same time", () => {
     await open(stan, ...rows);
     await open(vera, ...rows);
     const first = run(stan);
-    await expect(app.product.inviting.imports.start(vera)).rejects.toThrow("Another file is being");
+    await expect(app.product.imports.start(vera)).rejects.toThrow("Another file is being");
     await first;
     const second = await run(vera);
     expect(new Set(second?.rows.map(({ is }) => is))).toEqual(new Set(["here"]));

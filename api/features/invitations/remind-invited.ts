@@ -1,7 +1,8 @@
-import type { Mailing } from "../../composition/mailing.ts";
-import type { Shared } from "../../composition/shared.ts";
-import { readUnsent } from "../invitations/states.ts";
-import type { Invited } from "./roster.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
+import type { Renewing } from "./renewing.ts";
+import type { InvitationStates } from "./states.ts";
+import type { Invited, Roster } from "../program/roster.ts";
 import { dayMs } from "../../../events/log/day.ts";
 
 /** How many days after the mail before it a reminder is sent. */
@@ -13,31 +14,39 @@ const dueAfter = [
 ] as const;
 const batch = 100;
 
+interface RemindInvitedParts {
+  readonly roster: Pick<Roster, "invited">;
+  readonly members: Pick<MemberTable, "byIds">;
+  readonly renewing: Pick<Renewing, "remindAll">;
+  readonly states: Pick<InvitationStates, "all" | "unsent">;
+  readonly outgoing: Pick<Outgoing, "current" | "wake">;
+  readonly now: () => Date;
+}
+
 /** Reminds people with an open invitation at most twice. Any number of nodes may run it. */
 export async function remindInvited(
-  deps: Shared & Mailing & { readonly sendsReminders: () => boolean },
+  { roster, members, renewing, states, outgoing, now }: RemindInvitedParts,
 ): Promise<void> {
-  const { roster, table, database, renewing, now } = deps;
   // Without a mail server, invitations weren't sent yet.
-  if (!deps.sendsReminders() || (await deps.currentMail()).isFolder) return;
-  const [invited, states] = await Promise.all([roster.invited(), deps.states.all()]);
+  if ((await outgoing.current()).isFolder) return;
+  const [invited, stateOf] = await Promise.all([roster.invited(), states.all()]);
   const isDue = ({ memberId, invitation }: Invited) => {
     const { isAnswered, isBounced, isMuted, reminders, mailedAt } = invitation;
     if (isAnswered || isBounced || isMuted || reminders === 2) return false;
-    const sentMs = states.get(memberId)?.sentAt?.getTime() ?? 0;
+    const sentMs = stateOf.get(memberId)?.sentAt?.getTime() ?? 0;
     const silentMs = now().getTime() - Math.max(Date.parse(mailedAt), sentMs);
     const { fromMs, toMs } = dueAfter[reminders];
     return fromMs <= silentMs && silentMs < toMs;
   };
   const wanted = invited.filter(isDue);
-  const unsent = await readUnsent(database, wanted.map(({ memberId }) => memberId));
+  const unsent = await states.unsent(wanted.map(({ memberId }) => memberId));
   const due = wanted.filter(({ memberId }) => !unsent.has(memberId)).slice(0, batch);
   if (due.length === 0) return;
-  const people = await table.byIds(due.map(({ memberId }) => memberId));
+  const people = await members.byIds(due.map(({ memberId }) => memberId));
   const count = await renewing.remindAll(due.flatMap(({ memberId, invitation }) => {
     const member = people.get(memberId);
     const way = invitation.reminders === 0 ? "first-reminder" : "second-reminder";
     return member === undefined ? [] : [[member, way] as const];
   }));
-  if (count > 0) deps.wakeSender();
+  if (count > 0) outgoing.wake();
 }

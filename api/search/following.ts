@@ -1,22 +1,31 @@
 import { endTurn } from "../../events/turn.ts";
 import { createMemberIndexer, skipBroken } from "../../search/index-members.ts";
 import { AnswerCache } from "../answers/answer-cache.ts";
-import { describeError } from "../node/log.ts";
+import { describeError, type Log } from "../node/log.ts";
 import { createUpdate } from "../node/update.ts";
 import { isOutage } from "../node/outages.ts";
-import { createRemoteSearch } from "../search/remote.ts";
-import type { ProductDependencies } from "./dependencies.ts";
-import type { OpenRecord } from "./record.ts";
+import { createRemoteSearch } from "./remote.ts";
+import type { Database } from "../../events/database.ts";
+import type { ReadModel } from "../../events/read/read-model.ts";
+import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
+import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 
 export type Following = ReturnType<typeof openFollowing>;
 
+interface FollowingParts {
+  readonly database: Database;
+  readonly tables: Pick<ReadModel, "members" | "settings">;
+  readonly search: EmbeddedSearch;
+  readonly meilisearch: MeilisearchSettings | undefined;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
 /** The index and what else follows members' changes; empty until the first update. */
 export function openFollowing(
-  deps: ProductDependencies,
-  { readModel }: Pick<OpenRecord, "readModel">,
+  { database, tables, search, meilisearch, log, now }: FollowingParts,
 ) {
-  const { database, search, log, meilisearch } = deps;
-  const table = readModel.members;
+  const table = tables.members;
   const answers = new AnswerCache(() => {
     const { position, generation } = table.version();
     // No caching while the index is behind the tables, nor with Meilisearch, which changes on its own.
@@ -31,7 +40,7 @@ export function openFollowing(
   const indexer = createMemberIndexer(table, index);
   const listeners: (() => void)[] = [() => answers.forgetOld()];
   const update = createUpdate(async () => {
-    await readModel.settings.refresh();
+    await tables.settings.refresh();
     await indexer.update();
     // Reading any member updates the tables' version, which public pages need, too.
     await table.byId("");
@@ -45,7 +54,8 @@ export function openFollowing(
     /** Empty after each change, once the index has it. */
     answers,
     remoteSearch: meilisearch && createRemoteSearch({
-      ...deps,
+      log,
+      now,
       settings: meilisearch,
       embedded: search,
       embeddedIndexer: indexer,

@@ -1,0 +1,68 @@
+import { createCredentials } from "./credentials.ts";
+import { createSlots, createStoredFailures } from "./failures.ts";
+import { createHourlyCounts } from "./hourly-counts.ts";
+import { createKnownBrowsers } from "./known-browser.ts";
+import { createPasswords } from "./passwords.ts";
+import { createRateLimits, type Limits } from "./rate-limits.ts";
+import { createSharedCounts } from "./shared-counts.ts";
+import { createSessions } from "./sessions.ts";
+import { createTokens } from "./tokens.ts";
+import { limitsInForce } from "../../events/program/limits.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
+import { createMailLimits } from "../mail/outbox/mail-limits.ts";
+import type { Database } from "../../events/database.ts";
+import type { SteadyClock } from "../node/steady-clock.ts";
+import type { PasswordHashing } from "./argon2id.ts";
+
+interface AuthParts {
+  readonly database: Database;
+  /** The installation's. */
+  readonly secret: Uint8Array;
+  readonly hashing: PasswordHashing;
+  readonly limits: Limits;
+  /** Whether there may be other nodes: limits are then counted for all of them. */
+  readonly hasOtherNodes: boolean;
+  readonly settings: () => ProgramSettings;
+  readonly clock: Pick<SteadyClock, "now">;
+  readonly now: () => Date;
+}
+
+/** Who signs in and how often: sessions, tokens, passwords, limits. */
+export function openAuth(
+  { database, secret, hashing, limits: given, hasOtherNodes, settings, clock, now }: AuthParts,
+) {
+  const nowMs = () => clock.now().getTime();
+  const sessions = createSessions(database, clock.now);
+  const tokens = createTokens(database, clock.now);
+  const failures = createStoredFailures(database, createSlots(secret, 20), nowMs);
+  const counts = createSharedCounts(database, secret, nowMs);
+  const hourly = createHourlyCounts(hasOtherNodes ? database : undefined);
+  const inForce = limitsInForce({ profilesAnHour: given.profilesPerMember }, settings);
+  const limits = {
+    ...given,
+    get profilesPerMember() {
+      return inForce.profilesAnHour;
+    },
+  };
+  return {
+    counts,
+    credentials: createCredentials(database, now),
+    knownBrowsers: createKnownBrowsers(secret, nowMs),
+    limits: {
+      ...createRateLimits(limits, {
+        failures,
+        // A single process counts these in memory: no disk writes, and a restart resets them.
+        ...hasOtherNodes && { ofSources: failures },
+        counts: hourly,
+        secret,
+      }),
+      ...createMailLimits({ counts, secret, limits }),
+    },
+    passwords: createPasswords(hashing),
+    sessions,
+    tokens,
+    async purge(): Promise<void> {
+      for (const each of [sessions, tokens, failures, counts, hourly]) await each.purge();
+    },
+  };
+}

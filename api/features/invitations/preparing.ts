@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { isPending } from "../../../events/invitations/invitation.ts";
+import type { Members } from "../../../events/members/handle.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { SettingsTable } from "../../../events/read/settings.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import type { InvitePerson } from "../../contract/program.ts";
+import type { DeclinedInvitations } from "./declined.ts";
+import { type ImportDependencies, inviteOne, prepare, type Progress } from "./import-alumni.ts";
+import { type Plan, planImport } from "./plan-import.ts";
+import type { GuessedColumn } from "./rows/guess-sheet.ts";
+import type { PersonRow } from "./rows/merge-people.ts";
+import type { InvitationStates } from "./states.ts";
+
+interface PreparingParts {
+  readonly members: Members;
+  readonly tables: {
+    readonly members: MemberTable;
+    readonly settings: Pick<SettingsTable, "topics">;
+  };
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly states: Pick<InvitationStates, "nextMailAt">;
+  readonly declined: Pick<DeclinedInvitations, "among" | "left">;
+  readonly now: () => Date;
+}
+
+/** Prepares accounts for people whom staff invite. */
+export class Preparing {
+  constructor(private readonly parts: PreparingParts) {}
+
+  plan(
+    rows: readonly PersonRow[],
+    columns: readonly Pick<GuessedColumn, "title" | "field">[],
+  ): Promise<Plan> {
+    return planImport(rows, columns, this.#planning());
+  }
+
+  async all(actorId: string, plan: Plan, progress: Progress): Promise<void> {
+    await prepare(plan, { ...await this.#importing(actorId), batchSize: 10 }, progress);
+  }
+
+  async one(
+    actorId: string,
+    person: InvitePerson,
+  ): Promise<"has an account" | "invited" | "invited before"> {
+    if (await inviteOne(person, await this.#importing(actorId))) return "invited";
+    const member = await this.parts.tables.members.byEmail(person.email);
+    return member !== undefined && isPending(member) ? "invited before" : "has an account";
+  }
+
+  #planning() {
+    const { tables, declined } = this.parts;
+    return { readModel: { members: tables.members }, declined, newId: randomUUID };
+  }
+
+  async #importing(actorId: string): Promise<ImportDependencies> {
+    const { members, tables: { settings }, tokens, states, now } = this.parts;
+    const firstMailAt = await states.nextMailAt();
+    return { ...this.#planning(), members, settings, tokens, now, firstMailAt, actorId };
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { Connections as RecordedConnections } from "../../../events/connections/handle.ts";
+import type { Notices } from "../../../events/connections/notices.ts";
+import type { ConversationTexts } from "../../../events/connections/texts.ts";
+import { causeOf } from "../../auth/cause.ts";
+import type { SharedCounts } from "../../auth/shared-counts.ts";
+import type { Arrival, Arrivals, HeldMail } from "./arrivals.ts";
+
+/** A message that arrived by mail, before it is posted. */
+export type Message = Pick<HeldMail, "id" | "connectionId" | "messageId" | "text" | "leftOut">;
+
+interface PostingParts {
+  readonly recorded: Pick<RecordedConnections, "act">;
+  readonly texts: Pick<ConversationTexts, "isThere" | "latest">;
+  readonly arrivals: Pick<Arrivals, "idOf" | "messageIdOf" | "put" | "remove">;
+  readonly counts: Pick<SharedCounts, "take">;
+  readonly notices: Pick<Notices, "open">;
+  readonly now: () => Date;
+}
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const ofMember = [{ perMs: hourMs, atMost: 20 }, { perMs: dayMs, atMost: 100 }];
+const ofConversation = [{ perMs: hourMs, atMost: 10 }];
+
+/** Posts what arrived by mail in its author's conversation. */
+export class Posting {
+  constructor(private readonly parts: PostingParts) {}
+
+  /** Of the message that a member's mail becomes: the same each time it arrives. */
+  idsOf(memberId: string, mailId: string): Pick<Message, "id" | "messageId"> {
+    const { arrivals } = this.parts;
+    return {
+      id: arrivals.idOf(memberId, mailId),
+      messageId: arrivals.messageIdOf(memberId, mailId),
+    };
+  }
+
+  /** Keeps what was left out, if anything. */
+  async keepLeftOut(memberId: string, posted: Extract<Arrival, { is: "posted" }>): Promise<void> {
+    const { arrivals } = this.parts;
+    const { attachments, masked, links, cut } = posted.leftOut;
+    const isWhole = attachments + masked + links + cut.length === 0;
+    await (isWhole ? arrivals.remove(memberId, posted.id) : arrivals.put(memberId, posted));
+  }
+
+  /** Posts a message once. Returns false after too many. */
+  async post(memberId: string, message: Message): Promise<boolean> {
+    const { recorded, notices, counts } = this.parts;
+    const { id, connectionId, messageId, text, leftOut } = message;
+    if (!await this.isPosted(message)) {
+      const limited = await counts.take(`mails of ${memberId}`, ofMember) ??
+        await counts.take(`mails in ${memberId} ${connectionId}`, ofConversation);
+      if (limited !== undefined) return false;
+      const command = { type: "Write", text, way: "mail" } as const;
+      const cause = causeOf(memberId, { requestId: randomUUID() });
+      await recorded.act(memberId, connectionId, command, cause, messageId);
+    }
+    // An answer shows that the last mail was read: the next message is mailed, too.
+    await notices.open({ memberId, connectionId });
+    const atMs = this.parts.now().getTime();
+    await this.keepLeftOut(memberId, { is: "posted", id, atMs, connectionId, messageId, leftOut });
+    return true;
+  }
+
+  async isPosted(
+    { connectionId, messageId }: Pick<Message, "connectionId" | "messageId">,
+  ): Promise<boolean> {
+    return await this.parts.texts.isThere(connectionId, messageId);
+  }
+
+  /** Whether the same text was posted within a day. */
+  async isRepeated(authorId: string, { connectionId, text }: Message): Promise<boolean> {
+    const query = { kind: "message", authorId, limit: 10 } as const;
+    const { texts } = await this.parts.texts.latest(connectionId, query);
+    const sinceMs = this.parts.now().getTime() - dayMs;
+    return texts.some((before) => before.text === text && Date.parse(before.at) > sinceMs);
+  }
+}

@@ -1,0 +1,77 @@
+import type { MailQueue } from "../../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { isAdmitted } from "../../../events/program/admission.ts";
+import type { SharedCounts } from "../../auth/shared-counts.ts";
+import { type Outcome, type RefusalReason, whyRefused } from "../../mail/arriving/arriving-mail.ts";
+import type { Arrivals } from "./arrivals.ts";
+import type { Message } from "./posting.ts";
+import { heldKind, refusedKind } from "./relay-mail.ts";
+
+interface RefusalsParts {
+  readonly arrivals: Pick<Arrivals, "idOf" | "of" | "put">;
+  readonly counts: Pick<SharedCounts, "take">;
+  readonly queue: Pick<MailQueue, "add">;
+  readonly now: () => Date;
+}
+
+/** How a member is told that their mail was not posted. */
+export interface Told {
+  /** By default what its reason says. */
+  readonly why?: string;
+  /** Also by mail, once a day. */
+  readonly isMailed?: boolean;
+}
+
+const perMs = 24 * 60 * 60 * 1000;
+const heldADay = [{ perMs, atMost: 5 }];
+const unsureADay = [{ perMs, atMost: 5 }];
+const refusalMailsADay = [{ perMs, atMost: 1 }];
+
+/** What is told to the author of a mail that isn't posted, or not yet. */
+export class Refusals {
+  constructor(private readonly parts: RefusalsParts) {}
+
+  /** Keeps a mail until its author confirms it, and asks them by mail, once. */
+  async hold(member: MemberRecord, mailId: string, message: Message): Promise<Outcome> {
+    const { arrivals, counts, queue, now } = this.parts;
+    const { memberId } = member;
+    const { connectionId, id } = message;
+    const before = (await arrivals.of(memberId)).find((arrival) => arrival.id === id);
+    if (before?.is === "held" && before.isTold) return { is: "held" };
+    if (await counts.take(`held mails of ${memberId}`, heldADay) !== undefined) {
+      return await this.refuse(member, mailId, connectionId, "too-many");
+    }
+    const held = { is: "held", atMs: now().getTime(), ...message } as const;
+    await arrivals.put(memberId, { ...held, isTold: false });
+    await queue.add(memberId, { kind: heldKind, content: { connectionId, id } });
+    await arrivals.put(memberId, { ...held, isTold: true });
+    return { is: "held" };
+  }
+
+  /** Strangers may write in a member's name, so the site shows only a few. */
+  async mayShowUnsure({ memberId }: MemberRecord): Promise<boolean> {
+    return await this.parts.counts.take(`unsure mails of ${memberId}`, unsureADay) === undefined;
+  }
+
+  /** Shows a member on the site why their mail was not posted, and mails it once a day. */
+  async refuse(
+    member: MemberRecord | undefined,
+    mailId: string,
+    connectionId: string | null,
+    reason: RefusalReason,
+    { why = whyRefused[reason], isMailed = true }: Told = {},
+  ): Promise<Outcome> {
+    const { arrivals, counts, queue, now } = this.parts;
+    if (member !== undefined && isAdmitted(member)) {
+      const { memberId } = member;
+      const id = arrivals.idOf(memberId, mailId);
+      await arrivals.put(memberId, { is: "refused", id, atMs: now().getTime(), connectionId, why });
+      const mayMail = isMailed &&
+        await counts.take(`refused mails of ${memberId}`, refusalMailsADay) === undefined;
+      if (mayMail) {
+        await queue.add(memberId, { kind: refusedKind, content: { connectionId } });
+      }
+    }
+    return { is: "refused", reason };
+  }
+}

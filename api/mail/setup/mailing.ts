@@ -1,0 +1,44 @@
+import type { Database } from "../../../events/database.ts";
+import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { ReplySettings } from "../arriving/ways/settings.ts";
+import { createCurrentMail } from "../drivers/current-mail.ts";
+import type { Reach } from "../drivers/reach.ts";
+import { createAccessTokens } from "../drivers/sign-in.ts";
+import type { Letterhead } from "../letters/letterhead.ts";
+import type { Mail } from "../mail.ts";
+import { Outcomes } from "../outcomes.ts";
+import { createCurrentReplies } from "./current-replies.ts";
+import { createMailSettingsStore } from "./mail-settings.ts";
+
+interface MailingParts {
+  readonly database: Database;
+  readonly keys: Pick<MemberKeys, "ensure" | "load">;
+  readonly letterhead: Letterhead;
+  /** By variables, or for tests. */
+  readonly installed: { readonly mail: Mail; readonly replies: ReplySettings | undefined };
+  /** How servers that staff name are asked. */
+  readonly network: { readonly reach: Reach; readonly fetch: typeof fetch };
+  readonly now: () => Date;
+}
+
+export type Mailing = ReturnType<typeof createMailing>;
+
+/** Mail as variables and staff have set it up, and what became of it. */
+export function createMailing(
+  { database, keys, letterhead, installed, network: { reach, fetch }, now }: MailingParts,
+) {
+  const settings = createMailSettingsStore(database, keys);
+  const tokens = createAccessTokens({ reach, fetch, store: settings });
+  const ways = { reach, fetch, tokens, head: letterhead };
+  return {
+    installed: installed.mail,
+    settings,
+    ways,
+    letterhead,
+    current: createCurrentMail({ installed: installed.mail, settings, ways }),
+    currentReplies: createCurrentReplies({ installed: installed.replies, settings, tokens }),
+    outcomes: new Outcomes(database, now, "mail"),
+    mailboxState: new Outcomes(database, now, "mailbox"),
+    now,
+  };
+}
