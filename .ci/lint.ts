@@ -10,6 +10,19 @@ import { readWords } from "./words.ts";
 const root = join(import.meta.dirname ?? ".", "..");
 const floors = ["events", "search", "api", "web"];
 const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
+/** Inside api, from the lowest: who may import whom. What stands on one floor may import each other. */
+const floorsOfApi = [
+  /^api\/contract\//,
+  /^api\/(answers|auth|config|drawing|mail|metrics|node|objects|search)\//,
+  /^api\/features\//,
+  /^api\/product\.ts$/,
+  /^api\/http\//,
+  /^api\/(app|compose)\.ts$/,
+  /^api\/cli\//,
+  /^api\/main\.ts$/,
+];
+const apiFloorOf = (path: string) => floorsOfApi.findIndex((floor) => floor.test(path));
+const featureOf = (path: string) => /^api\/features\/([^/]+)\//.exec(path)?.[1];
 const areaOf = (path: string) => dirname(path).split("/").slice(0, 2).join("/");
 const isTest = (path: string) =>
   /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|e2e)\//.test(path);
@@ -48,10 +61,20 @@ function brokenBy(from: string, to: string, isType: boolean): string | undefined
   }
   if (isTest(from)) return undefined;
   if (isTest(to)) return "The product imports no code of tests";
-  if (to.startsWith("api/cli/") && !/^api\/(cli\/|main\.ts)/.test(from)) {
-    return "What needs the machine is above the rest of api: only main imports it";
+  if (from.startsWith("api/") && to.startsWith("api/")) {
+    if (apiFloorOf(from) < 0) return "Only main, compose, app and product stand at the top of api";
+    if (apiFloorOf(to) > apiFloorOf(from)) {
+      return "Inside api, imports go down: contract <- auth, mail, node ... <- features <- http <- compose <- cli";
+    }
+  }
+  if (from.startsWith("web/") && to.startsWith("api/cli/")) {
+    return "Only main imports what needs the machine";
   }
   if (isType) return undefined;
+  const feature = featureOf(from);
+  if (feature !== undefined && (featureOf(to) ?? feature) !== feature) {
+    return "A feature takes another as a part, by its type";
+  }
   if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {
     return "What runs in browsers imports values only from what is made for them";
   }

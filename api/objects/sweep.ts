@@ -1,6 +1,6 @@
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { isErased } from "../features/erasure/erasures.ts";
+import { isErased } from "./is-erased.ts";
 import type { Log } from "../node/log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";

@@ -2,6 +2,7 @@ import type { EventLog } from "../../../events/log/event-log.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Vault } from "../../../events/vault/vault.ts";
+import { isErased } from "../../objects/is-erased.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
 import { describeError, type Log } from "../../node/log.ts";
 
@@ -10,14 +11,6 @@ const cause = {
   actorId: "erasure-ledger",
   correlationId: "erasure-ledger",
 };
-
-/** Whether a member's stream in the log ends with an erasure. The vault follows later. */
-export async function isErased(
-  eventLog: Pick<EventLog, "readStream">,
-  memberId: string,
-): Promise<boolean> {
-  return (await eventLog.readStream(memberId)).at(-1)?.type === "MemberErased";
-}
 
 interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
