@@ -60,6 +60,7 @@ export async function openEvents(deps: EventsDependencies) {
     keys: vault.keys,
     privateStreams,
     database,
+    claimKey,
     projection: deps.projection,
   });
   await vault.keys.check();

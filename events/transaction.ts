@@ -35,7 +35,10 @@ export interface TransactionDependencies {
   readonly log: EventLog;
   readonly snapshots: StreamSnapshots;
   /** What the events do to the read tables. */
-  readonly project: (events: readonly OpenedEvent[]) => Promise<Projecting>;
+  readonly project: (
+    events: readonly OpenedEvent[],
+    keyOf: (memberId: string) => Key | undefined,
+  ) => Promise<Projecting>;
   readonly keys: MemberKeys;
   readonly privateStreams: PrivateStreams;
   /**
@@ -200,7 +203,7 @@ export class Transaction {
     );
     const [first, ...more] = parts.map(({ commit }) => commit);
     if (first === undefined) return false;
-    const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened));
+    const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), keyOf);
     // The first commit carries the condition, before any of them is appended.
     const unchanged = unchangedEnds(this.#streams, privateStreams);
     await log.append([{ ...first, unchanged, along: projecting.statements }, ...more]);

@@ -14,7 +14,7 @@ export async function areAllMissing(
     throw error;
   }
   const [someone] = await readTables.read(
-    "SELECT 1 FROM members WHERE record ->> '$.profileImageUrl' IS NOT NULL LIMIT 1",
+    "SELECT 1 FROM members WHERE has_picture LIMIT 1",
     [],
   );
   return someone !== undefined;

@@ -200,7 +200,7 @@ describe("what is forgotten", () => {
     const { app } = await talked();
     const planted = [{ name: "an old row", bytes: "Zanzibar" }];
     await app.database.write([
-      { sql: "UPDATE members SET record = json_set(record, '$.bio', 'Zanzibar')" },
+      { sql: "UPDATE members SET standing_since = 'Zanzibar'" },
     ]);
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     await app.readModel.rebuild();

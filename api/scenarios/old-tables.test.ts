@@ -1,17 +1,24 @@
 import { expect, it } from "vitest";
-import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
+import type { ProfileRecord } from "../../events/members/record.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
 import { profileFieldsWith } from "../../events/testing/members.ts";
+import { changeRecords } from "../../events/testing/rows.ts";
 import { send, signUp } from "../testing/calls.ts";
 import { startProduct } from "../testing/process.ts";
+import { withRowsOf } from "../testing/stopped-rows.ts";
 
 /** Leaves the rows of the read tables as a version before this one could have made them. */
-async function asMadeEarlier(folder: string, change: string): Promise<void> {
-  const read = await databaseIn(folder, "alumni.db");
-  await read.write([
-    { sql: `UPDATE members SET record = ${change}` },
-    { sql: "UPDATE installation SET projection = projection - 1" },
-  ]);
-  read.close();
+async function asMadeEarlier(
+  DATA_DIR: string,
+  change: (profile: ProfileRecord) => ProfileRecord,
+): Promise<void> {
+  await withRowsOf({ DATA_DIR }, async (rows) => {
+    await changeRecords(rows, ({ profile, ...record }) => ({
+      ...record,
+      profile: profile && change(profile),
+    }));
+    await rows.database.write([{ sql: "UPDATE installation SET projection = projection - 1" }]);
+  });
 }
 
 it("read tables of an earlier version without a field, or with a person whom a stricter rule hides, are not served", async () => {
@@ -29,7 +36,7 @@ it("read tables of an earlier version without a field, or with a person whom a s
   await before.stop();
   await asMadeEarlier(
     DATA_DIR,
-    "json_set(json_remove(record, '$.profile.expertise'), '$.profile.isVisible', json('true'))",
+    ({ expertise: _, ...profile }) => ({ ...profile, isVisible: true }) as ProfileRecord,
   );
   const product = await startProduct({ DATA_DIR });
   const { cookie } = pat;

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { changeRecords } from "../../events/testing/rows.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 
 /** An API of its own for the running test; gone when the test is over. */
@@ -37,9 +38,12 @@ export async function mailedTokens(app: TestApp, page: string, to?: string): Pro
 }
 
 /** No call removes a role: such accounts come from an import. */
-export async function withoutRole({ database }: TestApp, memberId: string): Promise<void> {
-  await database.write([{
-    sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
-    args: [memberId],
-  }]);
+export async function withoutRole(
+  { database, vault: { keys } }: TestApp,
+  memberId: string,
+): Promise<void> {
+  await changeRecords(
+    { database, keys },
+    (record) => record.memberId === memberId ? { ...record, role: null } : record,
+  );
 }

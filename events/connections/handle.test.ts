@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { folderWith, openSystemWith, outcomeOf } from "../testing/people.ts";
-import { cause, openSystem, type System } from "../testing/system.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import { accept, ask, decline, end, note, rolesOf, withdraw, write } from "./testing/commands.ts";
 import { isThere, logText } from "../testing/log-text.ts";
 
@@ -219,7 +219,8 @@ describe("a mentor's place in lists", () => {
 });
 
 /** Everything that the read tables hold of connections. */
-async function tables({ database }: System) {
+async function tables(system: System) {
+  const { database } = system;
   const of = (table: string, order: string) =>
     database.read(`SELECT * FROM ${table} ORDER BY ${order}`);
   const sealed = await database.read(`SELECT position FROM personal WHERE ${isThere}`);
@@ -231,7 +232,7 @@ async function tables({ database }: System) {
       .filter(({ is_left, position }) => is_left === 0 || isSealed.has(position)),
     blocks: await of("blocks", "blocker_id, from_position"),
     // From which place in the log on followers are told is another one after a rebuild, but no earlier one.
-    members: (await of("members", "member_id")).map(({ changed_position: _, ...row }) => row),
+    members: (await dump(system)).map(({ changed_position: _, ...row }) => row),
   };
 }
 

@@ -30,7 +30,16 @@ export function claimsOf(
   kinds: readonly (typeof names)[number][] = names,
 ): Claim[] {
   if (member === undefined) return [];
-  return kinds.map((kind) => claimOf(claimKey, kind, normalName(member[kind])));
+  return kinds.map((kind) => nameClaim(claimKey, kind, member[kind]));
+}
+
+/** Claim of a username or address, however it is written. */
+export function nameClaim(
+  claimKey: Uint8Array,
+  kind: (typeof names)[number],
+  name: string,
+): Claim {
+  return claimOf(claimKey, kind, normalName(name));
 }
 
 /** The mailbox of an address without its tag: `kim@example.com` for `Kim+1@example.com`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, openSystem, type System } from "../testing/system.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import type { SettingsCommand } from "./decide-settings.ts";
 import { settingsStream } from "./setting-events.ts";
 
@@ -14,10 +14,10 @@ const rows = ({ database }: System) => database.read("SELECT * FROM settings");
 async function expectSound(system: System): Promise<void> {
   expect(await system.readModel.differences()).toEqual([]);
   const before = await rows(system);
-  const members = await system.database.read("SELECT * FROM members");
+  const members = await dump(system);
   await system.readModel.rebuild();
   expect(await rows(system)).toEqual(before);
-  expect(await system.database.read("SELECT * FROM members")).toEqual(members);
+  expect(await dump(system)).toEqual(members);
   expect(members.map(({ member_id }) => member_id)).not.toContain(settingsStream);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ask, write } from "../connections/testing/commands.ts";
 import { openSystemWith } from "../testing/people.ts";
+import { changeRecords } from "../testing/rows.ts";
 import { cause, openSystem } from "../testing/system.ts";
 
 /** Two members with a conversation, and the program's settings. */
@@ -34,9 +35,9 @@ describe("read tables", () => {
   });
 
   it.each([
-    ["members", "UPDATE members SET record = json_set(record, '$.firstName', 'Zoe')"],
-    ["members", "UPDATE members SET username_key = 'zoe' WHERE member_id = 'ann'"],
-    ["members", "UPDATE members SET record = NULL WHERE member_id = 'ann'"],
+    ["members", "UPDATE members SET sealed = zeroblob(length(sealed)) WHERE member_id = 'ann'"],
+    ["members", "UPDATE members SET role = 'cadre' WHERE member_id = 'ann'"],
+    ["members", "UPDATE members SET sealed = NULL WHERE member_id = 'ann'"],
     ["connections", "UPDATE connections SET record = json_set(record, '$.state', 'declined')"],
     ["connections", "DELETE FROM connections"],
     ["messages", "DELETE FROM messages WHERE rowid = 1"],
@@ -47,5 +48,11 @@ describe("read tables", () => {
     expect(await readModel.differences()).toEqual([table]);
     await readModel.rebuild();
     expect(await readModel.differences()).toEqual([]);
+  });
+
+  it("are not what the log says where a row says something else of a member", async () => {
+    const { readModel, database, vault: { keys } } = await systemWithHistory();
+    await changeRecords({ database, keys }, (record) => ({ ...record, firstName: "Zoe" }));
+    expect(await readModel.differences()).toEqual(["members"]);
   });
 });

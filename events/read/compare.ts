@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { type FoldDependencies, FoldedTables } from "./fold.ts";
+import { openRecord } from "./sealed-rows.ts";
 import { columnsOf, type TableName, tableNames } from "./tables.ts";
 
 /**
@@ -17,7 +18,10 @@ export async function differingTables(
   try {
     for (;;) {
       await built.advance(report);
-      const [current, rebuilt] = [await rowsOf(deps.database), await rowsOf(built.database)];
+      const [current, rebuilt] = [
+        await rowsOf(deps.database, deps),
+        await rowsOf(built.database, deps),
+      ];
       // An event was recorded since.
       if (current.position !== built.position) continue;
       return tableNames.filter((_, at) => !isSameJson(current.tables[at], rebuilt.tables[at]));
@@ -27,8 +31,8 @@ export async function differingTables(
   }
 }
 
-/** All rows at one moment, but those whose text waits to be deleted. */
-async function rowsOf(database: Database) {
+/** All rows at one moment, opened, but those whose text waits to be deleted. */
+async function rowsOf(database: Database, { keys }: Pick<FoldDependencies, "keys">) {
   const [checkpoint, ...tables] = await database.write([
     { sql: "SELECT max(position) AS position FROM events" },
     ...tableNames.map((table) => {
@@ -42,19 +46,27 @@ async function rowsOf(database: Database) {
       };
     }),
   ]);
+  const sealed = tables.flatMap(({ rows }) => rows.filter(({ sealed }) => sealed != null));
+  const keyOf = await keys.load(sealed.map((row) => String(row.member_id)));
   return {
     position: Number(checkpoint?.rows[0]?.position),
     // The order of names in a record depends on how many events were applied at once.
     tables: tables.map(({ rows }) =>
-      rows.map((row) => ({ ...row, record: row.record && parsed(String(row.record)) }))
+      rows.map((row) => ({
+        ...row,
+        sealed: row.sealed &&
+          orAsItIs(row.sealed, () => openRecord(row, keyOf.get(String(row.member_id)))),
+        record: row.record && orAsItIs(row.record, () => JSON.parse(String(row.record))),
+      }))
     ),
   };
 }
 
-function parsed(record: string): unknown {
+/** What can't be opened differs from everything. */
+function orAsItIs(value: unknown, open: () => unknown): unknown {
   try {
-    return JSON.parse(record);
+    return open();
   } catch {
-    return record;
+    return value;
   }
 }

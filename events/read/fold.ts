@@ -41,10 +41,10 @@ export class FoldedTables {
   ): Promise<void> {
     const end = await this.deps.log.lastPosition();
     while (this.#position < end) {
-      const batch = await readBatch(this.deps, this.#position);
+      const { events: batch, keyOf } = await readBatch(this.deps, this.#position);
       const last = batch.at(-1);
       if (last === undefined) return;
-      const { statements } = await projectionStatements(this.database, batch);
+      const { statements } = await projectionStatements(this.database, batch, keyOf);
       await this.database.write(statements);
       this.#position = last.position;
       report?.(last.position, statements);
@@ -58,12 +58,12 @@ export class FoldedTables {
   }
 }
 
-/** The next events, opened, with the members who acted. */
+/** The next events, opened, with the members who acted and their keys. */
 async function readBatch({ log, keys, privateStreams }: FoldDependencies, after: number) {
   const recorded = await log.read({ after, limit: batchSize });
   const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.stream) }));
   const memberKeys = await keys.load([...new Set(owned.map(({ owner }) => owner.memberId))]);
-  return owned.map(
+  const events = owned.map(
     ({ event: recorded, owner: { memberId, number: privateNumber } }) => {
       const event = openEvent(recorded, memberKeys.get(memberId));
       const { eventId, position, version, actorId } = recorded;
@@ -72,4 +72,5 @@ async function readBatch({ log, keys, privateStreams }: FoldDependencies, after:
       return opened satisfies OpenedEvent;
     },
   );
+  return { events, keyOf: (memberId: string) => memberKeys.get(memberId) };
 }

@@ -1,12 +1,12 @@
-import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
-import { DatabaseDamaged } from "../database-errors.ts";
-import { normalName } from "../members/claims.ts";
+import type { Claim } from "../log/event-log.ts";
+import { nameClaim, normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
+import type { MemberKeys } from "../vault/keys.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { statement, tables } from "./tables.ts";
+import { createOpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
 import { type TablesVersion, versionColumns } from "./tables-version.ts";
 import type { StreamSnapshot } from "../commits.ts";
 
@@ -19,14 +19,21 @@ export interface ChangedMember {
   readonly member: MemberRecord | undefined;
 }
 
-/** @param own The projection version of this process. */
+export interface MemberTableDependencies {
+  readonly database: Database;
+  readonly keys: Pick<MemberKeys, "keyIn">;
+  readonly claimKey: Uint8Array;
+  /** The projection version of this process. */
+  readonly projection?: number | undefined;
+  readonly topics?: () => Topics;
+}
+
 export function createMemberTable(
-  database: Database,
-  own = projection,
-  topics: () => Topics = () => productTopics,
+  { database, keys, claimKey, projection: own = projection, topics = () => productTopics }:
+    MemberTableDependencies,
 ) {
   let version: TablesVersion = { position: -1, generation: -1, projection: own };
-  const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
+  const open = createOpenRow(keys);
 
   const withLabels = createLabelling(topics);
   async function stored(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
@@ -36,16 +43,15 @@ export function createMemberTable(
       const [position, generation] = [Number(row.position), Number(row.generation)];
       version = { position, generation, projection: Number(row.projection) };
       refuseOther(version, own);
-      const record = recordOf(row);
+      const record = open(row);
       if (record !== undefined) found.set(record.memberId, record);
     }
     return found;
   }
 
-  async function readOne(query: Parameters<typeof statement>[0]) {
-    const { sql, args } = statement(query);
-    const [row] = await database.read(sql, args);
-    return row === undefined ? undefined : withLabels(recordOf(row));
+  async function holding({ kind, digest }: Claim): Promise<MemberRecord | undefined> {
+    const [row] = await database.read(byClaimSql, [kind, digest]);
+    return row && withLabels(open(row));
   }
 
   return {
@@ -57,9 +63,9 @@ export function createMemberTable(
     version: (): TablesVersion => version,
     /** Compares normalized names, like `byEmail`. */
     byUsername: (username: string): Promise<MemberRecord | undefined> =>
-      readOne(select.where("username_key", "=", normalName(username))),
+      holding(nameClaim(claimKey, "username", username)),
     byEmail: (email: string): Promise<MemberRecord | undefined> =>
-      readOne(select.where("email_key", "=", normalName(email))),
+      holding(nameClaim(claimKey, "email", email)),
     async byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
       const found = await stored(memberIds);
       return new Map([...found].map(([memberId, record]) => [memberId, withLabels(record)]));
@@ -70,27 +76,38 @@ export function createMemberTable(
       // Another version of the product may build another record from the same events.
       refuseOther({ projection: Number(row.projection) }, own);
       return {
-        member: memberOf(recordOf(row)),
+        member: memberOf(open(row)),
         head: { version: Number(row.version) },
         privateCount: Number(row.private_count),
       };
     },
     /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
-      const wanted = JSON.stringify(names.map(normalName));
-      const rows = await database.read(
-        `SELECT value FROM json_each(?) AS wanted WHERE EXISTS (
-           SELECT 1 FROM members WHERE username_key = wanted.value OR email_key = wanted.value)`,
-        [wanted],
+      const nameOf = new Map(
+        names.flatMap((name) =>
+          (["username", "email"] as const).map((kind) =>
+            [nameClaim(claimKey, kind, name).digest, normalName(name)] as const
+          )
+        ),
       );
-      return new Set(rows.map((row) => String(row.value)));
+      const rows = await database.read(
+        `SELECT digest FROM claims
+         WHERE kind IN ('username', 'email') AND digest IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify([...nameOf.keys()])],
+      );
+      return new Set(rows.flatMap(({ digest }) => nameOf.get(String(digest)) ?? []));
+    },
+    /** Of members with a picture, who changed last. */
+    async withPicture(limit: number): Promise<readonly MemberRecord[]> {
+      const rows = await database.read(withPictureSql, [limit]);
+      return rows.flatMap((row) => open(row) ?? []);
     },
     async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
       const rows = await database.read(changedSql, [position, limit]);
       return rows.map((row) => ({
         memberId: String(row.member_id),
         position: Number(row.changed_position),
-        member: withLabels(recordOf(row)),
+        member: withLabels(open(row)),
       }));
     },
     async erasedSince(
@@ -114,21 +131,29 @@ export function createMemberTable(
 }
 
 /** Always returns a row, for the version. */
-const byIdSql = `SELECT record, conversations, ${versionColumns}
-  FROM installation LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))`;
+const byIdSql = `SELECT ${sealedColumns}, conversations, ${versionColumns}
+  FROM installation LEFT JOIN members ON members.member_id IN (SELECT value FROM json_each(?))
+  ${withKeys}`;
 
-const snapshotSql = `SELECT record, version, private_count, projection
-  FROM members JOIN installation WHERE member_id = ?`;
+const byClaimSql = `SELECT ${sealedColumns}, conversations
+  FROM claims JOIN members ON members.member_id = claims.member_id ${withKeys}
+  WHERE kind = ? AND digest = ?`;
+
+const snapshotSql = `SELECT ${sealedColumns}, version, private_count, projection
+  FROM members JOIN installation ${withKeys} WHERE members.member_id = ?`;
+
+const withPictureSql = `SELECT ${sealedColumns} FROM members ${withKeys}
+  WHERE has_picture ORDER BY changed_position DESC LIMIT ?`;
 
 /** A page of rows, which ends with all members changed at its last position. */
-const pageSql = (columns: string, condition: string) =>
-  `SELECT ${columns} FROM members
+const pageSql = (columns: string, from: string, condition: string) =>
+  `SELECT ${columns}, changed_position FROM ${from}
   WHERE ${condition} AND changed_position > ?1 AND changed_position <= coalesce(
     (SELECT changed_position FROM members WHERE ${condition} AND changed_position > ?1
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
-  ORDER BY changed_position, member_id`;
-const erasedSql = pageSql("member_id, changed_position", "record IS NULL");
-const changedSql = pageSql("member_id, changed_position, record, conversations", "true");
+  ORDER BY changed_position, members.member_id`;
+const erasedSql = pageSql("member_id", "members", "sealed IS NULL");
+const changedSql = pageSql(`${sealedColumns}, conversations`, `members ${withKeys}`, "true");
 
 /** Replaces stored help topics by their current names. */
 function createLabelling(topics: () => Topics) {
@@ -138,18 +163,4 @@ function createLabelling(topics: () => Topics) {
     if (now.own.length === 0 || record === undefined || profile == null) return record;
     return { ...record, profile: withTopicLabels(profile, now) };
   };
-}
-
-/** The member in a row; `undefined` once erased. @throws {DatabaseDamaged} */
-export function recordOf(row: Row): MemberRecord | undefined {
-  if (row.record === null) return undefined;
-  try {
-    const record: MemberRecord = JSON.parse(String(row.record));
-    return row.conversations === undefined
-      ? record
-      : { ...record, conversations: Number(row.conversations) };
-  } catch (cause) {
-    const todo = 'run "npm run rebuild", which builds it from the log';
-    throw new DatabaseDamaged("DATA_DIR: a row of the read tables is damaged", todo, { cause });
-  }
 }

@@ -1,28 +1,32 @@
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { recordOf } from "./members.ts";
+import type { MemberKeys } from "../vault/keys.ts";
 import type { AdmissionList } from "./project.ts";
+import { createOpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
 
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
-export function createProgramPeople(database: Database) {
-  async function cadre(): Promise<readonly MemberRecord[]> {
-    const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
-    return rows.flatMap((row) => recordOf(row) ?? []);
+export function createProgramPeople(
+  { database, keys }: { readonly database: Database; readonly keys: Pick<MemberKeys, "keyIn"> },
+) {
+  const open = createOpenRow(keys);
+
+  /** @param rest Condition, order and limit. */
+  async function find(rest: string, args: (string | number)[] = []): Promise<MemberRecord[]> {
+    const rows = await database.read(
+      `SELECT ${sealedColumns} FROM members ${withKeys} ${rest}`,
+      args,
+    );
+    return rows.flatMap((row) => open(row) ?? []);
   }
+
+  const cadre = (): Promise<readonly MemberRecord[]> => find("WHERE role = 'cadre'");
 
   return {
     /** Latest first; members with a decision by its time. */
-    async listed(as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> {
-      const rows = await database.read(
-        `SELECT record FROM members WHERE standing = ?
-         ORDER BY coalesce(json_extract(record, '$.admission.at'), json_extract(record, '$.createdAt')) DESC
-         LIMIT ?`,
-        [as, limit],
-      );
-      return rows.flatMap((row) => recordOf(row) ?? []);
-    },
+    listed: (as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> =>
+      find("WHERE standing = ? ORDER BY standing_since DESC LIMIT ?", [as, limit]),
     async waiting(): Promise<number> {
       const [row] = await database.read(
         "SELECT count(*) AS count FROM members WHERE standing = 'approval'",

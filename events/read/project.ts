@@ -1,11 +1,12 @@
 import type { Statement } from "../database.ts";
-import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
+import { sealRecord } from "./sealed-rows.ts";
 import { insertAll, type Place } from "./tables.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
+import type { Key } from "../vault/seal.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
 export type AdmissionList = "approval" | "confirmation" | "refused" | "accepted";
@@ -67,32 +68,43 @@ function admissionListOf(record: MemberRecord | undefined): AdmissionList | null
   }
 }
 
-export function upsertAll(rows: ReadonlyMap<string, Projected>): Statement[] {
+/** @param keyOf Keys of the members who are there. */
+export function upsertAll(
+  rows: ReadonlyMap<string, Projected>,
+  keyOf: (memberId: string) => Key | undefined,
+): Statement[] {
   if (rows.size === 0) return [];
   const values = [...rows].map(([memberId, { member, position, head }]) => {
     const record = recordIn(member);
+    const clear = record && clearIn(record);
     return [
-      memberId,
-      position,
-      position,
-      record?.mentoring?.pausedUntil ?? null,
-      record === undefined ? null : keyOf(record.username),
-      record === undefined ? null : keyOf(record.email),
-      record === undefined ? null : JSON.stringify(record),
-      admissionListOf(record),
-      record?.role === "cadre" ? 1 : null,
-      head.version,
+      ...[memberId, head.version, position],
+      record ? Buffer.from(sealRecord(record, keyOf(memberId))).toString("hex") : null,
+      ...clearColumns.map((name) => clear?.[name] ?? null),
     ];
   });
   return [insertAll("members", columns, JSON.stringify(values), "member_id")];
 }
 
-const columns = [
-  ...["member_id", "position", "changed_position", "paused_until", "username_key", "email_key"],
-  ...["record", "standing", "is_cadre", "version"],
+/** What facts of events hold in clear, and queries filter, count or sort by. */
+const clearColumns = [
+  ...["paused_until", "standing", "standing_since", "role", "created_at"] as const,
+  ...["is_invited", "is_confirmed", "has_picture", "topics"] as const,
 ];
 
-/** Half a surrogate pair can't be stored, so it is replaced. */
-function keyOf(name: string): string {
-  return normalName(name).toWellFormed();
+function clearIn(record: MemberRecord): Record<typeof clearColumns[number], unknown> {
+  const { admission, createdAt, mentoring, profile } = record;
+  return {
+    paused_until: mentoring?.pausedUntil ?? null,
+    standing: admissionListOf(record),
+    standing_since: admission !== null && "at" in admission ? admission.at : createdAt,
+    role: record.role,
+    created_at: createdAt,
+    is_invited: record.isInvited,
+    is_confirmed: record.emailVerified,
+    has_picture: record.profileImageUrl !== null,
+    topics: profile && JSON.stringify(profile.helpTopics),
+  };
 }
+
+const columns = ["member_id", "version", "changed_position", "sealed", ...clearColumns];

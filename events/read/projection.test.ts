@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
+import type { MemberRecord } from "../members/record.ts";
 import { openSystemOf } from "../testing/people.ts";
+import { changeRecords } from "../testing/rows.ts";
 import { cause, dump, openSystem, type System } from "../testing/system.ts";
 import { OtherProjection, projection } from "./projection.ts";
 
@@ -10,9 +12,11 @@ const later = projection + 1;
 async function writtenEarlier(): Promise<System> {
   const system = await openSystemOf("a");
   await system.members.execute("b", register({ username: "kim" }), cause);
-  await system.database.write([
-    { sql: "UPDATE members SET record = json_remove(record, '$.firstName', '$.profile')" },
-  ]);
+  const { database, vault: { keys } } = system;
+  await changeRecords(
+    { database, keys },
+    ({ firstName: _, profile: __, ...record }) => record as MemberRecord,
+  );
   return system;
 }
 

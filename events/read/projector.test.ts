@@ -29,7 +29,7 @@ it("projects every event that was ever stored: an error there would refuse its s
       events: [{ event, eventId: crypto.randomUUID() }],
     }, { privateStreams, newId: () => crypto.randomUUID(), keyOf: () => undefined });
     if (one === undefined) throw new Error("An event is always recorded");
-    const { statements } = await readModel.project(one.opened);
+    const { statements } = await readModel.project(one.opened, (id) => keys.get(id));
     await log.append([{ ...one.commit, along: statements }]);
     if (one.opened[0]?.privateNumber === 0) versions.set(name, version + 1);
     else privateCount += 1;

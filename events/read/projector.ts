@@ -5,11 +5,12 @@
 import type { Database, Statement } from "../database.ts";
 import type { Member } from "../members/evolve.ts";
 import { connectionStatements } from "./connection-rows.ts";
-import { recordOf } from "./members.ts";
 import { memberOf, type OpenedEvent, project, upsertAll } from "./project.ts";
 import { revealStatements } from "./reveals.ts";
+import { openRecord } from "./sealed-rows.ts";
 import { settingsStatements } from "./settings.ts";
 import { positionOf } from "./tables.ts";
+import type { Key } from "../vault/seal.ts";
 
 export interface Projection {
   /** Refuse the statements if another writer has changed what was read for them. */
@@ -19,19 +20,24 @@ export interface Projection {
   readonly isForgetting: boolean;
 }
 
-/** Reads the rows that the events touch, and applies them in order. The guards don't check members' own streams. */
+/**
+ * Reads the rows that the events touch, and applies them in order. The guards don't check members' own streams.
+ * @param keyOf Keys of the events' members.
+ */
 export async function projectionStatements(
   reader: Pick<Database, "read">,
   events: readonly OpenedEvent[],
+  keyOf: (memberId: string) => Key | undefined,
 ): Promise<Projection> {
-  const before = await membersIn(reader, [...new Set(events.map(({ memberId }) => memberId))]);
+  const memberIds = [...new Set(events.map(({ memberId }) => memberId))];
+  const before = await membersIn(reader, memberIds, keyOf);
   const after = project(before, events);
   const settings = await settingsStatements(reader, events);
   const connections = await connectionStatements(reader, events);
   return {
     guards: connections.guards,
     statements: [
-      ...upsertAll(after),
+      ...upsertAll(after, keyOf),
       ...countPrivate(events),
       ...connections.statements,
       ...revealStatements(events),
@@ -64,11 +70,15 @@ function countPrivate(events: readonly OpenedEvent[]): Statement[] {
 async function membersIn(
   reader: Pick<Database, "read">,
   memberIds: readonly string[],
+  keyOf: (memberId: string) => Key | undefined,
 ): Promise<Map<string, Member>> {
   const rows = await reader.read(
-    `SELECT member_id, record FROM members
+    `SELECT member_id, sealed FROM members
      WHERE member_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(memberIds)],
   );
-  return new Map(rows.map((row) => [String(row.member_id), memberOf(recordOf(row))]));
+  return new Map(rows.map((row) => {
+    const memberId = String(row.member_id);
+    return [memberId, memberOf(openRecord(row, keyOf(memberId)))];
+  }));
 }

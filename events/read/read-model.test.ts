@@ -34,7 +34,7 @@ describe("the read tables", () => {
 
   it("say that they are damaged where a row cannot be read", async () => {
     const { readModel, database } = await openSystemOf("a");
-    await database.write([{ sql: "UPDATE members SET record = substr(record, 1, 20)" }]);
+    await database.write([{ sql: "UPDATE members SET sealed = substr(sealed, 1, 20)" }]);
     await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
     await expect(readModel.members.changedSince(0, 10)).rejects.toThrow(
       "which builds it from the log",
@@ -55,9 +55,8 @@ describe("the read tables", () => {
     const { members, readModel, database, folder } = await openSystem();
     await members.execute("a", register({ lastName: "Zanzibar" }), cause);
     await members.execute("a", { type: "Erase" }, cause);
-    expect(JSON.stringify(await database.read("SELECT * FROM members"))).not.toContain(
-      "Zanzibar",
-    );
+    expect(await database.read("SELECT member_id FROM members WHERE sealed IS NULL"))
+      .toHaveLength(1);
     for (const file of ["alumni.db", "alumni.db-wal"]) {
       expect((await readFile(join(folder, file))).includes("Zanzibar")).toBe(false);
     }

@@ -13,6 +13,7 @@ import { rebuild } from "./rebuild.ts";
 import { createReportTable } from "./reports.ts";
 import { createRevealTable } from "./reveals.ts";
 import { createSettingsTable } from "./settings.ts";
+import type { Key } from "../vault/seal.ts";
 import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version.ts";
 
 export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;
@@ -25,7 +26,9 @@ export interface Projecting {
   finish(): Promise<void>;
 }
 
-export async function openReadModel(deps: FoldDependencies) {
+export async function openReadModel(
+  deps: FoldDependencies & { readonly claimKey: Uint8Array },
+) {
   const { database, projection: own = projection } = deps;
   await claimEmptyTables(database, own);
   const settings = createSettingsTable(database);
@@ -33,17 +36,24 @@ export async function openReadModel(deps: FoldDependencies) {
   const version = () => tablesVersion(database);
 
   return {
-    members: createMemberTable(database, own, settings.topics),
+    members: createMemberTable({ ...deps, topics: settings.topics }),
     connections: createConnectionTable(database),
     reveals: createRevealTable(database),
     reports: createReportTable(database),
-    people: createProgramPeople(database),
+    people: createProgramPeople(deps),
     settings,
     /** @throws {OtherProjection} When another version of the product built the tables. */
-    async project(events: readonly OpenedEvent[]): Promise<Projecting> {
+    async project(
+      events: readonly OpenedEvent[],
+      keyOf: (memberId: string) => Key | undefined,
+    ): Promise<Projecting> {
       const built = await version();
       refuseOther(built, own);
-      const { guards, statements, isForgetting } = await projectionStatements(database, events);
+      const { guards, statements, isForgetting } = await projectionStatements(
+        database,
+        events,
+        keyOf,
+      );
       const changesSettings = events.some(({ event }) => isSetting(event));
       return {
         statements: [

@@ -60,7 +60,7 @@ describe("a rebuild", () => {
     const indexes = await one.database.read(
       "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'members' AND sql IS NOT NULL",
     );
-    expect(indexes).toHaveLength(7);
+    expect(indexes).toHaveLength(5);
   });
 
   it("gives the same rows for members whose events lie pages apart, erased ones included", async () => {
@@ -77,7 +77,7 @@ describe("a rebuild", () => {
       if (turn === 2) await system.members.execute("member-0", { type: "Erase" }, cause);
     }
     const live = await dump(system);
-    expect(live.map(({ record }) => record && JSON.parse(String(record)).firstName)).toEqual(
+    expect(live.map(({ record }) => record && record.firstName)).toEqual(
       [null, "Name5-599", "Name5-599"],
     );
     let turns = 0;

@@ -85,10 +85,11 @@ async function replace(
 
 async function copyOf(built: Database, table: TableName): Promise<Statement[]> {
   const columns = columnsOf(table);
+  const values = columns.map((name) => name === "sealed" ? "nullif(hex(sealed), '')" : name);
   const statements: Statement[] = [];
   for (let after = 0;;) {
     const [page] = await built.read(
-      `SELECT max(rowid) AS last, json_group_array(json_array(${columns.join(", ")})) AS rows
+      `SELECT max(rowid) AS last, json_group_array(json_array(${values.join(", ")})) AS rows
        FROM (SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?)`,
       [after, pageSize],
     );

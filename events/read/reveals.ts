@@ -106,7 +106,7 @@ export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
       sql: `INSERT INTO reveals (owner_id, viewer_id, contact, day, position, at_ms, is_left)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3,
           ${positionOf("(value ->> 4)")}, value ->> 5,
-          NOT EXISTS (SELECT 1 FROM members WHERE member_id = value ->> 0 AND record IS NOT NULL)
+          NOT EXISTS (SELECT 1 FROM members WHERE member_id = value ->> 0 AND sealed IS NOT NULL)
         FROM json_each(?)`,
       args: [JSON.stringify(added)],
     }],

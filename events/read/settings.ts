@@ -45,7 +45,7 @@ export async function settingsStatements(
     // It changes everyone with this topic in lists, too.
     renamed.push({
       sql: `UPDATE members SET changed_position = max(changed_position, ${positionOf("?1")})
-        WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?2)`,
+        WHERE EXISTS (SELECT 1 FROM json_each(topics) WHERE value = ?2)`,
       args: [position, event.facts.id],
     });
   }

@@ -1,34 +1,4 @@
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
 import type { Statement } from "../database.ts";
-
-/** The columns that statements are built with; all are in `shapes`. */
-interface ReadTables {
-  readonly members: Readonly<
-    Record<"member_id" | "record" | "conversations" | "username_key" | "email_key", string | null>
-  >;
-}
-
-export const tables = new Kysely<ReadTables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
-
-export function statement(
-  query: { compile(): { readonly sql: string; readonly parameters: readonly unknown[] } },
-): Statement & { readonly args: (string | number | null)[] } {
-  const { sql, parameters } = query.compile();
-  return { sql, args: parameters as (string | number | null)[] };
-}
 
 interface TableShape {
   readonly columns: string;
@@ -37,33 +7,35 @@ interface TableShape {
 
 const shapes = {
   /**
-   * Everyone who ever registered. `record` is the `MemberRecord`, `NULL` once erased. `position` is
-   * that of the member's last event, `changed_position` that of the last event, also of others,
-   * that changed them in lists: followers page by it. `conversations` counts open ones they
-   * accepted, `paused_until` is a month or `resumed`. `standing` is their list of the program.
+   * Everyone who ever registered. `sealed` is the `MemberRecord` under the member's key, `NULL` once
+   * erased. `changed_position` is that of the last event, also of others, that changed them in
+   * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is a
+   * month or `resumed`. `standing` is their list of the program, with the time of the decision or of
+   * their registration. `topics` are those they help with.
    * `version` and `private_count` are the ends of their streams.
    */
   members: {
     columns: `member_id TEXT PRIMARY KEY,
-      position INTEGER NOT NULL,
-      username_key TEXT,
-      email_key TEXT,
-      record TEXT,
+      sealed BLOB,
       version INTEGER NOT NULL DEFAULT 0,
       changed_position INTEGER NOT NULL DEFAULT 0,
       conversations INTEGER NOT NULL DEFAULT 0,
       paused_until TEXT,
       standing TEXT,
-      is_cadre INTEGER,
+      standing_since TEXT,
+      role TEXT,
+      created_at TEXT,
+      is_invited INTEGER,
+      is_confirmed INTEGER,
+      has_picture INTEGER,
+      topics TEXT,
       private_count INTEGER NOT NULL DEFAULT 0`,
     indexes: {
       changed: "(changed_position)",
-      erased: "(changed_position) WHERE record IS NULL",
+      erased: "(changed_position) WHERE sealed IS NULL",
       paused: "(paused_until) WHERE paused_until IS NOT NULL",
-      username_key: "(username_key)",
-      email_key: "(email_key)",
-      standing: "(standing) WHERE standing IS NOT NULL",
-      cadre: "(is_cadre) WHERE is_cadre IS NOT NULL",
+      standing: "(standing, standing_since) WHERE standing IS NOT NULL",
+      cadre: "(role) WHERE role = 'cadre'",
     },
   },
   connections: {
@@ -164,7 +136,8 @@ export function positionOf(value: string): string {
 }
 
 /**
- * @param rows JSON of a list of rows, each a list with the values of these columns; positions as `Place`.
+ * @param rows JSON of a list of rows, each a list with the values of these columns; positions as
+ * `Place`, bytes as hexadecimal digits.
  * @param key A column: a row with the same value there is updated.
  */
 export function insertAll(
@@ -173,9 +146,10 @@ export function insertAll(
   rows: string,
   key?: string,
 ): Statement {
-  const values = columns.map((column, at) =>
-    column.endsWith("position") ? positionOf(`(value ->> ${at})`) : `value ->> ${at}`
-  );
+  const values = columns.map((column, at) => {
+    if (column.endsWith("position")) return positionOf(`(value ->> ${at})`);
+    return column === "sealed" ? `unhex(value ->> ${at})` : `value ->> ${at}`;
+  });
   const updates = columns.map((column) => `${column} = excluded.${column}`);
   const update = `ON CONFLICT (${key}) DO UPDATE SET ${updates.join(", ")}`;
   return {

@@ -7,10 +7,11 @@ import type { ConnectionRecord } from "../connections/connection.ts";
 import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Json as AnyJson } from "../log/event-log.ts";
 import type { ContactField } from "../members/contact-fields.ts";
-import type { MemberRecord } from "../members/record.ts";
 import type { ReportAction } from "../program/events.ts";
 import type { ProgramSettings } from "../program/settings.ts";
 import type { TextKind, WaitsFor } from "../read/connection-rows.ts";
+import type { AdmissionList } from "../read/project.ts";
+import type { Role } from "../vocabulary.ts";
 
 declare const content: unique symbol;
 /** Text with the JSON of a `T`; `parsed` reads it. */
@@ -194,16 +195,19 @@ export interface Tables {
   };
   members: {
     member_id: string;
-    position: number;
-    username_key: string | null;
-    email_key: string | null;
-    record: JsonOrNull<MemberRecord>;
+    sealed: Blob | null;
     version: Generated<number>;
     changed_position: Generated<number>;
     conversations: Generated<number>;
     paused_until: string | null;
-    standing: string | null;
-    is_cadre: number | null;
+    standing: AdmissionList | null;
+    standing_since: string | null;
+    role: Role | null;
+    created_at: string | null;
+    is_invited: Flag | null;
+    is_confirmed: Flag | null;
+    has_picture: Flag | null;
+    topics: JsonOrNull<readonly string[]>;
     private_count: Generated<number>;
   };
   connections: {

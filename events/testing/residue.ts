@@ -14,7 +14,8 @@ const places: Readonly<Record<string, string>> = {
   "session": "sessions",
   // The empty row remains, to show followers that the member is erased.
   "content in the read tables": `(SELECT member_id FROM members
-    WHERE record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
+    WHERE coalesce(sealed, standing, standing_since, role, created_at, is_invited, is_confirmed,
+      has_picture, topics, paused_until) IS NOT NULL)`,
 };
 
 /** Looks for remaining data of an erased member. @param claimKey Finds private streams. */

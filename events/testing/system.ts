@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import { type Events, type EventsDependencies, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
+import { recordsIn } from "./rows.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
 export const cause = { actorId: "test", correlationId: "test" };
@@ -32,7 +33,13 @@ export async function openSystem(
   return { ...opened, folder: where, database, clock };
 }
 
-/** The members table as it is, to compare two of them. */
-export async function dump({ database }: System) {
-  return await database.read("SELECT * FROM members ORDER BY member_id");
+/** The members table with its rows opened, to compare two of them. */
+export async function dump({ database, vault: { keys } }: Pick<System, "database" | "vault">) {
+  const rows = await database.read("SELECT * FROM members ORDER BY member_id");
+  const records = await recordsIn({ database, keys });
+  const recordOf = new Map(records.map((record) => [record.memberId, record]));
+  return rows.map(({ sealed, ...row }) => {
+    const record = sealed === null ? null : recordOf.get(String(row.member_id));
+    return { ...row, record } as Readonly<Record<string, unknown>> & { record: typeof record };
+  });
 }

@@ -8,7 +8,12 @@ import { type Key, newKey, open, seal } from "./seal.ts";
 export interface MemberKeys {
   ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
+  /** The key in a row with `keyColumns` and the member's id. */
+  keyIn(row: Row): Key | undefined;
 }
+
+/** For queries that join `member_keys`, so that what is sealed is read with its key. */
+export const keyColumns = "wrapped_key, kek_id";
 
 const rewrapBatch = 500;
 
@@ -38,6 +43,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
 
   return {
     load,
+    keyIn: (row: Row): Key | undefined => row.wrapped_key == null ? undefined : unwrap(row),
     /** @throws {DatabaseUnfit} When keys are wrapped by an unknown key-encryption key. */
     async check(): Promise<void> {
       const [unknown] = await database.read(

@@ -1,4 +1,5 @@
 import type { MemberRecord } from "../../events/members/record.ts";
+import { changeRecords } from "../../events/testing/rows.ts";
 import { createLinkGenerations } from "../../api/features/connections/link-generations.ts";
 import { createConversationLinks } from "../../api/features/connections/links.ts";
 import { aMember, aProfile } from "./members.ts";
@@ -44,7 +45,10 @@ export async function siteWithTwo(
       ...others,
     ],
   });
-  const { product: { connections, conversations }, testApp: { database, secrets } } = site;
+  const {
+    product: { connections, conversations },
+    testApp: { database, secrets, vault: { keys } },
+  } = site;
   const generations = createLinkGenerations(database, now);
   const links = createConversationLinks({ secret: secrets.claimKey, now, generations });
   const done = { way: "site" } as const;
@@ -70,11 +74,11 @@ export async function siteWithTwo(
         pausedUntil: "resumed",
         wantsReminders: true,
       };
-      await database.write([{
-        sql:
-          "UPDATE members SET record = json_set(record, '$.mentoring', json(?)) WHERE member_id = ?",
-        args: [JSON.stringify({ ...facts, saidAt: "2026-11-01T00:00:00.000Z" }), mentorId],
-      }]);
+      const mentoring = { ...facts, saidAt: "2026-11-01T00:00:00.000Z" };
+      await changeRecords(
+        { database, keys },
+        (record) => record.memberId === mentorId ? { ...record, mentoring } : record,
+      );
     },
     block: () => connections.block(mentorId, cadetId, origin),
     /** Address of the link that a mail to a member has. */

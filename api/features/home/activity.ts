@@ -31,10 +31,8 @@ export function createActivity({ database, settings, now }: ActivityParts) {
 
   async function countJoined(since: string): Promise<number> {
     const rows = await database.read(
-      `SELECT member_id, json_extract(record, '$.createdAt') >= ? AS is_new,
-         json_extract(record, '$.isInvited') AS is_invited FROM members
-       WHERE record IS NOT NULL AND json_extract(record, '$.role') IS NOT NULL
-         AND (json_extract(record, '$.isInvited') = 0 OR json_extract(record, '$.emailVerified') = 1)`,
+      `SELECT member_id, created_at >= ? AS is_new, is_invited FROM members
+       WHERE role IS NOT NULL AND (is_confirmed OR NOT is_invited)`,
       [since],
     );
     const invited = rows.filter((row) => row.is_invited === 1);
@@ -58,7 +56,7 @@ export function createActivity({ database, settings, now }: ActivityParts) {
         `SELECT c.asker_id, json_extract(c.record, '$.askedAt') AS asked_at,
            json_extract(c.record, '$.answeredAt') AS answered_at,
            json_extract(c.record, '$.topics') AS topics,
-           json_extract(m.record, '$.role') AS role
+           m.role
          FROM connections c LEFT JOIN members m ON m.member_id = c.asker_id
          WHERE asked_at >= ?1 OR answered_at >= ?1`,
         [month],

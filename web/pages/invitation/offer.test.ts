@@ -93,8 +93,8 @@ describe("an invitation of a list that had too little for a profile", () => {
   it("is declined with all of it", async () => {
     const { send, testApp } = await given();
     await send("/invitation/decline", { token: "a token" });
-    const left = await testApp.database.read("SELECT record FROM members");
-    expect(left).toEqual([{ record: null }]);
+    const left = await testApp.database.read("SELECT sealed FROM members");
+    expect(left).toEqual([{ sealed: null }]);
     expect(await testApp.database.read("SELECT * FROM member_keys")).toEqual([]);
   });
 });
@@ -160,8 +160,8 @@ describe("what the list says of someone who has a profile", () => {
   it("is gone when its member is erased", async () => {
     const { testApp, execute, answer } = await givenAda();
     await execute("ada", { type: "Erase" });
-    const rows = await testApp.database.read("SELECT record FROM members");
-    expect(JSON.stringify(rows)).not.toContain("Raytheon");
+    const rows = await testApp.database.read("SELECT sealed FROM members WHERE member_id = 'ada'");
+    expect(rows).toEqual([{ sealed: null }]);
     const sealed = "SELECT * FROM personal WHERE member_id = 'ada'";
     expect(await testApp.database.read(sealed)).toEqual([]);
     expect(await answer("company", "add")).not.toBe(200);

@@ -94,7 +94,7 @@ describe("a damaged file", { timeout: 60_000 }, () => {
   it("is another thing than read tables that differ from the log, which verify names", async () => {
     const folder = await damaged(async (path) => {
       const client = createClient({ url: `file:${path}`, concurrency: 1 });
-      await client.execute("UPDATE members SET username_key = 'another' || rowid");
+      await client.execute("UPDATE members SET standing_since = 'another' || rowid");
       client.close();
     });
     expect(await runAdminHere(["verify"], { environment: { DATA_DIR: folder } })).toMatchObject({

@@ -114,7 +114,7 @@ const checks: readonly Check[] = [
     name: "pictures",
     todo:
       "check that the service's user owns their folder, or check S3_ENDPOINT, S3_BUCKET and its keys",
-    async find({ environment: { s3 }, openObjects, database, installation }) {
+    async find({ environment: { s3 }, openObjects, readModel, installation }) {
       const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
       const store = await openObjects();
       const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
@@ -128,13 +128,10 @@ const checks: readonly Check[] = [
         if (await isForeignStore(store, installation)) {
           return fail(`${where} belongs to a different installation from the database`);
         }
-        const latest = await database.read(
-          `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
-           ORDER BY position DESC LIMIT 20`,
-        );
+        const latest = await readModel.members.withPicture(20);
         let missing = 0;
-        for (const { path } of latest) {
-          const picture = await store.read(keysOfPicture(String(path))[0] ?? "");
+        for (const { profileImageUrl } of latest) {
+          const picture = await store.read(keysOfPicture(String(profileImageUrl))[0] ?? "");
           await picture?.body.cancel();
           if (picture === undefined) missing++;
         }

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { databaseIn } from "../../../../events/testing/database.ts";
+import { recordsIn } from "../../../../events/testing/rows.ts";
 import { signInStaff, signUpStaff } from "../../../testing/staff.ts";
 import { aProgram } from "../../../testing/program.ts";
+import { withRowsOf } from "../../../testing/stopped-rows.ts";
 
 it("what a list said of people is verified, restored and erased with them", async () => {
   const program = await aProgram();
@@ -17,10 +18,7 @@ it("what a list said of people is verified, restored and erased with them", asyn
   await product.stop();
   const records = async () => {
     expect((await program.run(["rebuild"])).code).toBe(0);
-    const read = await databaseIn(program.environment.DATA_DIR, "alumni.db");
-    const rows = await read.read("SELECT record FROM members ORDER BY member_id");
-    read.close();
-    return JSON.stringify(rows.map(({ record }) => JSON.parse(String(record))));
+    return JSON.stringify(await withRowsOf(program.environment, recordsIn));
   };
   expect((await program.run(["verify"])).code).toBe(0);
   expect((await program.backUp()).code).toBe(0);

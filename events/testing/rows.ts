@@ -1,0 +1,30 @@
+import type { Database } from "../database.ts";
+import type { MemberRecord } from "../members/record.ts";
+import { openRecord, sealRecord } from "../read/sealed-rows.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+
+/** A database, and the keys to its members' rows. */
+export interface Rows {
+  readonly database: Pick<Database, "read" | "write">;
+  readonly keys: Pick<MemberKeys, "load">;
+}
+
+/** Everyone who isn't erased, as their rows have them, in the order of their ids. */
+export async function recordsIn({ database, keys }: Rows): Promise<MemberRecord[]> {
+  const rows = await database.read("SELECT member_id, sealed FROM members ORDER BY member_id");
+  const keyOf = await keys.load(rows.map((row) => String(row.member_id)));
+  return rows.flatMap((row) => openRecord(row, keyOf.get(String(row.member_id))) ?? []);
+}
+
+/** Makes rows say something else than the log does. */
+export async function changeRecords(
+  rows: Rows,
+  change: (record: MemberRecord) => MemberRecord,
+): Promise<void> {
+  const records = await recordsIn(rows);
+  const keyOf = await rows.keys.load(records.map(({ memberId }) => memberId));
+  await rows.database.write(records.map((record) => ({
+    sql: "UPDATE members SET sealed = ? WHERE member_id = ?",
+    args: [sealRecord(change(record), keyOf.get(record.memberId)), record.memberId],
+  })));
+}
