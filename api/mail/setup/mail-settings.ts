@@ -49,7 +49,7 @@ const pendingRow = "sign-in";
 
 export function createMailSettingsStore(
   database: Pick<Database, "read" | "write" | "noteDeletion">,
-  keys: MemberKeys,
+  keys: Pick<MemberKeys, "ensure" | "load">,
 ) {
   /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
   async function open<T>(schema: z.ZodType<T>, id: string) {
