@@ -1,11 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { LRUCache } from "lru-cache";
-import type { PrivateEvent } from "./members/private-streams.ts";
 import { type Cause, ClaimTaken, TooManyConflicts, VersionConflict } from "./log/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 
-export interface HandlerDependencies extends Omit<TransactionDependencies, "opened"> {
+export interface HandlerDependencies extends TransactionDependencies {
   /** Before a change that needs room on the disk. @throws {DatabaseNotWritable} Without it. */
   readonly requireRoom?: (() => Promise<void>) | undefined;
   /** After each change, before its answer: what follows changes has it then. */
@@ -27,20 +25,12 @@ const maxTries = 10;
 /** The longest wait after the first refusal, doubled after each further one, and the longest of all. */
 const firstWaitMs = 10;
 const longestWaitMs = 250;
-/** A few megabytes: an event takes about 0.5 KB. */
-const cacheSize = {
-  maxSize: 10_000,
-  sizeCalculation: (events: readonly PrivateEvent[]) => events.length,
-};
 
 /** Handles every command: reads, decides, seals and appends in one commit, again if another writer was first. */
 export class Handler {
-  readonly #deps: HandlerDependencies & TransactionDependencies;
   readonly #lock = new KeyedLock();
 
-  constructor(deps: HandlerDependencies) {
-    this.#deps = { ...deps, opened: new LRUCache<string, readonly PrivateEvent[]>(cacheSize) };
-  }
+  constructor(private readonly deps: HandlerDependencies) {}
 
   /**
    * @param decide Reads, decides and records; called again if another writer was first.
@@ -52,7 +42,7 @@ export class Handler {
     decide: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
     const { result, isRecorded } = await this.#inTurn(options, decide);
-    if (isRecorded) await this.#deps.afterChange?.();
+    if (isRecorded) await this.deps.afterChange?.();
     return result;
   }
 
@@ -64,16 +54,16 @@ export class Handler {
       const rest = { cause, lockOn: others, needsNoRoom };
       return await this.#lock.run(key, () => this.#inTurn(rest, decide));
     }
-    if (!needsNoRoom) await this.#deps.requireRoom?.();
+    if (!needsNoRoom) await this.deps.requireRoom?.();
     for (let tries = 1;; tries++) {
       try {
-        const transaction = new Transaction(this.#deps, cause);
+        const transaction = new Transaction(this.deps, cause);
         const result = await decide(transaction);
         return { result, isRecorded: await transaction.commit() };
       } catch (error) {
         if (!isConflict(error)) throw error;
         if (tries === maxTries) throw new TooManyConflicts("Gave up", { cause: error });
-        const { wait = setTimeout, random = Math.random } = this.#deps;
+        const { wait = setTimeout, random = Math.random } = this.deps;
         // By chance, so that two who refuse each other part.
         await wait(random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       }

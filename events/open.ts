@@ -11,7 +11,6 @@ import { Reveals } from "./contacts/record-reveals.ts";
 import { Notices } from "./connections/notices.ts";
 import { Handler } from "./handler.ts";
 import { Members } from "./members/handle.ts";
-import { createPrivateStreams } from "./members/private-streams.ts";
 import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
@@ -54,11 +53,9 @@ export async function openEvents(deps: EventsDependencies) {
   const log = watchLog(
     await openLibsqlLog(database, () => now().getTime()),
   );
-  const privateStreams = createPrivateStreams(claimKey);
   const readModel = await openReadModel({
     log,
     keys: vault.keys,
-    privateStreams,
     database,
     claimKey,
     projection: deps.projection,
@@ -71,8 +68,6 @@ export async function openEvents(deps: EventsDependencies) {
     log,
     snapshots: readModel.members,
     keys,
-    privateStreams,
-    claimKey,
     project: readModel.project,
     requireRoom: deps.requireRoom,
     afterChange: deps.afterChange,
@@ -102,19 +97,18 @@ export async function openEvents(deps: EventsDependencies) {
     handler,
     log,
     keys,
-    privateStreams,
     table,
     members: readModel.members,
     now,
   });
-  const { reports, people } = readModel;
+  const { reports, people, reveals } = readModel;
   return {
     log,
     vault,
-    members: new Members({ handler, log, connections: table, claimKey }),
+    members: new Members({ handler, log, connections: table, reveals, claimKey }),
     connections,
     texts: new ConversationTexts({ log, keys, table }),
-    reveals: new Reveals({ handler, log, table: readModel.reveals, now }),
+    reveals: new Reveals({ handler, log, table: reveals, now }),
     requestCounts,
     reports: new Reports({ handler, log, keys, reports, people, connections: table, claimKey }),
     settings: new Settings({ handler, log }),

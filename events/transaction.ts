@@ -1,12 +1,14 @@
-import type { LRUCache } from "lru-cache";
 import {
-  commitsOf,
+  type Between,
+  type BetweenStream,
+  commitBetween,
   type Identified,
+  sealed,
   type Stream,
   type StreamSnapshot,
-  unchangedEnds,
 } from "./commits.ts";
-import { happenedAtMs } from "./connections/events.ts";
+import { isBetweenTwo } from "./connections/events.ts";
+import type { Statement } from "./database-port.ts";
 import { Refusal } from "./errors.ts";
 import {
   type Cause,
@@ -15,18 +17,19 @@ import {
   type EventLog,
   type Recorded,
 } from "./log/event-log.ts";
+import type { NewMail } from "./log/outbox.ts";
 import type { MemberEvent } from "./members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
-import type { MailDraft } from "./members/mail-queue.ts";
-import { type PrivateEvent, type PrivateStreams, readPrivate } from "./members/private-streams.ts";
+import { type MailDraft, sealMail } from "./members/mail-queue.ts";
 import type { MemberRecord } from "./members/record.ts";
 import { openEvent } from "./members/sealing.ts";
+import { refuseAcquainted, refuseOtherNumber } from "./read/guards.ts";
 import type { OpenedEvent } from "./read/project.ts";
 import type { Projecting } from "./read/read-model.ts";
 import type { MemberKeys } from "./vault/keys.ts";
 import type { Key } from "./vault/seal.ts";
 
-/** A member's state and the ends of their streams: a decision costs the same however long their history is. */
+/** A member's state and the end of their stream: a decision costs the same however long their history is. */
 export interface StreamSnapshots {
   snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
 }
@@ -40,29 +43,31 @@ export interface TransactionDependencies {
     keyOf: (memberId: string) => Key | undefined,
   ) => Promise<Projecting>;
   readonly keys: MemberKeys;
-  readonly privateStreams: PrivateStreams;
-  /**
-   * Private events of active members, without texts: opening a long conversation takes 85 ms. Newer
-   * events are read from the log. Deleted with the member's key.
-   */
-  readonly opened: LRUCache<string, readonly PrivateEvent[]>;
-  readonly claimKey: Uint8Array;
-  /** The time recorded with a stream's events, if it isn't now: demo data has a history. */
+  /** The time recorded with events, if it isn't now: demo data has a history. */
   readonly recordedAt?: (() => Date) | undefined;
   readonly newId: () => string;
 }
 
 interface RecordOptions {
+  /** Where events between two members go. */
+  readonly between?: Between | undefined;
   readonly isAnonymous?: boolean;
   readonly messageId?: string | undefined;
 }
 
-const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream, privateCount: 0 };
+const nothingYet: StreamSnapshot = {
+  member: unknownMember,
+  head: emptyStream,
+  dealings: 0,
+  conversations: 0,
+};
 
-/** One decision: everything is recorded or nothing, and only if no stream has changed. */
+/** One decision: everything is recorded or nothing, and only if nothing that was read has changed. */
 export class Transaction {
   readonly #streams = new Map<string, Stream>();
+  readonly #between = new Map<string, BetweenStream>();
   readonly #keys = new Map<string, Key | undefined>();
+  #mail: readonly (MailDraft & { readonly to: string; readonly atMs: number })[] = [];
   readonly now: Date;
 
   constructor(
@@ -97,35 +102,52 @@ export class Transaction {
     return record;
   }
 
-  /** As `member`. The commit fails if the member records anything in private streams before it. */
-  async memberWithPrivate(memberId: string): Promise<Member> {
+  /**
+   * As `member`, for a decision on everything between them and others: read its rows after this. The
+   * commit fails if anything is recorded there before it, by whomever.
+   */
+  async memberWithDealings(memberId: string): Promise<Member> {
     const stream = await this.#read(memberId);
-    stream.isWithPrivate = true;
+    stream.needs.add("dealings");
     return stream.member;
   }
 
-  /** Without texts. The commit fails if another private event is recorded. */
-  async privateEvents(memberId: string): Promise<readonly PrivateEvent[]> {
-    const { opened } = this.deps;
+  /** How many open conversations they accepted. The commit fails if the number has changed. */
+  async conversationsOf(memberId: string): Promise<number> {
     const stream = await this.#read(memberId);
-    stream.isWithPrivate = true;
-    const before = stream.key === undefined ? [] : opened.get(memberId) ?? [];
-    const since = await readPrivate(this.deps, memberId, {
-      after: before.length,
-      expected: stream.privateCount,
+    stream.needs.add("conversations");
+    return stream.conversations;
+  }
+
+  /**
+   * The stream of two members: read its rows after this. The commit fails if anything is recorded
+   * there before it, or one of the two changes.
+   */
+  async between(authorId: string, otherId: string): Promise<Between> {
+    const [low = "", high = ""] = [authorId, otherId].toSorted();
+    const known = [...this.#between.values()].find((each) =>
+      each.authorId === authorId && each.otherId === otherId
+    );
+    if (known !== undefined) return known;
+    const [found] = await Promise.all([
+      this.deps.log.between([low, high]),
+      this.#read(authorId),
+      this.#read(otherId),
+    ]);
+    return this.#addBetween({
+      ...{ authorId, otherId, events: [] },
+      stream: found?.stream ?? this.deps.newId(),
+      head: found ?? emptyStream,
+      begins: found === undefined ? [low, high] : undefined,
     });
-    const events = [
-      ...before,
-      ...since.map((recorded) => {
-        const event = openEvent(recorded, stream.key);
-        const atMs = happenedAtMs(event, recorded);
-        return { memberId, position: recorded.position, atMs, event: withoutText(event) };
-      }),
-    ];
-    stream.privateCount = events.length;
-    if (stream.key === undefined) opened.delete(memberId);
-    else if (since.length > 0) opened.set(memberId, events);
-    return events;
+  }
+
+  /** A stream of two of whom the other one is erased. */
+  async betweenIn(stream: string, authorId: string): Promise<Between> {
+    const [head] = await Promise.all([this.deps.log.headOf(stream), this.#read(authorId)]);
+    return this.#addBetween({
+      ...{ stream, authorId, otherId: null, head, begins: undefined, events: [] },
+    });
   }
 
   /** The key of a stream that was read; `undefined` once it is destroyed. */
@@ -147,68 +169,105 @@ export class Transaction {
     return stream.map((recorded) => ({ recorded, event: openEvent(recorded, key) }));
   }
 
-  /** Records events in a stream that was read, and returns them with their ids. */
+  /** Records what a member did, in their stream or one of two that was read, and returns it with ids. */
   record(
     memberId: string,
     events: readonly MemberEvent[],
-    { isAnonymous = false, messageId }: RecordOptions = {},
+    { between, isAnonymous = false, messageId }: RecordOptions = {},
   ): readonly Identified[] {
     const stream = this.#of(memberId);
     const { newId, recordedAt } = this.deps;
-    if (stream.events.length === 0) stream.atMs = (recordedAt?.() ?? this.now).getTime();
-    if (isAnonymous) {
-      stream.cause = { actorId: "system", correlationId: newId() };
-    }
-    const idOf = ({ type }: MemberEvent) =>
-      type === "MessageSent" && messageId !== undefined ? messageId : newId();
-    const identified = events.map((event) => ({ event, eventId: idOf(event) }));
-    stream.events = [...stream.events, ...identified];
-    const { atMs, cause: { actorId } } = stream;
-    stream.member = events.reduce<Member>(
-      (member, event) => evolve(member, { memberId, actorId, atMs, event }),
-      stream.member,
-    );
-    return identified;
+    stream.atMs ??= (recordedAt?.() ?? this.now).getTime();
+    const { atMs } = stream;
+    if (isAnonymous) stream.cause = { actorId: "system", correlationId: newId() };
+    const { cause: { actorId } } = stream;
+    return events.map((event) => {
+      const isMessage = event.type === "MessageSent" && messageId !== undefined;
+      const identified = { event, eventId: isMessage ? messageId : newId() };
+      if (isBetweenTwo(event)) {
+        const two = between && this.#between.get(between.stream);
+        if (two === undefined) throw new Error("It has to be known between whom an event is");
+        two.events = [...two.events, identified];
+      } else {
+        stream.events = [...stream.events, identified];
+        stream.member = evolve(stream.member, { memberId, actorId, atMs, event });
+      }
+      return identified;
+    });
   }
 
-  /** Queues mails with a member's events: to the member, unless a draft names another recipient. */
+  /** Queues mails with the events: to the member, unless a draft names another recipient. */
   mail(memberId: string, drafts: readonly MailDraft[]): void {
-    const stream = this.#of(memberId);
-    stream.mail = [...stream.mail, ...drafts];
+    const { atMs = this.now.getTime() } = this.#of(memberId);
+    const mails = drafts.map((draft) => ({ ...draft, to: draft.to ?? memberId, atMs }));
+    this.#mail = [...this.#mail, ...mails];
   }
 
   claim(memberId: string, change: Pick<Commit, "claim" | "release">): void {
     Object.assign(this.#of(memberId), change);
   }
 
-  /** Deletes all sealed data of a member, and returns the events in their private streams. */
-  async erase(memberId: string): Promise<readonly Recorded[]> {
+  /** Deletes all sealed data of a member, and what joins them to others. */
+  erase(memberId: string): void {
     const stream = this.#of(memberId);
-    const between = await readPrivate(this.deps, memberId, { expected: stream.privateCount });
-    this.deps.opened.delete(memberId);
-    stream.erase = [memberId, ...between.map((recorded) => recorded.stream)];
-    stream.privateCount = between.length;
-    stream.isWithPrivate = true;
-    return between;
+    stream.isErased = true;
+    stream.needs.add("dealings");
   }
 
   /** Whether there was anything to record. @throws {VersionConflict} @throws {ClaimTaken} */
   async commit(): Promise<boolean> {
-    const drafts = [...this.#streams.values()].flatMap(({ mail }) => mail);
-    await this.loadKeys([...new Set(drafts.flatMap(({ to }) => to ?? []))]);
-    const { log, privateStreams, newId } = this.deps;
-    const keyOf = (memberId: string) => this.keyOf(memberId);
-    const parts = [...this.#streams].flatMap(([memberId, stream]) =>
-      commitsOf(memberId, stream, { privateStreams, newId, keyOf })
-    );
+    const parts = [
+      ...[...this.#between.values()].filter(({ events }) => events.length > 0).map((two) =>
+        commitBetween(two, this.#of(two.authorId))
+      ),
+      ...[...this.#streams].filter(([, { events }]) => events.length > 0).map(
+        ([stream, { head, cause, claim = [], release = [], isErased, events, key, atMs = 0 }]) =>
+          sealed({
+            ...{ stream, head, cause, claim, release, atMs },
+            ...isErased && { erase: [stream] },
+          }, { events, key }),
+      ),
+    ];
     const [first, ...more] = parts.map(({ commit }) => commit);
     if (first === undefined) return false;
+    const mail = await this.#sealedMail();
+    const keyOf = (memberId: string) => this.keyOf(memberId);
     const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), keyOf);
+    const along = [...this.#guards(), ...projecting.statements];
     // The first commit carries the condition, before any of them is appended.
-    const unchanged = unchangedEnds(this.#streams, privateStreams);
-    await log.append([{ ...first, unchanged, along: projecting.statements }, ...more]);
+    await this.deps.log.append([{ ...first, mail, unchanged: this.#unchanged(), along }, ...more]);
     await projecting.finish();
     return true;
+  }
+
+  async #sealedMail(): Promise<readonly NewMail[]> {
+    await this.loadKeys([...new Set(this.#mail.map(({ to }) => to))]);
+    return this.#mail.flatMap(({ atMs, ...draft }) => {
+      const { to: memberId } = draft;
+      const key = this.keyOf(memberId);
+      if (key === undefined) return [];
+      const whose = { memberId, messageId: this.deps.newId(), key, atMs };
+      return [{ ...sealMail(draft, whose), to: memberId }];
+    });
+  }
+
+  /** Where the streams without new events have to end, for the decision to be right. */
+  #unchanged(): NonNullable<Commit["unchanged"]> {
+    return [
+      ...[...this.#streams].map(([stream, { head, events }]) => ({ stream, head, events })),
+      ...[...this.#between.values()].filter(({ begins }) => begins === undefined),
+    ].filter(({ events }) => events.length === 0)
+      .map(({ stream, head }) => ({ stream, head }));
+  }
+
+  #guards(): Statement[] {
+    const members = [...this.#streams].flatMap(([memberId, stream]) =>
+      [...stream.needs].map((column) => refuseOtherNumber(memberId, column, stream[column]))
+    );
+    const strangers = [...this.#between.values()].flatMap(({ begins, events }) =>
+      begins === undefined || events.length > 0 ? [] : [refuseAcquainted(begins)]
+    );
+    return [...members, ...strangers];
   }
 
   async #read(memberId: string): Promise<Stream> {
@@ -218,14 +277,20 @@ export class Transaction {
       this.deps.snapshots.snapshotOf(memberId),
       this.loadKeys([memberId]),
     ]);
-    return this.#add(memberId, { ...snapshot, key: this.#keys.get(memberId) });
+    return this.#streams.get(memberId) ??
+      this.#add(memberId, { ...snapshot, key: this.#keys.get(memberId) });
   }
 
   #add(memberId: string, read: StreamSnapshot & Pick<Stream, "key">): Stream {
-    const nothing = { events: [], mail: [], erase: [], atMs: this.now.getTime() };
-    const stream = { ...read, ...nothing, isWithPrivate: false, cause: this.cause };
+    const nothing = { events: [], isErased: false, atMs: undefined, needs: new Set<never>() };
+    const stream: Stream = { ...read, ...nothing, cause: this.cause };
     this.#streams.set(memberId, stream);
     return stream;
+  }
+
+  #addBetween(two: BetweenStream): Between {
+    this.#between.set(two.stream, two);
+    return two;
   }
 
   #of(memberId: string): Stream {
@@ -233,10 +298,4 @@ export class Transaction {
     if (stream === undefined) throw new Error("A stream has to be read to be decided on");
     return stream;
   }
-}
-
-function withoutText(event: MemberEvent): MemberEvent {
-  const { personal } = event;
-  if (personal === null || !("text" in personal)) return event;
-  return { ...event, personal: { ...personal, text: "" } } as MemberEvent;
 }

@@ -4,11 +4,11 @@
  * @module
  */
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
+import { isBetweenTwo } from "../../events/connections/events.ts";
 import { type Database, openDatabase } from "../../events/database.ts";
-import { createPrivateStreams } from "../../events/members/private-streams.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person, World } from "./world.ts";
 
@@ -18,11 +18,9 @@ export async function audit(world: World): Promise<void> {
     url: `file:${join(world.folder, "alumni.db")}`,
     durability: "normal",
   });
-  const secret = await readFile(join(world.folder, "secrets", "claim-key"), "utf8");
-  const { ownerOf } = createPrivateStreams(Uint8Array.fromBase64(secret.trim()));
   const people = world.people.filter(({ isThere }) => isThere);
   const there = new Set([world.reader, ...people].flatMap((one) => one?.memberId ?? []));
-  const audited: Audited = { world, database, ownerOf, there };
+  const audited: Audited = { world, database, there };
   try {
     // Read before the log, so that work that is finished in between is not missed.
     const unfinished = await database.read("SELECT member_id, work, request_id FROM unfinished");
@@ -38,8 +36,6 @@ export async function audit(world: World): Promise<void> {
 interface Audited {
   readonly world: World;
   readonly database: Database;
-  /** Whose a private stream is. */
-  readonly ownerOf: ReturnType<typeof createPrivateStreams>["ownerOf"];
   /** Ids of everyone who has an account. */
   readonly there: ReadonlySet<string>;
 }
@@ -52,27 +48,38 @@ interface Recorded {
   readonly types: unknown[];
 }
 
+const noChanges: Recorded = { commits: new Set(), types: [] };
+
 /** Every acknowledged change is one commit in the log. */
-async function auditLog({ world, database, ownerOf }: Audited, unfinished: Rows): Promise<void> {
+async function auditLog({ world, database }: Audited, unfinished: Rows): Promise<void> {
   const changes = new Map<string, Recorded>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
   const rows = await database.read(
-    `SELECT position, stream AS member_id, correlation_id, type FROM events
+    `SELECT stream, version, correlation_id, type, author.member_id AS author
+     FROM events LEFT JOIN personal AS author USING (position)
      WHERE type <> 'RequestsCounted' ORDER BY position`,
   );
-  for (const { member_id, correlation_id, type } of rows) {
-    const { memberId, number } = ownerOf(String(member_id));
+  // What erased members did with others, which nothing joins to them anymore.
+  let unnamed = 0;
+  for (const { stream, version, correlation_id, type, author } of rows) {
+    const memberId = String(author ?? stream);
+    const isOfTwo = isBetweenTwo({ type: String(type) });
     // A note shares the commit of its request or answer; nothing else occurs twice.
     const isNote = type === "MessageSent" && before.memberId === memberId &&
       (before.type === "ConnectionRequested" || before.type === "ConnectionAnswered");
     before = { memberId, type };
+    if (isOfTwo && author === null) {
+      if (!isNote) unnamed += 1;
+      continue;
+    }
     const { commits, types } = changes.getOrInsert(memberId, { commits: new Set(), types: [] });
     types.push(type);
-    if (!isNote) commits.add(String(number > 0 ? member_id : correlation_id));
+    if (!isNote) commits.add(isOfTwo ? `${stream} ${version}` : String(correlation_id));
   }
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
-    auditChanges(world, person, changes.get(person.memberId), unfinished);
+    const seen = { ...changes.get(person.memberId) ?? noChanges, unnamed };
+    unnamed -= auditChanges(world, person, seen, unfinished);
     changes.delete(person.memberId);
   }
   if (world.reader) changes.delete(world.reader.memberId);
@@ -84,32 +91,40 @@ async function auditLog({ world, database, ownerOf }: Audited, unfinished: Rows)
 /**
  * As many commits as changes. A password that was changed while its process was killed, and not acknowledged, is noted
  * and recorded a minute later; or never, if its person is erased before, with the note.
+ *
+ * @returns How many of the unnamed changes an erased member needs.
  */
 function auditChanges(
   world: World,
   person: Person,
-  { commits, types }: Recorded = { commits: new Set(), types: [] },
+  { commits, types, unnamed }: Recorded & { readonly unnamed: number },
   unfinished: Rows,
-): void {
+): number {
   const { mark, memberId, state, changes } = person;
   const unrecorded =
     unfinished.filter(({ work, member_id, request_id }) =>
       work === "password-reset" && member_id === memberId && !commits.has(String(request_id))
     ).length;
   const most = changes.length - unrecorded;
-  const least = state.is === "erased" ? most - person.unrecorded : most;
+  const lacking = state.is === "erased" ? Math.max(0, most - person.unrecorded - commits.size) : 0;
+  const least = state.is === "erased"
+    ? most - person.unrecorded - Math.min(lacking, unnamed)
+    : most;
   if (commits.size > most + person.uncertain || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
     world.fail(`${mark} ${what}: ${types.join()} after ${changes.join(", ")}`);
   }
   if (state.is === "there") person.unrecorded = unrecorded;
+  return Math.min(lacking, unnamed);
 }
 
 /** Erased members have no sealed data and no mails. */
-async function auditLeftovers({ world, database, there, ownerOf }: Audited): Promise<void> {
+async function auditLeftovers({ world, database, there }: Audited): Promise<void> {
   for (const table of ["personal", "outbox"]) {
     const rows = await database.read(`SELECT DISTINCT member_id FROM ${table}`);
-    const left = rows.filter((row) => !there.has(ownerOf(String(row.member_id)).memberId));
+    const left = rows.filter((row) =>
+      !there.has(String(row.member_id)) && row.member_id !== settingsStream
+    );
     if (left.length > 0) world.fail(`${table} has rows of ${left.length} who are gone`);
   }
 }

@@ -1,11 +1,12 @@
+import type { Between } from "../commits.ts";
 import type { Cause } from "../log/event-log.ts";
 import type { Transaction } from "../transaction.ts";
 import type { Ask } from "./commands.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";
 import { askedOf, type AskInstead, decideAskInstead } from "./decide-ask-instead.ts";
 import { type Askable, type AskableQuery, findAskable } from "./find-askable.ts";
-import { pairOf } from "./pair.ts";
 import { Recording } from "./record.ts";
+import { twoOf } from "./two.ts";
 
 export class Asking extends Recording {
   async ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string> {
@@ -13,9 +14,9 @@ export class Asking extends Recording {
     const connectionId = newId();
     const { mentorId } = ask;
     await this.record(memberId, cause, async (transaction) => {
-      const state = await this.#askState(transaction, memberId, mentorId);
+      const { state, between } = await this.#askState(transaction, memberId, mentorId);
       const events = decideAsk(state, { ...ask, connectionId }, limits, now());
-      return { events, connection: { connectionId, askerId: memberId, mentorId } };
+      return { events, between, connection: { connectionId, askerId: memberId, mentorId } };
     });
     return connectionId;
   }
@@ -25,7 +26,8 @@ export class Asking extends Recording {
     const { limits, now } = this.deps;
     const ask = { connectionId: "", mentorId, topics: [], note: "" };
     await this.record(memberId, cause, async (transaction) => {
-      decideAsk(await this.#askState(transaction, memberId, mentorId), ask, limits, now());
+      const { state } = await this.#askState(transaction, memberId, mentorId);
+      decideAsk(state, ask, limits, now());
       return { events: [] };
     });
   }
@@ -42,12 +44,17 @@ export class Asking extends Recording {
     let connectionId = newId();
     await this.record(memberId, cause, async (transaction) => {
       const row = await table.byId(silentId);
-      const { connection: silent, other } = await this.connection(transaction, memberId, row);
-      const asked = await this.#askState(transaction, memberId, mentorId);
+      const { connection: silent, other, between: endedIn } = await this.connection(
+        transaction,
+        memberId,
+        row,
+      );
+      const { state: asked, between } = await this.#askState(transaction, memberId, mentorId);
       const state = { ...asked, silent, silentName: other?.firstName };
       const events = decideAskInstead(state, { ...ask, connectionId }, limits, now());
       if (events.length > 0) {
-        return { events, connection: { connectionId, askerId: memberId, mentorId }, ended: silent };
+        const connection = { connectionId, askerId: memberId, mentorId };
+        return { events, between, connection, ended: silent, endedIn };
       }
       connectionId = askedOf(mentorId, state.between)?.connectionId ?? connectionId;
       return { events };
@@ -66,29 +73,33 @@ export class Asking extends Recording {
     if (email === undefined) return;
     for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
       const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
-      if (state !== "declined" || isLeft || untilMs <= now().getTime()) continue;
+      if (state !== "declined" || isLeft || mentorId === null || untilMs <= now().getTime()) {
+        continue;
+      }
       await recentDeclines.add(email, mentorId, untilMs);
     }
   }
 
-  async #askState(transaction: Transaction, memberId: string, mentorId: string): Promise<AskState> {
-    const { table, members, recentDeclines, topics } = this.deps;
-    const { member: asker, other: mentor, pair } = await pairOf(transaction, memberId, mentorId);
-    const [counted, asked, wasDeclined] = await Promise.all([
-      members.byId(mentorId),
+  async #askState(
+    transaction: Transaction,
+    memberId: string,
+    mentorId: string,
+  ): Promise<{ readonly state: AskState; readonly between: Between | undefined }> {
+    const { table, recentDeclines, topics } = this.deps;
+    await transaction.memberWithDealings(memberId);
+    const ids = { memberId, otherId: mentorId };
+    const { member: asker, other: mentor, known: between, ...two } = await twoOf(
+      transaction,
+      table,
+      ids,
+    );
+    const [conversations, asked, wasDeclined] = await Promise.all([
+      transaction.conversationsOf(mentorId),
       table.askedBy(memberId),
       recentDeclines.has(asker.email, mentorId),
     ]);
-    return {
-      asker,
-      mentor,
-      conversations: counted?.conversations ?? 0,
-      asked,
-      between: pair.known,
-      isBlocking: pair.isBlocking,
-      hidesRequest: pair.hidesRequest,
-      wasDeclined,
-      topics: topics(),
-    };
+    const { isBlocking, hidesRequest } = two;
+    const state = { asker, mentor, conversations, asked, between, isBlocking, hidesRequest };
+    return { state: { ...state, wasDeclined, topics: topics() }, between: two.between };
   }
 }

@@ -14,9 +14,9 @@ export type ConnectionState =
 /** A request of one member to another, and its conversation. Contains no texts. */
 export interface ConnectionRecord {
   readonly connectionId: string;
-  /** `null` once erased. */
+  /** `null` once erased, like `mentorId`. */
   readonly askerId: string | null;
-  readonly mentorId: string;
+  readonly mentorId: string | null;
   readonly topics: readonly string[];
   readonly state: ConnectionState;
   /** ISO 8601, UTC, milliseconds; so too every other time here. `null` once the asker is erased. */
@@ -198,6 +198,7 @@ export function withoutMember(
   if (connection.askerId === null || askedAt === null) return undefined;
   return {
     ...connection,
+    mentorId: null,
     isLeft: true,
     unanswered: isOwnEnd ? null : 0,
     reminded: 0,

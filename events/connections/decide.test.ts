@@ -645,8 +645,8 @@ describe("a connection's record", () => {
       const left = withoutMember(connectionOf(...history), gone);
       expect(left?.isLeft).not.toBe(false);
       // That a mentor is erased is in no event of the asker's.
-      const isLeft = gone === "cadet";
-      expect(rebuilt).toEqual(left && { ...left, isLeft });
+      const isUnknown = gone === "mentor" && { isLeft: false, mentorId: "mentor" };
+      expect(rebuilt).toEqual(left && { ...left, ...isUnknown });
     }
   });
 

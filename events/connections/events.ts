@@ -1,4 +1,4 @@
-/** Events between two members. Only type and day are clear, not even the exact time. */
+/** Events between two members. Only type and day are clear. */
 import { z } from "zod";
 import type { EventOf } from "../event-of.ts";
 import { contactOrder } from "../members/contact-fields.ts";
@@ -14,11 +14,18 @@ const wait = z.enum(waits);
 const connectionId = z.string();
 const memberId = z.string();
 
+/** Added where an event is recorded: who acted, the other one, and the exact time in milliseconds since 1970. */
+const whoAndWhen = {
+  fromId: z.string().optional(),
+  /** `null` once the other one was erased. */
+  toId: z.string().nullable().optional(),
+  atMs: z.int().optional(),
+};
+
 function betweenTwo<S extends z.ZodRawShape>(shape: S) {
   return {
     facts: nothing,
-    /** `atMs` is the exact time, in milliseconds since 1970. */
-    personal: z.strictObject({ ...shape, atMs: z.int().optional() }),
+    personal: z.strictObject({ ...shape, ...whoAndWhen }),
   };
 }
 

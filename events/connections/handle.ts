@@ -1,23 +1,25 @@
+import type { Between } from "../commits.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
 import { dayMs } from "../log/day.ts";
 import type { Cause } from "../log/event-log.ts";
-import type { MemberRecord } from "../members/record.ts";
+import type { Transaction } from "../transaction.ts";
+import { recordIn } from "../members/evolve.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
 import { Asking } from "./ask.ts";
-import { connectionIdOf, isOpen, isSilent } from "./connection.ts";
+import { connectionIdOf, isOpen, isSilent, otherOf } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
 import { decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import { type Pair, pairOf } from "./pair.ts";
 import type { Written } from "./record.ts";
+import { type Two, twoOf } from "./two.ts";
 
 const textsPerForget = 500;
 const system = { actorId: "system", correlationId: "time" } as const;
 
-/** Commands between two members, decided on both streams: a second one knows the first. */
+/** Commands between two members, decided on the rows of their stream: a second one knows the first. */
 export class Connections extends Asking {
   /** Answers, writes in, ends or reports a connection. Nothing is recorded if `messageId` exists. */
   async act(
@@ -27,27 +29,24 @@ export class Connections extends Asking {
     cause: Cause,
     messageId?: string,
   ): Promise<Written | undefined> {
-    const { table, members, now } = this.deps;
+    const { table, now } = this.deps;
     return await this.record(memberId, cause, async (transaction) => {
       if (messageId !== undefined && await table.text(connectionId, messageId) !== undefined) {
         return { events: [] };
       }
-      const { member, other, connection, pair } = await this.connection(
-        transaction,
-        memberId,
-        await table.byId(connectionId),
-      );
+      const two = await this.connection(transaction, memberId, await table.byId(connectionId));
+      const { member, other, connection, between } = two;
       const conversations = command.type === "Accept"
-        ? (await members.byId(memberId))?.conversations ?? 0
+        ? await transaction.conversationsOf(memberId)
         : 0;
       const reported = command.type === "Report"
-        ? await this.#reportedBy(memberId, connectionId)
+        ? await this.#reportedBy(transaction, memberId, connectionId)
         : undefined;
-      const canReopen = command.type === "UndoAnswer" && other !== undefined &&
-        await this.#canReopen(connectionId, other, pair);
+      const canReopen = command.type === "UndoAnswer" &&
+        await this.#canReopen(transaction, connectionId, two);
       const otherName = other?.firstName;
       const state = { member, connection, conversations, otherName, reported, canReopen };
-      return { events: decideConnection(state, command, now()), connection, messageId };
+      return { events: decideConnection(state, command, now()), between, connection, messageId };
     });
   }
 
@@ -59,13 +58,14 @@ export class Connections extends Asking {
     if (row === undefined || askerId == null) return false;
     let isDue = false;
     await this.record(askerId, system, async (transaction) => {
-      const { connection } = await this.connection(transaction, askerId, row);
+      const { connection, between } = await this.connection(transaction, askerId, row);
       const at = now();
       const events = decideDue(connection, command, limits, at);
       isDue = events.length > 0;
       if (connection === undefined) return { events };
       return {
         events,
+        between,
         connection: { ...connection, isSilent: isSilent(connection, at.getTime()) },
       };
     });
@@ -105,26 +105,31 @@ export class Connections extends Asking {
   /** Blocks another member, and ends what is open between the two. The other isn't told of the block. */
   async block(memberId: string, otherId: string, cause: Cause): Promise<void> {
     await this.record(memberId, cause, async (transaction) => {
-      const { member, other, pair } = await pairOf(transaction, memberId, otherId);
-      if (pair.isBlocking) return { events: [] };
+      const { member, other, known, between, isBlocking } = await twoOf(
+        transaction,
+        this.deps.table,
+        { memberId, otherId },
+      );
+      if (isBlocking) return { events: [] };
       if (memberId === otherId || other === undefined) {
         throw new Refusal("connection/no-profile", "Profile not found");
       }
-      const ended = decideBlock(member, pair.known, this.deps.now());
-      const connection = pair.known.find(({ connectionId }) =>
+      const ended = decideBlock(member, known, this.deps.now());
+      const connection = known.find(({ connectionId }) =>
         ended.some((event) => connectionIdOf(event) === connectionId)
       );
       const personal = { memberId: otherId };
-      return { events: [...ended, eventBetween("MemberBlocked", personal)], connection };
+      return { events: [...ended, eventBetween("MemberBlocked", personal)], between, connection };
     });
   }
 
   async unblock(memberId: string, otherId: string, cause: Cause): Promise<void> {
     await this.record(memberId, cause, async (transaction) => {
-      const { pair } = await pairOf(transaction, memberId, otherId);
-      if (!pair.isBlocking) return { events: [] };
+      const ids = { memberId, otherId };
+      const { between, isBlocking } = await twoOf(transaction, this.deps.table, ids);
+      if (!isBlocking) return { events: [] };
       const personal = { memberId: otherId };
-      return { events: [eventBetween("MemberUnblocked", personal)] };
+      return { events: [eventBetween("MemberUnblocked", personal)], between };
     });
   }
 
@@ -136,7 +141,8 @@ export class Connections extends Asking {
     for (const memberId of await table.authorsOf(connectionId)) {
       await this.record(memberId, system, async (transaction) => {
         await transaction.present(memberId);
-        return { events: [eventBetween("MessagesForgotten", personal)] };
+        const between = await this.#betweenOf(transaction, memberId, connectionId);
+        return { events: [eventBetween("MessagesForgotten", personal)], between };
       });
     }
   }
@@ -152,20 +158,41 @@ export class Connections extends Asking {
     }
   }
 
+  /** A connection's stream, also when the other one is erased. */
+  async #betweenOf(
+    transaction: Transaction,
+    memberId: string,
+    connectionId: string,
+  ): Promise<Between | undefined> {
+    const { table } = this.deps;
+    const connection = await table.byId(connectionId);
+    const otherId = connection && otherOf(memberId, connection);
+    const other = otherId && recordIn(await transaction.member(otherId));
+    if (other) return await transaction.between(memberId, other.memberId);
+    const stream = await table.streamOf(connectionId);
+    return stream === undefined ? undefined : await transaction.betweenIn(stream, memberId);
+  }
+
   /** Whether a request may wait for its mentor again. */
-  async #canReopen(connectionId: string, asker: MemberRecord, pair: Pair): Promise<boolean> {
+  async #canReopen(
+    transaction: Transaction,
+    connectionId: string,
+    { other: asker, known, wasBlockedSince }: Two,
+  ): Promise<boolean> {
     const { table, limits } = this.deps;
-    if (!isAdmitted(asker) || asker.isAskingClosed) return false;
-    if (pair.wasBlockedSince(connectionId)) return false;
-    const others = pair.known.filter((each) => each.connectionId !== connectionId);
+    if (asker === undefined || !isAdmitted(asker) || asker.isAskingClosed) return false;
+    if (wasBlockedSince(connectionId)) return false;
+    const others = known.filter((each) => each.connectionId !== connectionId);
     if (others.some(isOpen)) return false;
+    await transaction.memberWithDealings(asker.memberId);
     const asked = await table.askedBy(asker.memberId);
     const open = asked.filter(({ state, isLeft }) => state === "requested" && !isLeft);
     return open.length < limits.openRequests;
   }
 
-  async #reportedBy(memberId: string, connectionId: string) {
+  async #reportedBy(transaction: Transaction, memberId: string, connectionId: string) {
     const { reports, limits, now } = this.deps;
+    await transaction.memberWithDealings(memberId);
     const before = await reports.byReporter(memberId, now().getTime() - dayMs);
     return {
       isOpen: before.some((each) => each.isOpen && each.connectionId === connectionId),

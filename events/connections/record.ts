@@ -1,3 +1,4 @@
+import type { Between } from "../commits.ts";
 import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
@@ -8,12 +9,12 @@ import type { MemberTable } from "../read/members.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
 import type { RecentDeclines } from "../vault/recent-declines.ts";
-import { type ConnectionRecord, otherOf } from "./connection.ts";
+import { connectionIdOf, type ConnectionRecord, otherOf } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";
 import type { Notices } from "./notices.ts";
-import { pairOf } from "./pair.ts";
 import { textOf, withText } from "./texts.ts";
+import { type Two, twoOf } from "./two.ts";
 
 export interface Written {
   readonly messageId: string;
@@ -40,9 +41,12 @@ export interface ConnectionsDependencies {
 
 interface Plan {
   readonly events: readonly MemberEvent[];
+  /** Where those between two go. */
+  readonly between?: Between | undefined;
   readonly connection?: ConnectionAbout | undefined;
   /** The connection that the events end, if it is another one. */
   readonly ended?: ConnectionAbout | undefined;
+  readonly endedIn?: Between | undefined;
   readonly notice?: MailDraft | undefined;
   /** Id of the message, unless it is random. */
   readonly messageId?: string | undefined;
@@ -62,7 +66,12 @@ export class Recording {
       async (transaction) => {
         const plan = await planFor(transaction);
         const events = plan.events.map((event) => withText(event, withoutLinks));
-        const recorded = transaction.record(memberId, events, plan);
+        const { ended, endedIn, messageId } = plan;
+        const recorded = events.flatMap((event) => {
+          const isEnd = ended !== undefined && connectionIdOf(event) === ended.connectionId;
+          const between = isEnd ? endedIn : plan.between;
+          return transaction.record(memberId, [event], { between, messageId });
+        });
         transaction.mail(memberId, [
           ...plan.connection ? mailsAbout(plan.connection, memberId, recorded) : [],
           ...plan.notice ? [plan.notice] : [],
@@ -85,15 +94,17 @@ export class Recording {
     transaction: Transaction,
     memberId: string,
     row: ConnectionRecord | undefined,
-  ) {
+  ): Promise<Two & { readonly connection: ConnectionRecord | undefined }> {
     const otherId = row && otherOf(memberId, row);
-    const { member, other, pair } = await pairOf(transaction, memberId, otherId ?? undefined);
-    // An erased asker's requests are deleted, so only the table knows whose answer this was.
-    const isAskerErased = otherId === null;
-    const connection = isAskerErased
+    const two = await twoOf(transaction, this.deps.table, {
+      memberId,
+      otherId: otherId ?? undefined,
+    });
+    // Nothing is between a member and someone erased.
+    const connection = otherId === null
       ? row
-      : pair.known.find(({ connectionId }) => connectionId === row?.connectionId);
-    return { member, other, connection, pair };
+      : two.known.find(({ connectionId }) => connectionId === row?.connectionId);
+    return { ...two, connection };
   }
 }
 

@@ -2,7 +2,6 @@ import type { Handler } from "../handler.ts";
 import { dayMs, startOfDay } from "../log/day.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
@@ -18,7 +17,6 @@ export interface RequestCountsDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "read" | "readStream" | "lastPosition">;
   readonly keys: Pick<MemberKeys, "load">;
-  readonly privateStreams: PrivateStreams;
   readonly table: Pick<ConnectionTable, "byId" | "askedBy">;
   readonly members: Pick<MemberTable, "byId">;
   readonly now: () => Date;
@@ -89,16 +87,14 @@ export class RequestCounts {
   }
 
   async *#eventsFrom(fromMs: number): AsyncGenerator<Happened> {
-    const { log, keys, privateStreams } = this.deps;
+    const { log, keys } = this.deps;
     let after = await this.#firstWhere(({ atMs }) => atMs >= fromMs) - 1;
     for (;;) {
       const recorded = await log.read({ after, limit: pageSize });
-      const owned = recorded.map((event) => ({
-        recorded: event,
-        memberId: privateStreams.ownerOf(event.stream).memberId,
-      }));
-      const keysOf = await keys.load([...new Set(owned.map(({ memberId }) => memberId))]);
-      for (const { recorded: event, memberId } of owned) {
+      const authors = new Set(recorded.flatMap(({ authorId }) => authorId ?? []));
+      const keysOf = await keys.load([...authors]);
+      for (const event of recorded) {
+        const memberId = event.authorId ?? event.stream;
         const opened = openEvent(event, keysOf.get(memberId));
         if (isBetweenTwo(opened)) yield { dayMs: startOfDay(event.atMs), memberId, event: opened };
       }

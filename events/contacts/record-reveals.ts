@@ -3,6 +3,7 @@ import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import { dayMs } from "../log/day.ts";
 import type { Cause, EventLog } from "../log/event-log.ts";
+import { recordIn } from "../members/evolve.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import {
@@ -38,7 +39,10 @@ const forgottenAtOnce = 500;
 export class Reveals {
   constructor(private readonly deps: RevealsDependencies) {}
 
-  /** Records contacts before they are shown. False if the viewer has seen them today. */
+  /**
+   * Records contacts before they are shown. False if the viewer has seen them today.
+   * @throws {Refusal} When they are the viewer's own, or their owner is erased.
+   */
   async record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean> {
     // Looking again on the same day costs one read.
     const seen = await this.deps.table.seenOn(dayOf(this.deps.now()), viewerId);
@@ -73,11 +77,16 @@ export class Reveals {
       const options = { cause, lockOn: [viewerId] };
       const isNew = await handler.handle(options, async (transaction) => {
         // Read first: if the viewer is shown anything after this, the append fails and this is decided again.
-        await transaction.memberWithPrivate(viewerId);
+        await transaction.memberWithDealings(viewerId);
+        const between = await transaction.between(viewerId, reveal.ownerId);
         const viewer = await transaction.present(viewerId);
         // Staff may have suspended or refused them since the request arrived.
         if (!isAdmitted(viewer)) {
           throw new Refusal("program/waiting", "Program staff haven't approved your account");
+        }
+        const owner = recordIn(await transaction.member(reveal.ownerId));
+        if (owner === undefined || owner.memberId === viewerId) {
+          throw new Refusal("connection/no-profile", "Profile not found");
         }
         const seen = await table.seenOn(dayOf(transaction.now), viewerId);
         const events = decideReveal(seen, reveal, budget);
@@ -86,7 +95,7 @@ export class Reveals {
           await shared?.take();
           isTaken = true;
         }
-        transaction.record(viewerId, events);
+        transaction.record(viewerId, events, { between });
         return events.length > 0;
       });
       // Another process has recorded it in the meantime.

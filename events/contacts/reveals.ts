@@ -67,24 +67,22 @@ export function decideReveal(
   return [eventBetween("ContactRevealed", { memberId: ownerId, contacts: fresh })];
 }
 
+/** The first day whose views owners still see. */
+export function firstStoredDay(now: Date): string {
+  return dayOf(new Date(now.getTime() - revealsStoredDays * dayMs));
+}
+
 /**
  * Owners' remaining record of a leaving member's views: one anonymous event per owner and day,
  * whose position hides the order of views.
- *
- * @param stream The whole stream, opened.
  */
 export function anonymousReveals(
-  stream: readonly { readonly atMs: number; readonly event: MemberEvent }[],
-  now: Date,
+  seen: readonly (SeenToday & { readonly day: string })[],
 ): MemberEvent[] {
-  const firstDay = dayOf(new Date(now.getTime() - revealsStoredDays * dayMs));
   const byOwnerAndDay = new Map<string, Extract<MemberEvent, { type: "RevealKept" }>["personal"]>();
-  for (const { atMs, event } of stream) {
-    const day = dayOf(new Date(atMs));
-    if (event.type !== "ContactRevealed" || event.personal === null || day < firstDay) continue;
-    const { memberId, contacts: seen } = event.personal;
+  for (const { ownerId: memberId, day, contact } of seen) {
     const key = `${memberId} ${day}`;
-    const contacts = [...byOwnerAndDay.get(key)?.contacts ?? [], ...seen];
+    const contacts = [...byOwnerAndDay.get(key)?.contacts ?? [], contact];
     byOwnerAndDay.set(key, { memberId, day, contacts });
   }
   return [...byOwnerAndDay].toSorted(([one], [other]) => one < other ? -1 : 1)

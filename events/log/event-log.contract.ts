@@ -192,6 +192,27 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "5"), claim: [username] }]);
     });
 
+    it("gives two members one stream, until one of them is erased", async () => {
+      const begun = { ...commit("x", "1"), authorId: "a", begins: ["a", "b"] } as const;
+      await log.append([begun]);
+      expect(await log.between(["a", "b"])).toEqual({ stream: "x", version: 1 });
+      expect(await log.between(["a", "c"])).toBeUndefined();
+      expect([await log.headOf("x"), await log.headOf("y")]).toEqual([{ version: 1 }, emptyStream]);
+      const second = { ...commit("y", "2"), authorId: "b", begins: ["a", "b"] } as const;
+      await expect(log.append([second])).rejects.toThrow(VersionConflict);
+      await log.append([{ ...commit("x", "3"), head: { version: 1 }, authorId: "b" }]);
+      expect((await log.readBy("b")).map(({ eventId }) => eventId)).toEqual(["3"]);
+      await log.append([{ ...commit("b", "4"), erase: ["b"] }]);
+      expect(await log.between(["a", "b"])).toBeUndefined();
+      expect((await log.readStream("x")).map(({ authorId }) => authorId)).toEqual(["a", null]);
+    });
+
+    it("reads what is forgotten as nothing, and knows who said it", async () => {
+      const [recorded] = await log.append([{ ...commit("x", "1"), authorId: "a" }]);
+      await log.forget({ positions: [recorded?.position ?? 0] });
+      expect(await log.readStream("x")).toMatchObject([{ authorId: "a", sealed: null }]);
+    });
+
     it("never lets time run backwards", async () => {
       await log.append([commit("a", "1")]);
       clock.ms = 500;

@@ -62,6 +62,8 @@ export interface Commit {
   readonly atMs?: number;
   /** Whether only the UTC day is recorded as its time, as the start of that day. */
   readonly isByDay?: boolean;
+  /** Two members, in order, whose stream begins with this. They have only one. */
+  readonly begins?: readonly [lowId: string, highId: string] | undefined;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
   /** Ends of other streams that the decision depends on. The append fails if they have moved. */
@@ -70,7 +72,7 @@ export interface Commit {
   readonly mail?: readonly NewMail[];
   /** Statements for the same transaction, after those of all commits. */
   readonly along?: readonly Statement[];
-  /** Members whose personal parts, claims and waiting mails are deleted. */
+  /** Members whose personal parts, streams with others, claims and waiting mails are deleted. */
   readonly erase?: readonly string[];
 }
 
@@ -83,15 +85,21 @@ export interface EventLog {
   readonly outbox: Outbox;
   /**
    * Records all commits, or none.
-   * @throws {VersionConflict} When a stream doesn't end at its `head`, an `unchanged` one has
-   * moved, or `along` is refused.
+   * @throws {VersionConflict} When a stream doesn't end at its `head`, two have one already, an
+   * `unchanged` one has moved, or `along` is refused.
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** The time for events decided now: never less than this process's last one. */
   time(): number;
   readStream(stream: string, after?: number): Promise<Recorded[]>;
-  readStreams(streams: readonly string[]): Promise<Recorded[]>;
+  /** Events that a member's key sealed, in any stream, in order. */
+  readBy(authorId: string): Promise<Recorded[]>;
+  /** The stream of two members, given in order, and its end; `undefined` if there is nothing between them. */
+  between(
+    two: readonly [lowId: string, highId: string],
+  ): Promise<Head & Pick<Recorded, "stream"> | undefined>;
+  headOf(stream: string): Promise<Head>;
   /** The events at these positions, in order; missing ones are left out. */
   readAt(positions: readonly number[]): Promise<Recorded[]>;
   /** All events in order of position. Fewer than the limit if they are large; empty at the end. */

@@ -63,6 +63,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     if (known.length > 0 && known.length === ids.length) return known;
     if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
     if (await hasStaleHead(database, commits)) return new VersionConflict();
+    if (await areAcquainted(database, commits)) return new VersionConflict();
     return await takenClaim(database, commits);
   }
 
@@ -92,8 +93,20 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     },
     readStream: (stream, after = 0) =>
       select("WHERE e.stream = ? AND e.version > ? ORDER BY e.version", [stream, after]),
-    readStreams: (streams) =>
-      select(`WHERE e.stream IN ${among} ORDER BY e.position`, [JSON.stringify(streams)]),
+    readBy: (authorId) => select("WHERE p.member_id = ? ORDER BY e.position", [authorId]),
+    async between([lowId, highId]) {
+      const [row] = await database.read(
+        `SELECT stream, (SELECT max(version) FROM events WHERE stream = two.stream) AS version
+         FROM acquaintances two WHERE low_id = ? AND high_id = ?`,
+        [lowId, highId],
+      );
+      return row && { stream: String(row.stream), version: Number(row.version) };
+    },
+    async headOf(stream) {
+      const sql = "SELECT max(version) AS version FROM events WHERE stream = ?";
+      const [row] = await database.read(sql, [stream]);
+      return { version: Number(row?.version) };
+    },
     readAt: (positions) =>
       select(`WHERE e.position IN ${among} ORDER BY e.position`, [JSON.stringify(positions)]),
     read: async ({ after, limit }) => [
@@ -145,6 +158,10 @@ function statementsOf(
         args: [memberId, event.sealed],
       }]),
     ]),
+    ...commit.begins === undefined ? [] : [{
+      sql: "INSERT INTO acquaintances (low_id, high_id, stream) VALUES (?, ?, ?)",
+      args: [...commit.begins, commit.stream],
+    }],
     ...insertMails(memberId, mail, atMs),
     ...(erase.length > 0 ? erasureOf(erase) : []),
     ...release.map(({ kind, digest }) => ({
@@ -176,10 +193,12 @@ function refuseChanged({ stream, head }: Pick<Commit, "stream" | "head">): State
 
 function erasureOf(memberIds: readonly string[]): Statement[] {
   const args = [JSON.stringify(memberIds)];
-  return ["personal", "claims", "outbox"].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE member_id IN ${among}`,
-    args,
-  }));
+  return [
+    ...["personal", "claims", "outbox"].map((table) =>
+      `DELETE FROM ${table} WHERE member_id IN ${among}`
+    ),
+    ...["low_id", "high_id"].map((id) => `DELETE FROM acquaintances WHERE ${id} IN ${among}`),
+  ].map((sql) => ({ sql, args }));
 }
 
 /** Whether the end of a stream in this commit has changed. */
@@ -191,6 +210,15 @@ async function hasStaleHead(database: Database, commits: readonly Commit[]): Pro
     [JSON.stringify(streams.map(({ stream, head }) => [stream, head.version]))],
   );
   return stale.length > 0;
+}
+
+async function areAcquainted(database: Database, commits: readonly Commit[]): Promise<boolean> {
+  const begun = await database.read(
+    `SELECT 1 FROM acquaintances JOIN json_each(?) AS two
+       ON low_id = two.value ->> 0 AND high_id = two.value ->> 1 LIMIT 1`,
+    [JSON.stringify(commits.flatMap(({ begins }) => begins === undefined ? [] : [begins]))],
+  );
+  return begun.length > 0;
 }
 
 async function takenClaim(

@@ -30,6 +30,14 @@ export const logTables = [
     sealed BLOB NOT NULL
   ) STRICT`,
   `CREATE INDEX personal_member ON personal (member_id)`,
+  // The stream of two members, until one of them is erased.
+  `CREATE TABLE acquaintances (
+    low_id TEXT NOT NULL,
+    high_id TEXT NOT NULL CHECK (low_id < high_id),
+    stream TEXT NOT NULL UNIQUE,
+    PRIMARY KEY (low_id, high_id)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE INDEX acquaintances_high ON acquaintances (high_id)`,
   `CREATE TABLE claims (
     kind TEXT NOT NULL,
     digest TEXT NOT NULL,

@@ -1,5 +1,4 @@
-import { happenedAtMs } from "../connections/events.ts";
-import { anonymousReveals } from "../contacts/reveals.ts";
+import { anonymousReveals, firstStoredDay } from "../contacts/reveals.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
 import { type Cause, ClaimTaken, type EventLog, type Recorded } from "../log/event-log.ts";
@@ -7,6 +6,7 @@ import { isStaff } from "../program/admission.ts";
 import { endEverything, withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";
 import type { ConnectionTable } from "../read/connections.ts";
+import type { RevealTable } from "../read/reveals.ts";
 import type { Transaction } from "../transaction.ts";
 import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
@@ -14,7 +14,6 @@ import { decide } from "./decide.ts";
 import { type Member, recordIn } from "./evolve.ts";
 import type { MailDraft } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
-import { openEvent } from "./sealing.ts";
 import type { Role } from "../vocabulary.ts";
 import type { MemberEvent } from "./events.ts";
 
@@ -34,6 +33,7 @@ export interface MembersDependencies {
   readonly handler: Handler;
   readonly log: Pick<EventLog, "readStream">;
   readonly connections: Pick<ConnectionTable, "askedBy" | "ofMember">;
+  readonly reveals: Pick<RevealTable, "byViewer">;
   readonly claimKey: Uint8Array;
 }
 
@@ -108,13 +108,9 @@ export class Members {
 
   /** Deletes a member's sealed data. What others can still read of their views stays, anonymous. */
   async #erase(transaction: Transaction, memberId: string): Promise<void> {
-    const { log } = this.deps;
-    const between = await transaction.erase(memberId);
-    const happened = [...await log.readStream(memberId), ...between].map((recorded) => {
-      const event = openEvent(recorded, transaction.keyOf(memberId));
-      return { atMs: happenedAtMs(event, recorded), event };
-    });
-    const reveals = anonymousReveals(happened, transaction.now);
+    transaction.erase(memberId);
+    const seen = await this.deps.reveals.byViewer(memberId, firstStoredDay(transaction.now));
+    const reveals = anonymousReveals(seen);
     if (reveals.length === 0) return;
     await transaction.makeKeys([settingsStream]);
     await transaction.programStream(settingsStream);

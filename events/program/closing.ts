@@ -1,4 +1,4 @@
-import { type ConnectionRecord, otherOf } from "../connections/connection.ts";
+import { otherOf } from "../connections/connection.ts";
 import { decideConnection, endOf } from "../connections/decide.ts";
 import { mailsAbout } from "../connections/mails.ts";
 import type { ConnectionTable } from "../read/connections.ts";
@@ -10,15 +10,14 @@ export async function withdrawRequests(
   memberId: string,
   connections: Pick<ConnectionTable, "askedBy">,
 ): Promise<void> {
-  const open = async () => (await connections.askedBy(memberId)).filter(isOpen);
-  await transaction.memberWithPrivate(memberId);
-  const mentorIds = new Set((await open()).map(({ mentorId }) => mentorId));
-  await Promise.all([...mentorIds].map((mentorId) => transaction.memberWithPrivate(mentorId)));
+  await transaction.memberWithDealings(memberId);
   const member = await transaction.present(memberId);
-  // Read again: an answer recorded since is included, and a later one makes the commit fail.
-  for (const connection of await open()) {
-    const state = { member, connection };
-    transaction.record(memberId, decideConnection(state, { type: "Withdraw" }, transaction.now));
+  for (const connection of await connections.askedBy(memberId)) {
+    const { state, isLeft, mentorId } = connection;
+    if (state !== "requested" || isLeft || mentorId === null) continue;
+    const between = await transaction.between(memberId, mentorId);
+    const events = decideConnection({ member, connection }, { type: "Withdraw" }, transaction.now);
+    transaction.record(memberId, events, { between });
   }
 }
 
@@ -31,24 +30,15 @@ export async function endEverything(
   memberId: string,
   connections: Pick<ConnectionTable, "ofMember">,
 ): Promise<void> {
-  const open = async () =>
-    (await connections.ofMember(memberId)).filter((connection) =>
-      !connection.isLeft && endOf(connection, connection.mentorId === memberId) !== undefined
-    );
-  await transaction.memberWithPrivate(memberId);
-  const otherIds = new Set((await open()).flatMap((each) => otherOf(memberId, each) ?? []));
-  await Promise.all([...otherIds].map((otherId) => transaction.memberWithPrivate(otherId)));
+  await transaction.memberWithDealings(memberId);
   const member = await transaction.present(memberId);
-  for (const connection of await open()) {
+  for (const connection of await connections.ofMember(memberId)) {
     const ends = endOf(connection, connection.mentorId === memberId);
-    if (ends === undefined) continue;
-    const state = { member, connection };
-    const events = decideConnection(state, ends, transaction.now);
-    const recorded = transaction.record(memberId, events);
+    const otherId = otherOf(memberId, connection);
+    if (ends === undefined || connection.isLeft || otherId === null) continue;
+    const between = await transaction.between(memberId, otherId);
+    const events = decideConnection({ member, connection }, ends, transaction.now);
+    const recorded = transaction.record(memberId, events, { between });
     transaction.mail(memberId, mailsAbout(connection, memberId, recorded));
   }
-}
-
-function isOpen({ state, isLeft }: ConnectionRecord): boolean {
-  return state === "requested" && !isLeft;
 }

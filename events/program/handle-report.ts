@@ -64,7 +64,7 @@ export class Reports {
   /** The opened texts of reports, by id; deleted ones are left out. */
   async texts(of: readonly ReportRecord[]): Promise<ReadonlyMap<string, string>> {
     const there = of.flatMap(({ reportId, reportedId, reporterId: authorId, position }) =>
-      reportedId === null ? [] : [{ reportId, authorId, position }]
+      reportedId === null || authorId === null ? [] : [{ reportId, authorId, position }]
     );
     const textAt = await openTexts(this.deps, there);
     return new Map(there.flatMap((report) => {

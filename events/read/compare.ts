@@ -36,8 +36,10 @@ async function rowsOf(database: Database, { keys }: Pick<FoldDependencies, "keys
   const [checkpoint, ...tables] = await database.write([
     { sql: "SELECT max(position) AS position FROM events" },
     ...tableNames.map((table) => {
-      // The log doesn't show when others changed a row.
-      const columns = columnsOf(table).filter((name) => name !== "changed_position");
+      // The log doesn't show when others changed a row, and forgets some of their dealings.
+      const columns = columnsOf(table).filter((name) =>
+        name !== "changed_position" && name !== "dealings"
+      );
       const stays = columns.includes("is_left") ? "WHERE NOT is_left" : "";
       return {
         sql: `SELECT ${columns.join(", ")} FROM ${table} ${stays} ORDER BY ${

@@ -3,15 +3,17 @@ import {
   connectionIdOf,
   type ConnectionRecord,
   evolveConnection,
+  otherOf,
   withoutMember,
 } from "../connections/connection.ts";
-import { type Database, refuseIf, type Statement } from "../database.ts";
+import type { Database, Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { OpenedEvent } from "./project.ts";
 import { reportStatements } from "./reports.ts";
 import { columnsOf, insertAll, type Place, positionOf } from "./tables.ts";
 
 interface ConnectionRow {
+  readonly stream: string;
   readonly record: ConnectionRecord;
   readonly askedPosition: Place | undefined;
 }
@@ -26,14 +28,12 @@ const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
 
 /**
  * Statements for a batch, to run after those for members. Loads existing rows first, then applies
- * events in order. The guards refuse them if another writer has changed these rows.
+ * events in order.
  */
 export async function connectionStatements(
   database: Pick<Database, "read">,
   batch: readonly OpenedEvent[],
-): Promise<{ readonly guards: readonly Statement[]; readonly statements: readonly Statement[] }> {
-  /** Rows as they were read, which the statements replace. */
-  const read = new Map<string, string>();
+): Promise<readonly Statement[]> {
   /** Everything loaded or created; `undefined` if it doesn't exist. */
   const known = new Map<string, ConnectionRow | undefined>();
   const changed = new Set<string>();
@@ -42,15 +42,15 @@ export async function connectionStatements(
   async function load(where: string, value: readonly string[]): Promise<void> {
     if (value.length === 0) return;
     const rows = await database.read(
-      `SELECT connection_id, record, asked_position FROM connections WHERE ${where}`,
+      `SELECT connection_id, stream, record, asked_position FROM connections WHERE ${where}`,
       [JSON.stringify(value)],
     );
     for (const row of rows) {
       const connectionId = String(row.connection_id);
       if (known.has(connectionId)) continue;
-      read.set(connectionId, String(row.record));
       const askedPosition = row.asked_position === null ? undefined : Number(row.asked_position);
-      known.set(connectionId, { record: JSON.parse(String(row.record)), askedPosition });
+      const record = JSON.parse(String(row.record));
+      known.set(connectionId, { stream: String(row.stream), record, askedPosition });
     }
   }
 
@@ -59,8 +59,8 @@ export async function connectionStatements(
     known.set(connectionId, row);
     changed.add(connectionId);
     const more = countsAsOpen(row?.record) - countsAsOpen(before);
-    const mentorId = (row?.record ?? before)?.mentorId;
-    if (more === 0 || mentorId === undefined) return;
+    const mentorId = (before ?? row?.record)?.mentorId;
+    if (more === 0 || mentorId == null) return;
     others.push({
       sql: `UPDATE members SET conversations = conversations + ?1,
         changed_position = max(changed_position, ${positionOf("?2")}) WHERE member_id = ?3`,
@@ -81,13 +81,19 @@ export async function connectionStatements(
     for (const [connectionId, row] of known) {
       if (row?.record.askerId !== memberId && row?.record.mentorId !== memberId) continue;
       const isAsker = row.record.askerId === memberId;
-      const record = withoutMember(row.record, memberId);
+      const { stream, record: before } = row;
+      const record = withoutMember(before, memberId);
       put(
         connectionId,
-        record && { record, askedPosition: isAsker ? undefined : row.askedPosition },
+        record && { stream, record, askedPosition: isAsker ? undefined : row.askedPosition },
         position,
       );
       leave(connectionId);
+      others.push({
+        // Who decides on these rows, such as on the other's own erasure, decides again.
+        sql: "UPDATE members SET dealings = dealings + 1 WHERE member_id = ?",
+        args: [otherOf(memberId, before)],
+      });
       // Their own texts were deleted with their key.
       others.push({
         sql: `DELETE FROM messages WHERE connection_id = ? AND author_id = ?`,
@@ -101,7 +107,7 @@ export async function connectionStatements(
   }
 
   function apply(happened: OpenedEvent): void {
-    const { memberId, position, atMs, eventId: messageId, event } = happened;
+    const { stream, memberId, position, atMs, eventId: messageId, event } = happened;
     others.push(...reportStatements(happened));
     if (event.type === "MemberErased") return erase(memberId, position);
     if (event.personal === null) return;
@@ -138,7 +144,7 @@ export async function connectionStatements(
     if (record === before?.record) return;
     const isAsked = event.type === "ConnectionRequested";
     const askedPosition = isAsked ? position : before?.askedPosition;
-    put(connectionId, record && { record, askedPosition }, position);
+    put(connectionId, record && { stream, record, askedPosition }, position);
   }
 
   const ids = batch.flatMap(({ event }) => connectionIdOf(event) ?? []);
@@ -150,21 +156,8 @@ export async function connectionStatements(
   batch.forEach(apply);
   const rows = [...changed].flatMap((connectionId) => known.get(connectionId) ?? []);
   const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);
-  const wasRead = [...new Set([...ids, ...known.keys()])].map((id) => [id, read.get(id) ?? null]);
-  const guards = wasRead.length === 0 ? [] : [refuseIf(
-    `EXISTS (SELECT 1 FROM json_each(?1) AS was WHERE was.value ->> 1 IS NOT (
-       SELECT record FROM connections WHERE connection_id = was.value ->> 0))`,
-    [JSON.stringify(wasRead)],
-  )];
-  if (erased.length > 0) {
-    guards.push(refuseIf(
-      `EXISTS (SELECT 1 FROM connections WHERE (asker_id IN ${these} OR mentor_id IN ${these})
-         AND connection_id NOT IN (SELECT value FROM json_each(?2)))`,
-      [JSON.stringify(erased), JSON.stringify([...known.keys()])],
-    ));
-  }
-  if (guards.length === 0) return { guards, statements: others };
-  const statements = [
+  if (known.size === 0) return others;
+  return [
     ...others,
     {
       sql: `DELETE FROM connections WHERE connection_id IN (SELECT value FROM json_each(?))`,
@@ -177,7 +170,6 @@ export async function connectionStatements(
       "connection_id",
     ),
   ];
-  return { guards, statements };
 }
 
 /** 1 for an open conversation, which counts toward the mentor's limit. */
@@ -199,12 +191,13 @@ export const remindersFirst = ["first-reminder", "second-reminder", "answer"] as
 /** What requests wait for, including the asker's reply to a question. */
 export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];
 
-function rowOfConnection({ record, askedPosition }: ConnectionRow) {
+function rowOfConnection({ stream, record, askedPosition }: ConnectionRow) {
   const waits = waitsOf(record);
   return [
     record.connectionId,
     record.askerId,
     record.mentorId,
+    stream,
     record.state,
     askedPosition ?? null,
     waits?.for ?? null,

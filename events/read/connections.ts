@@ -19,12 +19,29 @@ export interface TextQuery {
   readonly limit: number;
 }
 
+/** What is between two members, as one of them sees it. */
+export interface PairRows {
+  readonly connections: readonly {
+    readonly record: ConnectionRecord;
+    /** Whether their block hides it from them. */
+    readonly isHidden: boolean;
+    /** Whether one of the two blocked the other at any time since the request. */
+    readonly wasBlocked: boolean;
+  }[];
+  readonly isBlocking: boolean;
+}
+
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /** A block by the mentor that lasted at some time between the request and an answer. */
 const isHidden =
   `c.asker_id IS NOT NULL AND json_extract(c.record, '$.answeredAt') IS NULL AND EXISTS (
   SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
+    AND coalesce(b.until_position > c.asked_position, 1))`;
+
+/** A block by one of the two that lasted at some time since the request. */
+const wasBlocked = `EXISTS (SELECT 1 FROM blocks b
+  WHERE b.blocker_id IN (c.asker_id, c.mentor_id) AND b.blocked_id IN (c.asker_id, c.mentor_id)
     AND coalesce(b.until_position > c.asked_position, 1))`;
 
 export function createConnectionTable(database: Database) {
@@ -58,6 +75,12 @@ export function createConnectionTable(database: Database) {
     }));
   }
 
+  const hasBlocked = (blockerId: string, blockedId: string): Promise<boolean> =>
+    any(
+      "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
+      ...[blockerId, blockedId],
+    );
+
   async function records(where: string, args: readonly (string | number)[]) {
     const rows = await database.read(
       `SELECT c.record FROM connections c WHERE ${where}`,
@@ -78,11 +101,34 @@ export function createConnectionTable(database: Database) {
     async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
       return (await ofMember(memberId)).find((each) => each.connectionId === connectionId);
     },
-    hasBlocked: (blockerId: string, blockedId: string): Promise<boolean> =>
-      any(
-        "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
-        ...[blockerId, blockedId],
-      ),
+    hasBlocked,
+    /** Oldest first. */
+    async between(memberId: string, otherId: string): Promise<PairRows> {
+      const [rows, isBlocking] = await Promise.all([
+        database.read(
+          `SELECT record, mentor_id = ?1 AND (${isHidden}) AS is_hidden, ${wasBlocked} AS was_blocked
+           FROM connections c
+           WHERE (asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1)
+           ORDER BY asked_position`,
+          [memberId, otherId],
+        ),
+        hasBlocked(memberId, otherId),
+      ]);
+      const connections = rows.map((row) => ({
+        record: recordOf(row),
+        isHidden: row.is_hidden === 1,
+        wasBlocked: row.was_blocked === 1,
+      }));
+      return { connections, isBlocking };
+    },
+    /** The stream of a connection's two members, which stays when one of them is erased. */
+    async streamOf(connectionId: string): Promise<string | undefined> {
+      const [stream] = await values(
+        "SELECT stream AS value FROM connections WHERE connection_id = ?",
+        connectionId,
+      );
+      return stream === undefined ? undefined : String(stream);
+    },
     /** Whether two members have an open conversation, and neither blocks the other. */
     areInTouch: (memberId: string, otherId: string): Promise<boolean> =>
       any(
@@ -95,7 +141,8 @@ export function createConnectionTable(database: Database) {
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.
       const sql = `SELECT DISTINCT mentor_id AS value FROM connections WHERE asker_id = ?
-        AND state IN ('accepted', 'ended') AND json_extract(record, '$.answeredAt') IS NOT NULL`;
+        AND mentor_id IS NOT NULL AND state IN ('accepted', 'ended')
+        AND json_extract(record, '$.answeredAt') IS NOT NULL`;
       return (await values(sql, askerId)).map(String);
     },
     /** Members whom a member blocks, and whether they knew of a connection before the block. */

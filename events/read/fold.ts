@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { type Database, openDatabase, type Statement } from "../database.ts";
 import { happenedAtMs } from "../connections/events.ts";
 import type { EventLog } from "../log/event-log.ts";
-import type { PrivateStreams } from "../members/private-streams.ts";
 import { openEvent } from "../members/sealing.ts";
 import { openSchema } from "../schema.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -12,7 +11,6 @@ import { projectionStatements } from "./projector.ts";
 export interface FoldDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
-  readonly privateStreams: Pick<PrivateStreams, "ownerOf">;
   readonly database: Database;
   readonly projection?: number | undefined;
 }
@@ -58,19 +56,18 @@ export class FoldedTables {
   }
 }
 
-/** The next events, opened, with the members who acted and their keys. */
-async function readBatch({ log, keys, privateStreams }: FoldDependencies, after: number) {
+/** The next events, opened, with the keys of who acted. */
+async function readBatch({ log, keys }: FoldDependencies, after: number) {
   const recorded = await log.read({ after, limit: batchSize });
-  const owned = recorded.map((event) => ({ event, owner: privateStreams.ownerOf(event.stream) }));
-  const memberKeys = await keys.load([...new Set(owned.map(({ owner }) => owner.memberId))]);
-  const events = owned.map(
-    ({ event: recorded, owner: { memberId, number: privateNumber } }) => {
-      const event = openEvent(recorded, memberKeys.get(memberId));
-      const { eventId, position, version, actorId } = recorded;
-      const atMs = privateNumber > 0 ? happenedAtMs(event, recorded) : recorded.atMs;
-      const opened = { eventId, position, version, actorId, memberId, privateNumber, atMs, event };
-      return opened satisfies OpenedEvent;
-    },
-  );
-  return { events, keyOf: (memberId: string) => memberKeys.get(memberId) };
+  const authors = recorded.flatMap(({ authorId, stream }) => authorId ?? stream);
+  const keysOf = await keys.load([...new Set(authors)]);
+  const events = recorded.map((one) => {
+    const { eventId, stream, authorId, position, version, actorId } = one;
+    const memberId = authorId ?? stream;
+    const event = openEvent(one, keysOf.get(memberId));
+    const atMs = happenedAtMs(event, one);
+    const opened = { eventId, stream, position, version, actorId, memberId, atMs, event };
+    return opened satisfies OpenedEvent;
+  });
+  return { events, keyOf: (memberId: string) => keysOf.get(memberId) };
 }

@@ -78,7 +78,8 @@ export function createMemberTable(
       return {
         member: memberOf(open(row)),
         head: { version: Number(row.version) },
-        privateCount: Number(row.private_count),
+        dealings: Number(row.dealings),
+        conversations: Number(row.conversations),
       };
     },
     /** Which of these names are taken, as usernames or addresses; normalized. */
@@ -139,7 +140,7 @@ const byClaimSql = `SELECT ${sealedColumns}, conversations
   FROM claims JOIN members ON members.member_id = claims.member_id ${withKeys}
   WHERE kind = ? AND digest = ?`;
 
-const snapshotSql = `SELECT ${sealedColumns}, version, private_count, projection
+const snapshotSql = `SELECT ${sealedColumns}, version, dealings, conversations, projection
   FROM members JOIN installation ${withKeys} WHERE members.member_id = ?`;
 
 const withPictureSql = `SELECT ${sealedColumns} FROM members ${withKeys}

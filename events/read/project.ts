@@ -1,3 +1,4 @@
+import { isBetweenTwo } from "../connections/events.ts";
 import type { Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
@@ -19,12 +20,11 @@ export interface Projected {
 }
 
 /** An event with its personal part in clear. */
-export interface OpenedEvent extends Pick<Recorded, "eventId" | "version" | "actorId" | "atMs"> {
+export interface OpenedEvent
+  extends Pick<Recorded, "eventId" | "stream" | "version" | "actorId" | "atMs"> {
   readonly position: Place;
-  /** The member who acted, for an event in a private stream, too. */
+  /** The stream's member; between two, the one who acted, or the stream's name once they are erased. */
   readonly memberId: string;
-  /** Number of its private stream; 0 for an event in the member's own. */
-  readonly privateNumber: number;
   readonly event: MemberEvent;
 }
 
@@ -33,9 +33,9 @@ export function project(
   batch: readonly OpenedEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const { memberId, actorId, atMs, position, version, event, privateNumber } of batch) {
+  for (const { memberId, actorId, atMs, position, version, event } of batch) {
     // Events of the program belong to no member, and events between two members change none.
-    if (isOfProgram(event) || privateNumber > 0) continue;
+    if (isOfProgram(event) || isBetweenTwo(event)) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
       member: evolve(member, { memberId, actorId, atMs, event }),

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { commitsOf } from "../commits.ts";
+import { commitBetween, sealed } from "../commits.ts";
+import { isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "../members/events.ts";
-import { unknownMember } from "../members/evolve.ts";
-import { createPrivateStreams } from "../members/private-streams.ts";
 import { isOfProgram, settingsStream } from "../program/setting-events.ts";
-import { cause, openSystem, secrets } from "../testing/system.ts";
+import { cause, openSystem } from "../testing/system.ts";
 
 /** Every type of event, as it was once written. */
 const golden: readonly MemberEvent[] = JSON.parse(
@@ -14,25 +13,25 @@ const golden: readonly MemberEvent[] = JSON.parse(
 
 it("projects every event that was ever stored: an error there would refuse its save", async () => {
   const { clock, log, readModel, vault } = await openSystem();
-  const [memberId, privateStreams] = ["pat", createPrivateStreams(secrets.claimKey)];
+  const [memberId, otherId, between] = ["pat", "quinn", crypto.randomUUID()];
   const keys = await vault.keys.ensure([memberId, settingsStream]);
   const versions = new Map<string, number>();
-  let privateCount = 0;
   for (const { type, facts, personal } of golden) {
     clock.ms += 1000;
     const event = { type, facts, personal } as MemberEvent;
-    const name = isOfProgram(event) ? settingsStream : memberId;
-    const version = versions.get(name) ?? 0;
-    const [one] = commitsOf(name, {
-      ...{ member: unknownMember, isWithPrivate: false, erase: [], mail: [], cause },
-      ...{ head: { version }, privateCount, atMs: clock.ms, key: keys.get(name) },
-      events: [{ event, eventId: crypto.randomUUID() }],
-    }, { privateStreams, newId: () => crypto.randomUUID(), keyOf: () => undefined });
-    if (one === undefined) throw new Error("An event is always recorded");
+    const isOfTwo = isBetweenTwo(event);
+    const owner = isOfProgram(event) ? settingsStream : memberId;
+    const stream = isOfTwo ? between : owner;
+    const version = versions.get(stream) ?? 0;
+    const of = { stream, head: { version } };
+    const events = [{ event, eventId: crypto.randomUUID() }];
+    const how = { key: keys.get(owner), atMs: clock.ms };
+    const one = isOfTwo
+      ? commitBetween({ ...of, events, authorId: memberId, otherId, begins: undefined }, how)
+      : sealed({ ...of, cause, atMs: clock.ms }, { ...how, events });
     const { statements } = await readModel.project(one.opened, (id) => keys.get(id));
     await log.append([{ ...one.commit, along: statements }]);
-    if (one.opened[0]?.privateNumber === 0) versions.set(name, version + 1);
-    else privateCount += 1;
+    versions.set(stream, version + 1);
   }
   expect(await log.lastPosition()).toBe(golden.length);
   expect(await readModel.differences()).toEqual([]);

@@ -2,6 +2,7 @@
  * Projection: what events do to the read tables. The same statements are part of the events' own
  * transaction, and rebuild the tables.
  */
+import { isBetweenTwo } from "../connections/events.ts";
 import type { Database, Statement } from "../database.ts";
 import type { Member } from "../members/evolve.ts";
 import { connectionStatements } from "./connection-rows.ts";
@@ -9,19 +10,19 @@ import { memberOf, type OpenedEvent, project, upsertAll } from "./project.ts";
 import { revealStatements } from "./reveals.ts";
 import { openRecord } from "./sealed-rows.ts";
 import { settingsStatements } from "./settings.ts";
-import { positionOf } from "./tables.ts";
+import { type Place, positionOf } from "./tables.ts";
 import type { Key } from "../vault/seal.ts";
 
 export interface Projection {
-  /** Refuse the statements if another writer has changed what was read for them. */
-  readonly guards: readonly Statement[];
   readonly statements: readonly Statement[];
   /** Whether rows lose content: the file must not contain it, either. */
   readonly isForgetting: boolean;
 }
 
 /**
- * Reads the rows that the events touch, and applies them in order. The guards don't check members' own streams.
+ * Reads the rows that the events touch, and applies them in order. What reads them again before its
+ * transaction has to name the ends of their streams, which were read before the rows.
+ *
  * @param keyOf Keys of the events' members.
  */
 export async function projectionStatements(
@@ -35,11 +36,10 @@ export async function projectionStatements(
   const settings = await settingsStatements(reader, events);
   const connections = await connectionStatements(reader, events);
   return {
-    guards: connections.guards,
     statements: [
       ...upsertAll(after, keyOf),
-      ...countPrivate(events),
-      ...connections.statements,
+      ...countDealings(events),
+      ...connections,
       ...revealStatements(events),
       ...settings.statements,
     ],
@@ -50,20 +50,29 @@ export async function projectionStatements(
   };
 }
 
-/** Counts members' private streams. It is a change of the member, so that followers reach the log's end. */
-function countPrivate(events: readonly OpenedEvent[]): Statement[] {
-  const counts = new Map(
-    events.filter(({ privateNumber }) => privateNumber > 0)
-      .map(({ memberId, privateNumber, position }) => [memberId, [privateNumber, position]]),
-  );
+/** Counts events between members for both. It is a change of who acted, so that followers reach the log's end. */
+function countDealings(events: readonly OpenedEvent[]): Statement[] {
+  const counts = new Map<string, { more: number; changed: Place }>();
+  const count = (memberId: string, changed: Place) => {
+    const { more = 0, changed: before = 0 } = counts.get(memberId) ?? {};
+    counts.set(memberId, { more: more + 1, changed: changed === 0 ? before : changed });
+  };
+  for (const { position, event } of events) {
+    if (!isBetweenTwo(event) || event.personal === null) continue;
+    const { fromId, toId } = event.personal;
+    if (fromId !== undefined) count(fromId, position);
+    if (toId != null) count(toId, 0);
+  }
   if (counts.size === 0) return [];
   return [{
     sql:
-      `UPDATE members SET private_count = number, changed_position = max(changed_position, changed) FROM
-        (SELECT value ->> 0 AS owner_id, value ->> 1 AS number,
-          ${positionOf("(value ->> 2)")} AS changed FROM json_each(?))
-      WHERE member_id = owner_id`,
-    args: [JSON.stringify([...counts].map(([memberId, count]) => [memberId, ...count]))],
+      `UPDATE members SET dealings = dealings + more, changed_position = max(changed_position, changed)
+       FROM (SELECT value ->> 0 AS id, value ->> 1 AS more, ${
+        positionOf("(value ->> 2)")
+      } AS changed
+         FROM json_each(?))
+       WHERE member_id = id`,
+    args: [JSON.stringify([...counts].map(([id, { more, changed }]) => [id, more, changed]))],
   }];
 }
 

@@ -49,16 +49,11 @@ export async function openReadModel(
     ): Promise<Projecting> {
       const built = await version();
       refuseOther(built, own);
-      const { guards, statements, isForgetting } = await projectionStatements(
-        database,
-        events,
-        keyOf,
-      );
+      const { statements, isForgetting } = await projectionStatements(database, events, keyOf);
       const changesSettings = events.some(({ event }) => isSetting(event));
       return {
         statements: [
           refuseRebuilt(built),
-          ...guards,
           ...statements,
           ...isForgetting ? database.noteDeletion() : [],
         ],

@@ -7,7 +7,8 @@ import { positionOf } from "./tables.ts";
 
 export interface ReportRecord {
   readonly reportId: string;
-  readonly reporterId: string;
+  /** `null` once erased. */
+  readonly reporterId: string | null;
   /** Author of the message; `null` once its text is deleted. */
   readonly reportedId: string | null;
   /** `null` once its text is deleted. */
@@ -90,7 +91,7 @@ export function createReportTable(database: Database) {
 function recordOf(row: Row): ReportRecord {
   return {
     reportId: String(row.report_id),
-    reporterId: String(row.reporter_id),
+    reporterId: row.reporter_id === null ? null : String(row.reporter_id),
     reportedId: row.reported_id === null ? null : String(row.reported_id),
     reason: row.reason === null ? null : String(row.reason) as ReportReason,
     position: Number(row.position),
@@ -109,7 +110,7 @@ function timeOf(ms: unknown): string {
 
 /** Statements for one event. A report's content is deleted with its text. */
 export function reportStatements(
-  { memberId, eventId, position, atMs, event }: OpenedEvent,
+  { stream, memberId, eventId, position, atMs, event }: OpenedEvent,
 ): Statement[] {
   const forget = `UPDATE reports SET reported_id = NULL, connection_id = NULL, reason = NULL,
     at_ms = at_ms - at_ms % 86400000 WHERE`;
@@ -121,7 +122,12 @@ export function reportStatements(
         sql: `INSERT INTO reports
           (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
           VALUES (?1, ?2, ?3, ?4, ?5, ${positionOf("?6")}, ?7)`,
-        args: [eventId, memberId, reportedId, connectionId, reason, position, atMs],
+        args: [
+          eventId,
+          // Between two, a stream's name stands for someone erased.
+          memberId === stream ? null : memberId,
+          ...[reportedId, connectionId, reason, position, atMs],
+        ],
       }];
     }
     case "MessagesForgotten":
@@ -139,6 +145,7 @@ export function reportStatements(
     case "MemberErased":
       return [
         { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
+        { sql: "UPDATE reports SET reporter_id = NULL WHERE reporter_id = ?", args: [memberId] },
         {
           // The erased handler's decision is deleted, so the report is open again.
           sql: `UPDATE reports SET action = NULL, handler_id = NULL, handled_at_ms = NULL

@@ -13,7 +13,7 @@ export interface RevealsOfDay {
 }
 
 export interface Revealed {
-  /** `null` once the viewer is erased: then it is recorded again with its day. */
+  /** `null` once the viewer is erased: then it is recorded again with its day. Also once the owner is. */
   readonly viewerId: string | null;
   readonly ownerId: string;
   readonly day: string;
@@ -34,6 +34,21 @@ export function createRevealTable(database: Database) {
       return rows.map((row) => ({
         ownerId: String(row.owner_id),
         contact: String(row.contact) as ContactField,
+      }));
+    },
+    /** Whose contacts a member has viewed since a day. */
+    async byViewer(
+      viewerId: string,
+      day: string,
+    ): Promise<readonly (SeenToday & { day: string })[]> {
+      const rows = await database.read(
+        "SELECT owner_id, contact, day FROM reveals WHERE viewer_id = ? AND day >= ? ORDER BY rowid",
+        [viewerId, day],
+      );
+      return rows.map((row) => ({
+        ownerId: String(row.owner_id),
+        contact: String(row.contact) as ContactField,
+        day: String(row.day),
       }));
     },
     async ofOwner(
@@ -112,7 +127,7 @@ export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
     }],
     ...erased.length === 0 ? [] : [
       `DELETE FROM reveals WHERE viewer_id IN ${these}`,
-      `UPDATE reveals SET is_left = 1 WHERE owner_id IN ${these}`,
+      `UPDATE reveals SET is_left = 1, viewer_id = NULL WHERE owner_id IN ${these}`,
     ].map((sql) => ({ sql, args: [JSON.stringify(erased)] })),
   ];
 }

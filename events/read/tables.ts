@@ -12,7 +12,8 @@ const shapes = {
    * lists: followers page by it. `conversations` counts open ones they accepted, `paused_until` is a
    * month or `resumed`. `standing` is their list of the program, with the time of the decision or of
    * their registration. `topics` are those they help with.
-   * `version` and `private_count` are the ends of their streams.
+   * `version` is the end of their stream, and `dealings` the number of events between them and
+   * others: it only grows, and isn't the same after a rebuild.
    */
   members: {
     columns: `member_id TEXT PRIMARY KEY,
@@ -29,7 +30,7 @@ const shapes = {
       is_confirmed INTEGER,
       has_picture INTEGER,
       topics TEXT,
-      private_count INTEGER NOT NULL DEFAULT 0`,
+      dealings INTEGER NOT NULL DEFAULT 0`,
     indexes: {
       changed: "(changed_position)",
       erased: "(changed_position) WHERE sealed IS NULL",
@@ -41,7 +42,8 @@ const shapes = {
   connections: {
     columns: `connection_id TEXT PRIMARY KEY,
       asker_id TEXT,
-      mentor_id TEXT NOT NULL,
+      mentor_id TEXT,
+      stream TEXT NOT NULL,
       state TEXT NOT NULL,
       asked_position INTEGER,
       waits_for TEXT,
@@ -69,7 +71,7 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
-  /** Contact views; the viewer is `NULL` once they have left. `is_left`: to be deleted from the log. */
+  /** Contact views; the viewer is `NULL` once one of the two has left. `is_left`: to be deleted from the log. */
   reveals: {
     columns: `owner_id TEXT NOT NULL,
       viewer_id TEXT,
@@ -87,7 +89,7 @@ const shapes = {
   },
   reports: {
     columns: `report_id TEXT PRIMARY KEY,
-      reporter_id TEXT NOT NULL,
+      reporter_id TEXT,
       reported_id TEXT,
       connection_id TEXT,
       reason TEXT,

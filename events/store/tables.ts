@@ -61,6 +61,11 @@ export interface Tables {
     member_id: string;
     sealed: Blob;
   };
+  acquaintances: {
+    low_id: string;
+    high_id: string;
+    stream: string;
+  };
   claims: {
     kind: string;
     digest: string;
@@ -208,12 +213,13 @@ export interface Tables {
     is_confirmed: Flag | null;
     has_picture: Flag | null;
     topics: JsonOrNull<readonly string[]>;
-    private_count: Generated<number>;
+    dealings: Generated<number>;
   };
   connections: {
     connection_id: string;
     asker_id: string | null;
-    mentor_id: string;
+    mentor_id: string | null;
+    stream: string;
     state: ConnectionRecord["state"];
     asked_position: number | null;
     waits_for: WaitsFor | null;
@@ -246,7 +252,7 @@ export interface Tables {
   };
   reports: {
     report_id: string;
-    reporter_id: string;
+    reporter_id: string | null;
     reported_id: string | null;
     connection_id: string | null;
     reason: ReportReason | null;

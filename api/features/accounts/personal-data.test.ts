@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
-import { createPrivateStreams } from "../../../events/members/private-streams.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { connectedApp, note } from "../../testing/connected.ts";
 import { readPersonalData } from "./personal-data.ts";
@@ -10,7 +9,7 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
   const [kim, mia] = [await person("Kim"), await person("Mia", "alumni")];
   const id = await ask(kim, mia);
   await act(mia, id, { type: "Accept", note: "Call me on Sunday", way: "site" });
-  const { database, secrets } = app;
+  const { database } = app;
   const now = () => new Date();
   const log = await openLibsqlLog(database, Date.now);
   const read = async (memberId: string) => {
@@ -19,7 +18,6 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
     return await readPersonalData(member, {
       log,
       keys: app.vault.keys,
-      privateStreams: createPrivateStreams(secrets.claimKey),
       revealTable: app.readModel.reveals,
       sessions: createSessions(database, now),
       objects: app.objects,

@@ -1,12 +1,7 @@
-import { happenedAtMs } from "../../../events/connections/events.ts";
+import { happenedAtMs, isBetweenTwo } from "../../../events/connections/events.ts";
 import { dayMs } from "../../../events/log/day.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
 import type { EventLog } from "../../../events/log/event-log.ts";
-import {
-  isPrivateStream,
-  type PrivateStreams,
-  readPrivate,
-} from "../../../events/members/private-streams.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { openEvent } from "../../../events/members/sealing.ts";
@@ -18,9 +13,8 @@ import { prefixesOf } from "../../objects/keys.ts";
 import { maxUploadBytes, type ObjectStore, readAll } from "../../objects/object-store.ts";
 
 export interface PersonalDataDependencies {
-  readonly log: Pick<EventLog, "readStream" | "readStreams">;
+  readonly log: Pick<EventLog, "readStream" | "readBy">;
   readonly keys: Pick<MemberKeys, "load">;
-  readonly privateStreams: PrivateStreams;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
   readonly sessions: Pick<Sessions, "list">;
   readonly objects: Pick<ObjectStore, "list" | "read">;
@@ -37,11 +31,11 @@ export async function readPersonalData(member: MemberRecord, deps: PersonalDataD
   const key = (await keys.load([memberId])).get(memberId);
   const recorded = [
     ...await log.readStream(memberId),
-    ...await readPrivate(deps, memberId),
+    ...(await log.readBy(memberId)).filter(isBetweenTwo),
   ];
   const events = recorded.map((each) => {
     const event = openEvent(each, key);
-    const isOwn = each.actorId === memberId || isPrivateStream(each.actorId);
+    const isOwn = each.actorId === memberId || isBetweenTwo(event);
     return {
       at: new Date(happenedAtMs(event, each)).toISOString(),
       type: event.type,

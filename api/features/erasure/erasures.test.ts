@@ -43,14 +43,13 @@ describe("an erasure", () => {
     const pat = await before.member();
     await savePicture(pat, await anImage());
     await before.close();
-    const { claimKey } = secrets;
     const files = () => filesOf(folder, pat.memberId);
     expect(await files()).not.toEqual([]);
 
     const system = await openSystem(folder);
     await system.members.execute(pat.memberId, { type: "Erase" }, cause);
     await goOn({ system, files });
-    const residue = () => residueOf(system.database, pat.memberId, claimKey);
+    const residue = () => residueOf(system.database, pat.memberId);
     expect(await residue()).toMatchObject({ "key in the vault": 1 });
 
     await (await open(folder)).close();

@@ -1,5 +1,4 @@
 /** Commands on one account: a password link, a copy, deletion. */
-import { createPrivateStreams } from "../../../../events/members/private-streams.ts";
 import { writeNamedFile } from "../../../../events/named-file.ts";
 import { hasDied } from "../../../../events/program/admission.ts";
 import { issueOperatorLink } from "../../../auth/owner-of-link.ts";
@@ -66,7 +65,6 @@ The service can keep running.`,
       const copy = await readPersonalData(person, {
         ...data,
         keys: data.vault.keys,
-        privateStreams: createPrivateStreams(data.secrets.claimKey),
         revealTable: data.readModel.reveals,
         objects: await data.openObjects(),
         now,
