@@ -136,8 +136,8 @@ const storeRooms = [
   /^events\/(store|log|read|vault|file)\//,
   /^events\/(database|migrate|schema|installation)[\w-]*\.ts$/,
   // Still to be typed.
-  /^api\/(auth\/(credentials|tokens)|cli\/tasks\/admin\/doctor|objects\/all-missing)\.ts$/,
-  /^api\/features\/(home|invitations)\//,
+  /^api\/auth\/(credentials|tokens)\.ts$/,
+  /^api\/features\/invitations\//,
 ];
 const statementText = /\b(SELECT\s.*\sFROM|INSERT\s.*INTO|UPDATE\s.*\sSET|DELETE\s+FROM)\s/s;
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../events/database.ts";
+import { tablesOf } from "../../events/store/queries.ts";
 import { pictures } from "./keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
 
@@ -13,9 +14,7 @@ export async function areAllMissing(
     if (error instanceof ObjectsUnavailable) return false;
     throw error;
   }
-  const [someone] = await readTables.read(
-    "SELECT 1 FROM members WHERE has_picture LIMIT 1",
-    [],
-  );
+  const someone = await tablesOf(readTables).selectFrom("members").select("member_id")
+    .where("has_picture", "=", 1).limit(1).executeTakeFirst();
   return someone !== undefined;
 }

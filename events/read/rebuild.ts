@@ -1,6 +1,7 @@
 import { type Database, isConstraintError, refuseIf, type Statement } from "../database.ts";
 import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { projection, refuseOther } from "./projection.ts";
+import { statement, tables } from "../store/queries.ts";
 import { columnsOf, insertAll, type TableName, tableNames } from "./tables.ts";
 import { closeTables, type TablesVersion, tablesVersion } from "./tables-version.ts";
 
@@ -58,20 +59,24 @@ async function replace(
       await database.write([
         refuseIf("(SELECT generation FROM installation) <> ?", [from.generation]),
         refuseIf("coalesce((SELECT max(position) FROM events), 0) <> ?", [built.position]),
-        ...tableNames.map((table) => ({ sql: `DELETE FROM ${table}` })),
+        ...tableNames.map((table) => statement(tables.deleteFrom(table))),
         ...rows,
         ...since,
         // The log doesn't show when an erasure ended a conversation, so assume the latest position.
-        {
-          sql: `UPDATE members SET changed_position = ? WHERE member_id IN
-            (SELECT mentor_id FROM connections WHERE asker_id IS NULL)`,
-          args: [built.position],
-        },
-        {
-          sql:
-            "UPDATE installation SET projection = ?, generation = generation + 1, closed_until = 0",
-          args: [own],
-        },
+        statement(
+          tables.updateTable("members").set({ changed_position: built.position }).where(
+            "member_id",
+            "in",
+            tables.selectFrom("connections").where("asker_id", "is", null).select("mentor_id"),
+          ),
+        ),
+        statement(
+          tables.updateTable("installation").set(({ eb }) => ({
+            projection: own,
+            generation: eb("generation", "+", 1),
+            closed_until: 0,
+          })),
+        ),
       ]);
       return true;
     } catch (error) {

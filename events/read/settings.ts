@@ -2,10 +2,13 @@ import type { Database, Statement } from "../database.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";
+import { parsed, rowsOf, statement, tables } from "../store/queries.ts";
 import type { OpenedEvent } from "./project.ts";
 import { insertAll, positionOf } from "./tables.ts";
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
+
+const storedSettings = statement(tables.selectFrom("settings").select("record"));
 
 export function createSettingsTable(database: Pick<Database, "read">) {
   let text: string | undefined;
@@ -16,11 +19,10 @@ export function createSettingsTable(database: Pick<Database, "read">) {
     topics: (): Topics => topics,
     /** Reads them again, after a change by this or another process. */
     async refresh(): Promise<void> {
-      const [row] = await database.read("SELECT record FROM settings");
-      const found = row === undefined ? undefined : String(row.record);
-      if (found === text) return;
-      text = found;
-      settings = found === undefined ? nothingSet : JSON.parse(found) as ProgramSettings;
+      const [row] = await rowsOf(database, storedSettings);
+      if (row?.record === text) return;
+      text = row?.record;
+      settings = row === undefined ? nothingSet : parsed(row.record);
       topics = createTopics(settings.topics);
     },
   };
@@ -32,8 +34,8 @@ export async function settingsStatements(
   batch: readonly OpenedEvent[],
 ): Promise<{ readonly statements: readonly Statement[]; readonly isForgetting: boolean }> {
   if (!batch.some(({ event }) => isSetting(event))) return { statements: [], isForgetting: false };
-  const [row] = await database.read("SELECT record FROM settings");
-  let settings: ProgramSettings = row === undefined ? nothingSet : JSON.parse(String(row.record));
+  const [row] = await rowsOf(database, storedSettings);
+  let settings = row === undefined ? nothingSet : parsed(row.record);
   let isForgetting = false;
   const renamed: Statement[] = [];
   for (const { event, position } of batch) {

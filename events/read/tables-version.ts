@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { type Database, refuseIf, type Statement } from "../database.ts";
+import { rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
 
 export interface TablesVersion {
   /** Of the newest event, which the tables have. */
@@ -13,13 +15,18 @@ export interface TablesVersion {
 export const versionColumns =
   "(SELECT max(position) FROM events) AS position, generation, projection";
 
+const versionNow = statement(
+  tables.selectFrom("installation").select(({ selectFrom }) => [
+    "generation",
+    "projection",
+    selectFrom("events").select(({ fn }) => fn.max("position").as("last")).as("position"),
+  ]),
+);
+
 export async function tablesVersion(database: Pick<Database, "read">): Promise<TablesVersion> {
-  const [row] = await database.read(`SELECT ${versionColumns} FROM installation`);
-  return {
-    position: Number(row?.position),
-    generation: Number(row?.generation),
-    projection: Number(row?.projection),
-  };
+  const [row] = await rowsOf(database, versionNow);
+  if (row === undefined) throw new Error("The database names no installation");
+  return { ...row, position: row.position ?? 0 };
 }
 
 /** Refuses a transaction if the tables were rebuilt since, or are about to be. */
@@ -32,11 +39,10 @@ export function refuseRebuilt({ generation }: TablesVersion): Statement {
 
 /** The rows of an empty log are those of any projection. */
 export async function claimEmptyTables(database: Database, projection: number): Promise<void> {
-  await database.write([{
-    sql: `UPDATE installation SET projection = ?1
-      WHERE projection <> ?1 AND NOT EXISTS (SELECT 1 FROM events)`,
-    args: [projection],
-  }]);
+  await tablesOf(database).updateTable("installation").set({ projection })
+    .where("projection", "<>", projection)
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom("events").select("position"))))
+    .execute();
 }
 
 /** Saves are refused for this long, and tried again, unless the rebuild is over before. */
@@ -44,8 +50,6 @@ const closedSeconds = 1;
 
 /** Has saves wait for the end of a rebuild, which would never come while people save all the time. */
 export async function closeTables(database: Database): Promise<void> {
-  await database.write([{
-    sql: "UPDATE installation SET closed_until = unixepoch('subsec') + ?",
-    args: [closedSeconds],
-  }]);
+  await tablesOf(database).updateTable("installation")
+    .set({ closed_until: sql`unixepoch('subsec') + ${closedSeconds}` }).execute();
 }

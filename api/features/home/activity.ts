@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Database } from "../../../events/database.ts";
+import { parsed, tablesOf } from "../../../events/store/queries.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -27,24 +29,24 @@ interface ActivityParts {
 
 /** The program's activity, counted once an hour: a count for each Home would show when someone asked. */
 export function createActivity({ database, settings, now }: ActivityParts) {
+  const db = tablesOf(database);
   let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
 
   async function countJoined(since: string): Promise<number> {
-    const rows = await database.read(
-      `SELECT member_id, created_at >= ? AS is_new, is_invited FROM members
-       WHERE role IS NOT NULL AND (is_confirmed OR NOT is_invited)`,
-      [since],
-    );
-    const invited = rows.filter((row) => row.is_invited === 1);
-    // They join with their first password, whenever they were invited.
-    const [accepted] = await database.read(
-      `SELECT count(*) AS count FROM (SELECT min(at_ms) AS at_ms FROM events
-         WHERE stream IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY stream)
-       WHERE at_ms >= ?`,
-      [JSON.stringify(invited.map((row) => row.member_id)), Date.parse(since)],
-    );
-    const registered = rows.filter((row) => row.is_invited === 0 && row.is_new === 1);
-    return registered.length + Number(accepted?.count ?? 0);
+    const members = db.selectFrom("members").where("role", "is not", null);
+    const [registered, accepted] = await Promise.all([
+      members.where("is_invited", "=", 0).where("created_at", ">=", since)
+        .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst(),
+      // They join with their first password, whenever they were invited.
+      db.selectFrom("events").select("stream").where("type", "=", "PasswordReset")
+        .where(
+          "stream",
+          "in",
+          members.where("is_invited", "=", 1).where("is_confirmed", "=", 1).select("member_id"),
+        )
+        .groupBy("stream").having(({ fn }) => fn.min("at_ms"), ">=", Date.parse(since)).execute(),
+    ]);
+    return (registered?.count ?? 0) + accepted.length;
   }
 
   async function count(): Promise<Counted> {
@@ -52,31 +54,31 @@ export function createActivity({ database, settings, now }: ActivityParts) {
     const [week, month] = [before(weekDays), before(askedDays)];
     const [joined, rows] = await Promise.all([
       countJoined(week),
-      database.read(
-        `SELECT c.asker_id, json_extract(c.record, '$.askedAt') AS asked_at,
-           json_extract(c.record, '$.answeredAt') AS answered_at,
-           json_extract(c.record, '$.topics') AS topics,
-           m.role
-         FROM connections c LEFT JOIN members m ON m.member_id = c.asker_id
-         WHERE asked_at >= ?1 OR answered_at >= ?1`,
-        [month],
-      ),
+      db.selectFrom("connections as c").leftJoin("members as m", "m.member_id", "c.asker_id")
+        .select(["c.asker_id", "c.record", "m.role"])
+        .where(
+          sql<
+            boolean
+          >`c.record ->> '$.askedAt' >= ${month} OR c.record ->> '$.answeredAt' >= ${month}`,
+        )
+        .execute(),
     ]);
     const askers = new Map<string, Set<string>>();
-    for (const row of rows) {
-      if (row.role !== "cadet" || String(row.asked_at ?? "") < month) continue;
-      for (const id of JSON.parse(String(row.topics)) as string[]) {
+    const requests = rows.map((row) => ({ ...row, ...parsed(row.record) }));
+    for (const { role, askedAt, topics, askerId } of requests) {
+      if (role !== "cadet" || askerId === null || (askedAt ?? "") < month) continue;
+      for (const id of topics) {
         const topic = settings.topics().labelOf(id);
-        askers.set(topic, (askers.get(topic) ?? new Set()).add(String(row.asker_id)));
+        askers.set(topic, (askers.get(topic) ?? new Set()).add(askerId));
       }
     }
-    const isOfWeek = (at: unknown) => typeof at === "string" && at >= week;
+    const isOfWeek = (at: string | null) => at !== null && at >= week;
     return {
       askers,
       week: {
         joined,
-        asked: rows.filter((row) => isOfWeek(row.asked_at)).length,
-        answered: rows.filter((row) => isOfWeek(row.answered_at)).length,
+        asked: requests.filter(({ askedAt }) => isOfWeek(askedAt)).length,
+        answered: requests.filter(({ answeredAt }) => isOfWeek(answeredAt)).length,
       },
     };
   }
