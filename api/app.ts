@@ -117,7 +117,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   });
   const smallBody = except([importPath, logoPath], wholeBody(reading, maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
-  app.use(session(product.accounts, appOrigin));
+  app.use(session(product.authentication, appOrigin));
   app.use(importPath, changesOnly(staffBody(reading, importBody)));
   app.use(logoPath, changesOnly(staffBody(reading, logoBody)));
   app.route("/api", createApi(deps));

@@ -18,8 +18,30 @@ import { createEndAccess } from "./auth/end-access.ts";
 import { Staff } from "./auth/staff.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
 import type { Environment } from "./config/env.ts";
+import { createCheckPassword } from "./auth/check-password.ts";
+import { NewPasswords } from "./auth/new-password.ts";
+import { LinkOwners } from "./auth/owner-of-link.ts";
+import { SignIn } from "./auth/sign-in.ts";
 import { Accounts } from "./features/accounts/accounts.ts";
+import { Authentication } from "./features/accounts/authentication.ts";
+import { EmailChange } from "./features/accounts/change-email.ts";
+import { Changes } from "./features/accounts/changes.ts";
+import { Confirmation } from "./features/accounts/confirmation.ts";
+import { createDeleteAccount } from "./features/accounts/delete-account.ts";
+import { FirstStaff } from "./features/accounts/first-staff.ts";
+import { Login } from "./features/accounts/login.ts";
+import { NewAccounts } from "./features/accounts/new-accounts.ts";
+import { createOpenAccount } from "./features/accounts/open-account.ts";
+import { PasswordChange } from "./features/accounts/password-change.ts";
+import { PasswordReset } from "./features/accounts/password-reset.ts";
+import {
+  type RequireCadreCode,
+  requireCadreCode as requireCode,
+} from "./features/accounts/policies/cadre-code.ts";
+import { Registration } from "./features/accounts/registration.ts";
 import { Security } from "./features/accounts/security.ts";
+import { EmailVerification } from "./features/accounts/verify-email.ts";
+import { WayIn } from "./features/accounts/way-in.ts";
 import { Connections } from "./features/connections/connections.ts";
 import { Conversations } from "./features/connections/conversations.ts";
 import { createDueWork } from "./features/connections/due-work.ts";
@@ -43,6 +65,8 @@ import { createSetup } from "./features/home/setup.ts";
 import { createSuggestions } from "./features/home/suggestions.ts";
 import { createInsights } from "./features/insights/insights.ts";
 import { DeclinedInvitations } from "./features/invitations/declined.ts";
+import { InvitationAnswers } from "./features/invitations/answers.ts";
+import { Declining } from "./features/invitations/declining.ts";
 import { Imports } from "./features/invitations/imports.ts";
 import { createInvitationList } from "./features/invitations/invitation-list.ts";
 import { Invitations } from "./features/invitations/invitations.ts";
@@ -303,6 +327,38 @@ export async function composeProduct(deps: ProductDependencies) {
   const list = createInvitationList({ roster, members: tables.members, states, declined, now });
   const preparing = new Preparing({ members, tables, tokens, states, declined, now });
 
+  const linkOwners = new LinkOwners({ tokens, members: tables.members });
+  const newPasswords = new NewPasswords({ passwords, settings });
+  const signIn = new SignIn({ credentials, sessions, knownBrowsers });
+  const changes = new Changes({ members, tables, outgoing });
+  const verification = new EmailVerification({ tables, tokens, limits, outgoing });
+  const emailChange = new EmailChange({ verification, tokens });
+  const confirmation = new Confirmation({ links: linkOwners, tokens, changes, settings });
+  const passwordChange = new PasswordChange({ credentials, limits, changes, knownBrowsers });
+  const wayIn = new WayIn({
+    members: tables.members,
+    tokens,
+    limits,
+    outgoing,
+    background,
+    showsDevToken: deps.showsDevToken,
+  });
+  const openAccount = createOpenAccount({
+    newPasswords,
+    newAccounts: new NewAccounts({
+      credentials,
+      changes,
+      declined,
+      forgetMember: record.vault.forget,
+    }),
+    verification,
+    wayIn,
+    signIn,
+    limits,
+  });
+  const program = { cadreCode: deps.cadreCode, limits };
+  const requireCadreCode: RequireCadreCode = (choice, ip) => requireCode(choice, program, ip);
+
   const surges = createSurges({ tables, knownMembers, now });
   const staffNotices = createStaffNotices({
     database,
@@ -397,39 +453,36 @@ export async function composeProduct(deps: ProductDependencies) {
   });
 
   const product: Product = {
-    accounts: new Accounts({
-      members,
-      tables,
-      outgoing,
-      settings,
-      limits,
-      credentials,
+    accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
+    authentication: new Authentication({ sessions, members: tables.members }),
+    login: new Login({
+      members: tables.members,
+      signIn,
       passwords,
-      sessions,
-      tokens,
-      knownBrowsers,
-      declined,
-      erase,
-      forgetMember: record.vault.forget,
-      background,
-      cadreCode: deps.cadreCode,
+      limits,
+      settings,
       refusedLoginMs: deps.refusedLoginMs,
-      showsDevToken: deps.showsDevToken,
-      newId,
-      now,
+    }),
+    registration: new Registration({ settings, requireCadreCode, openAccount }),
+    firstStaff: new FirstStaff({ openAccount, changes, people: tables.people, tokens }),
+    verification,
+    confirmation,
+    wayIn,
+    passwordReset: new PasswordReset({
+      links: linkOwners,
+      newPasswords,
+      passwordChange,
+      confirmation,
     }),
     security: new Security({
-      members,
-      tables,
-      outgoing,
-      settings,
-      limits,
-      credentials,
-      passwords,
+      members: tables.members,
+      checkPassword: createCheckPassword({ limits, credentials, passwords }),
+      newPasswords,
+      passwordChange,
       sessions,
       tokens,
-      knownBrowsers,
     }),
+    deleteAccount: createDeleteAccount({ members: tables.members, declined, erase, now }),
     profiles,
     listed: new ListedDetails({ members, tables, profiles, limits }),
     contacts: new Contacts({ members, tables, profiles, views, limits, now }),
@@ -443,21 +496,14 @@ export async function composeProduct(deps: ProductDependencies) {
     mailedLinks: new MailedLinks({ links, tables, now }),
     relay: new Relay({ arrivals, posting, recorded, limits, refusedAddresses }),
     invitations: new Invitations({
-      members,
-      tables,
-      tokens,
-      credentials,
-      passwords,
-      sessions,
-      knownBrowsers,
-      limits,
+      links: linkOwners,
+      newPasswords,
+      answers: new InvitationAnswers({ members, tables, credentials, limits, states, declined }),
+      signIn,
       settings,
-      states,
-      stopLinks,
-      declined,
-      erase,
       now,
     }),
+    declining: new Declining({ links: linkOwners, stopLinks, members, declined, erase }),
     inviting: new Inviting({ staff, preparing, list, declined, settings, outgoing }),
     invited: new Invited({
       staff,

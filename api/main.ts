@@ -168,7 +168,7 @@ async function start(
   // Before the service reports readiness: it may be stopped from then on.
   const stopped = stopSignal();
   // At each start until someone is staff: neither the first visitor nor a default password.
-  const firstStaff = await composed.product.accounts.firstStaff.issue();
+  const firstStaff = await composed.product.firstStaff.issue();
   // Before the first requests, which it would delay.
   collectGarbage();
   // From now on, requests fail at once if a server is unavailable.

@@ -22,7 +22,7 @@ async function doors() {
   });
   const site = await createTestSite({ members: [invited, member] });
   const noStaff = await createTestSite();
-  const link = await noStaff.product.accounts.firstStaff.issue() ?? "";
+  const link = await noStaff.product.firstStaff.issue() ?? "";
   await site.issue("invitation", "invitation", invited);
   await site.issue("reset-password", "reset", member);
   const twice = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });

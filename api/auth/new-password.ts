@@ -1,7 +1,6 @@
-import type { MailAbout } from "../../events/members/handle.ts";
-import type { NewPassword } from "./passwords.ts";
+import type { EffectiveSettings } from "../config/effective-settings.ts";
+import type { NewPassword, PasswordRequester, Passwords } from "./passwords.ts";
 import { shortestPassword } from "../contract/limits.ts";
-import { draft } from "../mail/letters/messages.ts";
 import { Problem } from "../contract/problem.ts";
 
 /** Owner of a password: their own words are the first guesses. */
@@ -10,6 +9,33 @@ export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+}
+
+interface NewPasswordsParts {
+  readonly passwords: Pick<Passwords, "hash">;
+  readonly settings: Pick<EffectiveSettings, "names">;
+}
+
+/** Passwords that people choose, checked and hashed. */
+export class NewPasswords {
+  constructor(private readonly parts: NewPasswordsParts) {}
+
+  /** As `requireGoodPassword`, with the program's names. */
+  check(
+    password: string,
+    owner: PasswordOwner,
+    field: "password" | "newPassword",
+  ): Promise<NewPassword> {
+    return requireGoodPassword(password, owner, this.parts.settings.names(), field);
+  }
+
+  hash(
+    password: NewPassword,
+    requester: PasswordRequester,
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
+    return this.parts.passwords.hash(password, requester, signal);
+  }
 }
 
 /** How many of the most common leaked passwords are refused. */
@@ -143,8 +169,3 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, commonCount));
 }
-
-/** Notice to a member about a new password, in case they did not set it. */
-export const passwordNotice: MailAbout = ({ after: { email, firstName } }) => [
-  draft("password-changed", { to: email, firstName }),
-];

@@ -7,29 +7,43 @@ import type { KnownBrowsers } from "./known-browser.ts";
 import type { Origin, SignedIn } from "./origin.ts";
 import type { Sessions } from "./sessions.ts";
 
-export interface SessionParts {
+interface SignInParts {
   readonly credentials: Pick<Credentials, "passwordHash">;
   readonly sessions: Pick<Sessions, "create" | "end">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "issue">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "idOf" | "issue">;
 }
 
-/** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
-export async function startSession(
-  { credentials, sessions, knownBrowsers }: SessionParts,
-  member: MemberRecord,
-  { browser }: Origin,
-  verifiedHash?: string,
-): Promise<SignedIn> {
-  const { memberId } = member;
-  const { token, expiresAt } = await sessions.create(memberId, browser).catch(cantSignIn);
-  const passwordHash = await credentials.passwordHash(memberId) ?? "";
-  if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
-    // Changing it has ended all other sessions.
-    await sessions.end(token);
-    throw invalidLogin();
+export class SignIn {
+  constructor(private readonly parts: SignInParts) {}
+
+  /** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
+  async start(
+    member: MemberRecord,
+    { browser }: Origin,
+    verifiedHash?: string,
+  ): Promise<SignedIn> {
+    const { credentials, sessions, knownBrowsers } = this.parts;
+    const { memberId } = member;
+    const { token, expiresAt } = await sessions.create(memberId, browser).catch(cantSignIn);
+    const passwordHash = await credentials.passwordHash(memberId) ?? "";
+    if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
+      // Changing it has ended all other sessions.
+      await sessions.end(token);
+      throw invalidLogin();
+    }
+    const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+    return { member, sessionToken: token, expiresAt, browserToken };
   }
-  const browserToken = knownBrowsers.issue({ memberId, passwordHash });
-  return { member, sessionToken: token, expiresAt, browserToken };
+
+  /** `undefined` for someone without a password, or without an account. */
+  async passwordHash(memberId: string): Promise<string | undefined> {
+    return await this.parts.credentials.passwordHash(memberId);
+  }
+
+  /** The browser's id, if it has signed in to this account before. */
+  browserOf({ browserToken = "" }: Origin, memberId: string, passwordHash = "") {
+    return this.parts.knownBrowsers.idOf(browserToken, { memberId, passwordHash });
+  }
 }
 
 /** Tells why no one can sign in while nothing can be written. */

@@ -3,7 +3,7 @@ import type { Members } from "../../events/members/handle.ts";
 import type { PendingChange, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../auth/cause.ts";
-import { passwordNotice } from "../auth/new-password.ts";
+import { passwordNotice } from "../mail/letters/password-notice.ts";
 
 /** Until then the request may be in progress, here or elsewhere. */
 const graceMs: Readonly<Record<Work, number>> = {

@@ -32,7 +32,7 @@ export function actsOf(product: Product, session: () => string | undefined) {
 
   const does = (work: Work, status = 200) =>
     answer(async () => {
-      const found = await product.accounts.authenticate(session() ?? "");
+      const found = await product.authentication.authenticate(session() ?? "");
       if (found === undefined) throw new Problem(401, "Not authenticated");
       return await work(product, found.member.memberId, { ...from(), session: found.session });
     }, status);
@@ -58,10 +58,10 @@ export function actsOf(product: Product, session: () => string | undefined) {
       does(({ connections }, me, origin) => connections.block(me, memberId, origin)),
     blocked: () => does(({ conversations }, me) => conversations.blocked(me)),
     /** For another link that confirms their address. */
-    askForLink: () => does(({ accounts }, me) => accounts.verification.resend(me)),
+    askForLink: () => does(({ verification }, me) => verification.resend(me)),
     /** By the token of a mailed link, which works without a session. */
     confirmAddress: (token = "") =>
-      answer(() => product.accounts.verification.verify({ token }, from()), 200),
+      answer(() => product.confirmation.verify({ token }, from()), 200),
     confirmPassword: (password: string) =>
       does(async ({ security }, me, origin) => {
         await security.confirm(me, { password }, origin);

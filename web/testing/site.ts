@@ -77,7 +77,7 @@ export async function createTestSite(
     },
     /** Deletes an account, as its owner does. */
     leave: (memberId: string) =>
-      testApp.product.accounts.deleteAccount(memberId, {
+      testApp.product.deleteAccount(memberId, {
         ...origin,
         session: { id: "", confirmedAtMs: now().getTime() },
       }),

@@ -5,21 +5,25 @@ import { tokenLink } from "../../mail/letters/letterhead.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { FirstStaffRegistration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
-import { openAccount } from "./open-account.ts";
-import { type AccountParts, recordChange } from "./record-change.ts";
-import type { EmailVerification } from "./verify-email.ts";
+import type { ProgramPeople } from "../../../events/read/program-people.ts";
+import type { Changes } from "./changes.ts";
+import type { OpenAccount } from "./open-account.ts";
 
 const kind = "first-staff";
 
+interface FirstStaffParts {
+  readonly openAccount: OpenAccount;
+  readonly changes: Pick<Changes, "record">;
+  readonly people: Pick<ProgramPeople, "staff">;
+  readonly tokens: Pick<Tokens, "consume" | "issue" | "peek">;
+}
+
 /** First access without staff: a secret link printed at the start, stored only as a hash. */
 export class FirstStaff {
-  constructor(
-    private readonly parts: AccountParts,
-    private readonly verification: EmailVerification,
-  ) {}
+  constructor(private readonly parts: FirstStaffParts) {}
 
   async isNeeded(): Promise<boolean> {
-    return (await this.parts.tables.people.staff()).length === 0;
+    return (await this.parts.people.staff()).length === 0;
   }
 
   async linkState(token: string): Promise<"good" | "used" | "expired"> {
@@ -48,14 +52,14 @@ export class FirstStaff {
     } as const;
     return await this.#using(
       token,
-      () => openAccount(this.parts, this.verification, account, origin, signal),
+      () => this.parts.openAccount(account, origin, signal),
     );
   }
 
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
     const command = { type: "GrantCadre", isByLink: true } as const;
-    await this.#using(token, () => recordChange(this.parts, memberId, command, origin));
+    await this.#using(token, () => this.parts.changes.record(memberId, command, origin));
   }
 
   /** Uses a link up, unless the work fails. Of several at once, one may use it. */

@@ -1,26 +1,24 @@
-import { ignoreOutage } from "../../node/outages.ts";
-import { Problem } from "../../contract/problem.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { CheckPassword } from "../../auth/check-password.ts";
+import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { LiveSession } from "../../auth/sessions.ts";
+import type { LiveSession, Sessions } from "../../auth/sessions.ts";
+import type { Tokens } from "../../auth/tokens.ts";
 import type { ChangePassword, Confirmation, Session } from "../../contract/account.ts";
+import { Problem } from "../../contract/problem.ts";
 import { wrongPassword } from "../../contract/wrong-password.ts";
-import { type AccountParts, recordChange } from "./record-change.ts";
-import { passwordNotice, requireGoodPassword } from "../../auth/new-password.ts";
+import type { PasswordChange } from "./password-change.ts";
 
-type SecurityParts = Pick<
-  AccountParts,
-  | "credentials"
-  | "knownBrowsers"
-  | "limits"
-  | "members"
-  | "outgoing"
-  | "passwords"
-  | "sessions"
-  | "settings"
-  | "tables"
-  | "tokens"
->;
+interface SecurityParts {
+  readonly members: Pick<MemberTable, "byId">;
+  readonly checkPassword: CheckPassword;
+  readonly newPasswords: NewPasswords;
+  readonly passwordChange: Pick<PasswordChange, "record">;
+  readonly sessions: Pick<Sessions, "confirm" | "endAll" | "endOne" | "endingAll" | "list">;
+  readonly tokens: Pick<Tokens, "endAll">;
+}
 
+/** A member's password and sessions. */
 export class Security {
   constructor(private readonly parts: SecurityParts) {}
 
@@ -49,30 +47,24 @@ export class Security {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { tables, passwords, sessions, credentials, limits, knownBrowsers } = this.parts;
+    const { members, newPasswords, passwordChange, sessions } = this.parts;
     const currentHash = await this.#requirePassword(
       memberId,
       currentPassword,
       "currentPassword",
       signal,
     );
-    const member = await tables.members.byId(memberId);
+    const member = await members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
-    const names = this.parts.settings.names();
-    const password = await requireGoodPassword(newPassword, member, names, "newPassword");
-    const passwordHash = await passwords.hash(password, { memberId }, signal);
-    const { requestId, session } = origin;
-    const account = { memberId, passwordHash };
-    const endSessions = await sessions.endingAll(memberId, session?.id);
-    const proof = { currentHash };
-    if (!await credentials.setPassword({ ...account, requestId, proof, endSessions })) {
+    const password = await newPasswords.check(newPassword, member, "newPassword");
+    const passwordHash = await newPasswords.hash(password, { memberId }, signal);
+    const endSessions = await sessions.endingAll(memberId, origin.session?.id);
+    const account = { memberId, passwordHash, proof: { currentHash }, endSessions };
+    const browserToken = await passwordChange.record(account, "RecordPasswordChange", origin);
+    if (browserToken === undefined) {
       throw new Problem(409, "Your password has been changed. Sign in again.");
     }
-    // The password is set. On a full disk the rest is recorded later, as after a crash.
-    await limits.passwordSet(memberId).catch(ignoreOutage);
-    const command = { type: "RecordPasswordChange" } as const;
-    await recordChange(this.parts, memberId, command, origin, passwordNotice).catch(ignoreOutage);
-    return { browserToken: knownBrowsers.issue(account) };
+    return { browserToken };
   }
 
   /** The current session first, then by the last visit. */
@@ -101,11 +93,7 @@ export class Security {
     field: string,
     signal: AbortSignal | undefined,
   ): Promise<string> {
-    const { limits, credentials, passwords } = this.parts;
-    const hash = await limits.confirm(memberId, async () => {
-      const stored = await credentials.passwordHash(memberId);
-      return await passwords.verify(stored, password, signal, "first") ? stored : undefined;
-    }, signal);
+    const hash = await this.parts.checkPassword(memberId, password, signal);
     if (hash !== undefined) return hash;
     throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });
   }

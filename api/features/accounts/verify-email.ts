@@ -1,16 +1,14 @@
-import { Refusal } from "../../../events/errors.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { domainAmong } from "../../../events/program/admission.ts";
-import type { Origin } from "../../auth/origin.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import { isPublicOrigin } from "../../config/loopback.ts";
 import { tokenLink } from "../../mail/letters/letterhead.ts";
 import { draft } from "../../mail/letters/messages.ts";
+import type { MailLimits } from "../../mail/outbox/mail-limits.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import { Problem } from "../../contract/problem.ts";
-import { ownerOfLink } from "../../auth/owner-of-link.ts";
-import { type AccountParts, recordChange } from "./record-change.ts";
 
 export interface VerificationLink {
   readonly mail: MailAbout;
@@ -18,9 +16,16 @@ export interface VerificationLink {
   endOlder(): Promise<void>;
 }
 
+interface EmailVerificationParts {
+  readonly tables: { readonly members: Pick<MemberTable, "byId"> };
+  readonly tokens: Pick<Tokens, "endOlder" | "issue">;
+  readonly limits: Pick<MailLimits, "registrationMail" | "verificationMail">;
+  readonly outgoing: Outgoing;
+}
+
 /** Email verification: a mailed token proves that an address belongs to its member. */
 export class EmailVerification {
-  constructor(private readonly parts: AccountParts) {}
+  constructor(private readonly parts: EmailVerificationParts) {}
 
   /** At most one an hour for a mailbox, decided when it is sent, so no answer reveals it. */
   async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
@@ -58,38 +63,6 @@ export class EmailVerification {
     const { appOrigin } = outgoing.letterhead;
     if (isPublicOrigin(appOrigin) || !(await outgoing.current()).isFolder) return undefined;
     return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
-  }
-
-  /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
-  async verify({ token }: { readonly token: string }, origin: Origin): Promise<void> {
-    const { tokens } = this.parts;
-    const member = await ownerOfLink(this.parts, "verify-email", token);
-    if (member === undefined) throw new Problem(400, "Invalid or expired verification link");
-    await confirmAddress(this.parts, member, origin);
-    await tokens.consume("verify-email", token);
-  }
-}
-
-async function confirmAddress(
-  parts: AccountParts,
-  { memberId, email }: MemberRecord,
-  origin: Origin,
-): Promise<void> {
-  const domain = domainAmong(email, parts.settings.admission().domains);
-  await recordChange(parts, memberId, { type: "VerifyEmail", email, domain }, origin);
-}
-
-/** After another link from the mailbox was used. Nothing changes if a rule refuses it. */
-export async function recordConfirmation(
-  parts: AccountParts,
-  member: MemberRecord,
-  origin: Origin,
-): Promise<void> {
-  try {
-    await confirmAddress(parts, member, origin);
-  } catch (error) {
-    // They are suspended, or have another address since.
-    if (!(error instanceof Refusal)) throw error;
   }
 }
 

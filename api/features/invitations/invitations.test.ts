@@ -23,7 +23,8 @@ async function given() {
   const events = async () =>
     (await app.database.read("SELECT type FROM events WHERE stream = 'pat'"))
       .map(({ type }) => type);
-  return { ...app, invitations: app.product.invitations, accounts: app.product.accounts, events };
+  const { declining, invitations, login, passwordReset, wayIn } = app.product;
+  return { ...app, declining, events, invitations, login, passwordReset, wayIn };
 }
 
 /** Storing a password fails, as if the process had ended after the log. */
@@ -41,18 +42,18 @@ describe("an accepted invitation", () => {
     ["the same answer", yes],
     ["another one", { ...yes, username: "pat.d", newPassword: "another password" }],
   ])("that was interrupted before the password is finished by %s", async (_, again) => {
-    const { database, invitations, accounts, events } = await given();
+    const { database, invitations, login, events } = await given();
     const write = interrupt(database);
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
     expect(await events()).toContain("PasswordReset");
     const { newPassword: password, username } = again;
-    await expect(accounts.login({ username, password }, origin)).rejects.toThrow();
+    await expect(login.login({ username, password }, origin)).rejects.toThrow();
 
     const more = { ...origin, requestId: "the next request" };
     const { member } = await invitations.accept({ ...again, isVisible: false }, more);
     expect(member).toMatchObject({ username, emailVerified: true });
-    expect((await accounts.login({ username, password }, more)).member.memberId).toBe("pat");
+    expect((await login.login({ username, password }, more)).member.memberId).toBe("pat");
     expect(await invitations.find("a token")).toBeUndefined();
   });
 
@@ -71,24 +72,24 @@ describe("an accepted invitation", () => {
   });
 
   it("that was interrupted is finished by a forgotten password, too", async () => {
-    const { database, invitations, accounts, background } = await given();
+    const { database, invitations, login, passwordReset, wayIn, background } = await given();
     const write = interrupt(database);
     await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
     write.mockRestore();
-    const { devToken: token = "" } = await accounts.passwordReset.request({ email }, origin);
+    const { devToken: token = "" } = await wayIn.request({ email }, origin);
     await background.settled();
-    await accounts.passwordReset.complete({ token, newPassword: "a chosen one" }, origin);
-    const login = { username: yes.username, password: "a chosen one" };
-    expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
+    await passwordReset.complete({ token, newPassword: "a chosen one" }, origin);
+    const names = { username: yes.username, password: "a chosen one" };
+    expect((await login.login(names, origin)).member.memberId).toBe("pat");
   });
 
   it("is accepted once: a used link changes no password and deletes no account", async () => {
-    const { invitations, accounts } = await given();
+    const { declining, invitations, login } = await given();
     await invitations.accept({ ...yes, isVisible: false }, origin);
     const other = { ...yes, newPassword: "of someone else", isVisible: false };
     await expect(invitations.accept(other, origin)).rejects.toThrow("Invalid or expired");
-    await expect(invitations.decline("a token", origin)).rejects.toThrow("Invalid or expired");
-    const login = { username: yes.username, password: yes.newPassword };
-    expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
+    await expect(declining.decline("a token", origin)).rejects.toThrow("Invalid or expired");
+    const names = { username: yes.username, password: yes.newPassword };
+    expect((await login.login(names, origin)).member.memberId).toBe("pat");
   });
 });

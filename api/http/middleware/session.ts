@@ -8,7 +8,7 @@ import { memberHeader } from "../../contract/page-member.ts";
 import { isOutage } from "../../node/outages.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
-import type { Accounts } from "../../features/accounts/accounts.ts";
+import type { Authentication } from "../../features/accounts/authentication.ts";
 
 export interface PageEnv extends Env {
   Variables: {
@@ -36,7 +36,7 @@ function sessionCookie(appOrigin: string) {
 
 /** Sets the member of the request's session, except for built files, which have no viewer. */
 export function session(
-  accounts: Pick<Accounts, "authenticate" | "logout">,
+  authentication: Pick<Authentication, "authenticate" | "logout">,
   appOrigin: string,
 ): MiddlewareHandler<PageEnv> {
   const { name, secure } = sessionCookie(appOrigin);
@@ -45,7 +45,7 @@ export function session(
 
   return async (c, next) => {
     const token = c.req.path.startsWith("/assets/") ? undefined : getCookie(c, name);
-    const found = token === undefined ? undefined : await accounts.authenticate(token);
+    const found = token === undefined ? undefined : await authentication.authenticate(token);
     c.set("viewer", found?.member);
     c.set("origin", { ...c.get("origin"), session: found?.session });
     if (token !== undefined && found?.expiresAt) {
@@ -59,14 +59,14 @@ export function session(
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
       // Its cookie is replaced, so a copy from a shared computer is worthless.
-      if (token !== undefined && found !== undefined) await accounts.logout(token);
+      if (token !== undefined && found !== undefined) await authentication.logout(token);
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
       c.get("keepBrowser")({ browserToken });
     });
     c.set("signOut", async ({ isDeleted = false } = {}) => {
       // The session of a deleted account goes with its data, at the latest once there is room.
       if (token !== undefined) {
-        await accounts.logout(token).catch((error) => {
+        await authentication.logout(token).catch((error) => {
           if (!isDeleted || !isOutage(error)) throw error;
         });
       }

@@ -15,26 +15,31 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 
 /** Mounted at `/api`: registering, signing in and out, and one's own account. */
-export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
+export function accountRoutes(
+  { accounts, deleteAccount, login, passwordReset, registration, wayIn }: Pick<
+    Product,
+    "accounts" | "deleteAccount" | "login" | "passwordReset" | "registration" | "wayIn"
+  >,
+) {
   return new Hono<MemberEnv>()
     .post("/register", valid(Registration), async (c) => {
       const { origin } = c.var;
       return await signIn(
         c,
         201,
-        await accounts.register(c.req.valid("json"), origin, signalOf(c)),
+        await registration.register(c.req.valid("json"), origin, signalOf(c)),
       );
     })
     .post("/login", valid(Login), async (c) => {
       const { origin } = c.var;
-      return await signIn(c, 200, await accounts.login(c.req.valid("json"), origin, signalOf(c)));
+      return await signIn(c, 200, await login.login(c.req.valid("json"), origin, signalOf(c)));
     })
     .post("/logout", async (c) => {
       await c.var.signOut();
       return c.body(null, 204);
     })
     .post("/forgot-password", valid(ForgotPassword), async (c) => {
-      const { isSent, ...more } = await accounts.passwordReset.request(
+      const { isSent, ...more } = await wayIn.request(
         c.req.valid("json"),
         c.var.origin,
       );
@@ -42,7 +47,7 @@ export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
     })
     .post("/reset-password", valid(ResetPassword), async (c) => {
       const { origin, keepBrowser } = c.var;
-      keepBrowser(await accounts.passwordReset.complete(c.req.valid("json"), origin, signalOf(c)));
+      keepBrowser(await passwordReset.complete(c.req.valid("json"), origin, signalOf(c)));
       return c.json({ message: "Password has been reset" });
     })
     .post("/auth/select-role", requireMember, valid(SelectRole), async (c) => {
@@ -59,7 +64,7 @@ export function accountRoutes({ accounts }: Pick<Product, "accounts">) {
       );
     })
     .delete("/account", requireMember, async (c) => {
-      await accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+      await deleteAccount(c.var.member.memberId, c.var.origin);
       await c.var.signOut({ isDeleted: true });
       return c.body(null, 204);
     });

@@ -95,7 +95,7 @@ describe("a class that registers at the same moment, on one campus", () => {
     const outcomes = Array.from(
       { length: 320 },
       (_, number) =>
-        app.product.accounts.register(input(number), origin, leaving.signal)
+        app.product.registration.register(input(number), origin, leaving.signal)
           .then(() => registered++, () => refused++),
     );
     await expect.poll(() => refused).toBeGreaterThan(10);
@@ -103,7 +103,7 @@ describe("a class that registers at the same moment, on one campus", () => {
     expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "5"]);
     leaving.abort();
     held.resolve();
-    const stays = await app.product.accounts.register(input(500), origin);
+    const stays = await app.product.registration.register(input(500), origin);
     expect(stays.member.username).toBe("cadet500");
     await Promise.all(outcomes);
     expect(registered).toBeLessThan(5);

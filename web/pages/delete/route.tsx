@@ -85,7 +85,7 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
 
   addDeletion(ofProfile, (c) => product.profiles.remove(c.var.member.memberId, c.var.origin));
   addDeletion(ofAccount, async (c) => {
-    await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+    await product.deleteAccount(c.var.member.memberId, c.var.origin);
     await c.var.signOut({ isDeleted: true });
   });
   return routes;

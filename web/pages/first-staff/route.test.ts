@@ -16,7 +16,7 @@ const colonel = {
 async function withoutStaff(options: TestAppOptions = {}) {
   const site = await realSiteForTest(options);
   const { testApp } = site;
-  const { firstStaff } = testApp.product.accounts;
+  const { firstStaff } = testApp.product;
   const token = await firstStaff.issue() ?? "";
   const staff = async () =>
     (await testApp.readModel.people.staff()).map(({ username }) => username);
@@ -88,14 +88,14 @@ describe("an installation without staff", () => {
   it("has one winner of those who send the form at once, on two nodes, with two links", async () => {
     const { firstStaff, sent, staff, testApp, read } = await withoutStaff();
     const { product } = await appForTest({ beside: testApp });
-    const other = await product.accounts.firstStaff.issue() ?? "";
+    const other = await product.firstStaff.issue() ?? "";
     const origin = { ip: "192.0.2.7", requestId: "other" };
     const second = { ...colonel, username: "second", email: "second@example.com" };
     const outcomes = await Promise.allSettled([
       sent(colonel).then(({ status }) => expect(status).toBe(303)),
       sent({ ...second, username: "third", email: "third@example.com" })
         .then(({ status }) => expect(status).toBe(303)),
-      product.accounts.firstStaff.register({ ...second, token: other }, origin),
+      product.firstStaff.register({ ...second, token: other }, origin),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await staff()).toHaveLength(1);

@@ -24,9 +24,7 @@ const registrationFields = ["firstName", "lastName", "email", "username", "passw
 const checkRegistration = checkedBy(FirstStaffRegistration);
 
 /** `/first-staff`: for people with the secret link, signed in or not. */
-export function firstStaffRoutes({ product: { accounts }, config }: SiteDeps): Hono<PageEnv> {
-  const { firstStaff } = accounts;
-
+export function firstStaffRoutes({ product: { firstStaff }, config }: SiteDeps): Hono<PageEnv> {
   async function show(c: Context<PageEnv>, token: string, form?: FormState) {
     const is = token === "" ? "expired" : await firstStaff.linkState(token);
     if (is !== "good") c.status(400);

@@ -38,7 +38,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
         failed: "Error",
         show: (form) => show(c, { form }),
         async run(request) {
-          const sent = await product.accounts.passwordReset.request(request, c.var.origin);
+          const sent = await product.wayIn.request(request, c.var.origin);
           if (isEnhanced(c) && sent.isSent) flash(c, linkSent);
           return show(c, { sent });
         },

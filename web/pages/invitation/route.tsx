@@ -35,7 +35,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
 
   async function decline(c: Context<PageEnv>, token: string) {
     try {
-      const id = await product.invitations.decline(token, c.var.origin);
+      const id = await product.declining.decline(token, c.var.origin);
       return show(c, { is: "declined", id });
     } catch (error) {
       if (toProblem(error)?.status !== 400) throw error;
@@ -71,13 +71,13 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     })
     .get(pagePaths.unsubscribeInvitation(), (c) => {
       const token = cut(c.req.query("token") ?? "");
-      if (product.invitations.canStopMail(token)) return show(c, { is: "stopping", token });
+      if (product.declining.canStopMail(token)) return show(c, { is: "stopping", token });
       return badStopLink(c);
     })
     // Also one click in a mail program (RFC 8058), which has no page before it.
     .post(pagePaths.unsubscribeInvitation(), async (c) => {
       try {
-        await product.invitations.stopMail(cut(c.req.query("token") ?? ""), c.var.origin);
+        await product.declining.stopMail(cut(c.req.query("token") ?? ""), c.var.origin);
       } catch (error) {
         if (toProblem(error)?.status !== 400) throw error;
         return badStopLink(c);
@@ -88,7 +88,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     .post(pagePaths.declineInvitation(), async (c) => {
       const { token = "", declined = "" } = await readFields(c, ["token", "declined"]);
       if (declined === "") return await decline(c, token);
-      await product.invitations.forgetDeclined(declined);
+      await product.declining.forgetDeclined(declined);
       return show(c, { is: "declined" });
     });
 }

@@ -30,7 +30,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
       isByInvitation: config.admission.by === "invited",
     };
     const make = async () => {
-      const needsFirstStaff = await product.accounts.firstStaff.isNeeded();
+      const needsFirstStaff = await product.firstStaff.isNeeded();
       return renderPart(<LandingPage {...props} needsFirstStaff={needsFirstStaff} sent={sent} />);
     };
     const key = { shown: shownTo(c.get("viewer")), address: `landing ${JSON.stringify(props)}` };
@@ -55,7 +55,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
         show: (sent) => show(c, "login", sent),
         async run(login) {
           const { origin, signIn } = c.var;
-          await signIn(await product.accounts.login(login, origin, c.req.raw.signal));
+          await signIn(await product.login.login(login, origin, c.req.raw.signal));
           return welcomeBack;
         },
       }))
@@ -67,7 +67,7 @@ export function landingRoutes({ product, answers, config }: SiteDeps) {
         show: (sent) => show(c, "register", sent),
         async run(registration) {
           const { origin, signIn } = c.var;
-          await signIn(await product.accounts.register(registration, origin, c.req.raw.signal));
+          await signIn(await product.registration.register(registration, origin, c.req.raw.signal));
           const maxAge = justRegisteredSeconds;
           setCookie(c, justRegistered, "1", { path: "/", sameSite: "Lax", maxAge });
           return accountCreated(config.programName);

@@ -15,7 +15,7 @@ export interface ConfirmEmailProps {
 
 /** A member's unconfirmed address; `undefined` once it is confirmed. */
 export async function unconfirmedAddress(
-  { accounts, mail, settings }: Pick<Product, "accounts" | "mail" | "settings">,
+  { mail, settings, verification }: Pick<Product, "mail" | "settings" | "verification">,
   member: MemberRecord,
 ): Promise<ConfirmEmailProps | undefined> {
   const { email, emailVerified } = member;
@@ -24,7 +24,7 @@ export async function unconfirmedAddress(
   const link = isMailed
     ? undefined
     // The page works without it, as on a full disk.
-    : await accounts.verification.localLink(member).catch(() => undefined);
+    : await verification.localLink(member).catch(() => undefined);
   return { email, isMailed, link, supportEmail: settings.brand().supportEmail };
 }
 

@@ -26,7 +26,7 @@ interface ResetPasswordProps {
 export function resetPasswordRoutes({ product }: SiteDeps) {
   async function show(c: Context<PageEnv>, shown: ResetPasswordProps) {
     const { token } = shown;
-    const owner = token === "" ? undefined : await product.accounts.passwordReset.find(token);
+    const owner = token === "" ? undefined : await product.passwordReset.find(token);
     const props = { username: owner?.username, ...shown };
     return c.render(<ResetPasswordPage {...props} />, {
       title: "Reset Password",
@@ -60,7 +60,7 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
         async run() {
           const { origin, keepBrowser } = c.var;
           const { signal } = c.req.raw;
-          const done = await product.accounts.passwordReset.complete(reset, origin, signal);
+          const done = await product.passwordReset.complete(reset, origin, signal);
           keepBrowser(done);
           return show(c, { token: "", username: done.username, isDone: true });
         },

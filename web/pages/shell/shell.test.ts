@@ -82,7 +82,7 @@ describe("pages", () => {
 
   it("are quiet when a form cannot be answered, and the fault is ours", async () => {
     const site = await createTestSite();
-    site.product.accounts.login = () => Promise.reject(new Error("secret detail"));
+    site.product.login.login = () => Promise.reject(new Error("secret detail"));
     const form = { username: "jordan", password: "correct horse" };
     const { status, html } = await site.send("/login", form);
     expect([status, html.includes("secret detail")]).toEqual([500, false]);

@@ -77,7 +77,7 @@ describe("another link", () => {
 
   it("is refused after too many", async () => {
     const site = await siteWith();
-    site.product.accounts.verification.resend = () => {
+    site.product.verification.resend = () => {
       throw new Problem(429, "Too many confirmation emails. Try again later.", {
         retryAfterSeconds: 60,
       });

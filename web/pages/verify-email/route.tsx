@@ -43,7 +43,7 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
     .post(paths.verifyEmail(), async (c) => {
       const { token = "" } = await readFields(c, ["token"]);
       try {
-        await product.accounts.verification.verify({ token }, c.var.origin);
+        await product.confirmation.verify({ token }, c.var.origin);
       } catch (error) {
         if (toProblem(error)?.status !== 400) throw error;
         c.status(400);
@@ -56,7 +56,7 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
       const { viewer } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
       try {
-        await product.accounts.verification.resend(viewer.memberId);
+        await product.verification.resend(viewer.memberId);
       } catch (error) {
         const problem = toProblem(error);
         if (problem?.status !== 429) throw error;

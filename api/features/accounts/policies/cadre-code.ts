@@ -8,6 +8,9 @@ export interface RoleChoice {
   readonly cadreCode?: string | undefined;
 }
 
+/** As the function below, for this program. */
+export type RequireCadreCode = (choice: RoleChoice, ip: string) => Promise<boolean>;
+
 /**
  * Lets anyone become a cadet or alumnus; cadre requires the program's code, if there is one.
  *

@@ -137,7 +137,7 @@ describe("the history of people", () => {
 
 it("says of the first staff account that it came by the link", async () => {
   const { testApp, read } = await realSiteForTest();
-  const { firstStaff } = testApp.product.accounts;
+  const { firstStaff } = testApp.product;
   const rosa = await testApp.member({ firstName: "Rosa", role: "alumni" });
   const token = await firstStaff.issue() ?? "";
   await firstStaff.take(token, rosa.memberId, { ip: "192.0.2.7", requestId: "first" });

@@ -1,0 +1,26 @@
+import { isLocked } from "../../../events/program/admission.ts";
+import type { MemberTable } from "../../../events/read/members.ts";
+import type { Authenticated } from "../../auth/origin.ts";
+import type { Sessions } from "../../auth/sessions.ts";
+
+interface AuthenticationParts {
+  readonly sessions: Pick<Sessions, "end" | "validate">;
+  readonly members: Pick<MemberTable, "byId">;
+}
+
+/** Whom a session belongs to. */
+export class Authentication {
+  constructor(private readonly parts: AuthenticationParts) {}
+
+  /** `expiresAt` is set if the session was extended, so that the cookie can be extended, too. */
+  async authenticate(sessionToken: string): Promise<Authenticated | undefined> {
+    const found = await this.parts.sessions.validate(sessionToken);
+    const member = found && await this.parts.members.byId(found.memberId);
+    if (found === undefined || member === undefined || isLocked(member)) return undefined;
+    return { ...found, member };
+  }
+
+  logout(sessionToken: string): Promise<void> {
+    return this.parts.sessions.end(sessionToken);
+  }
+}

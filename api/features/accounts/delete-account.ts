@@ -1,0 +1,22 @@
+import type { MemberTable } from "../../../events/read/members.ts";
+import { requireConfirmed } from "../../auth/confirmed.ts";
+import type { Origin } from "../../auth/origin.ts";
+import type { Erase } from "../erasure/forgetting.ts";
+import type { DeclinedInvitations } from "../invitations/declined.ts";
+
+interface DeleteAccountParts {
+  readonly members: Pick<MemberTable, "byId">;
+  readonly declined: Pick<DeclinedInvitations, "addLeft">;
+  readonly erase: Erase;
+  readonly now: () => Date;
+}
+
+/** Erases a member's personal data for good. 403 with `confirm` first. */
+export function createDeleteAccount({ members, declined, erase, now }: DeleteAccountParts) {
+  return async (memberId: string, origin: Origin): Promise<void> => {
+    requireConfirmed(origin.session?.confirmedAtMs, now());
+    const { email } = { ...await members.byId(memberId) };
+    if (email !== undefined) await declined.addLeft(email);
+    await erase(memberId, origin);
+  };
+}
