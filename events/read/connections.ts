@@ -1,6 +1,17 @@
-import type { Row } from "../database-port.ts";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import type { Database } from "../database.ts";
+import {
+  anyOf,
+  compiledOnce,
+  listed,
+  parsed,
+  rowsOf,
+  statement,
+  tables,
+  tablesOf,
+} from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
 import type { TextKind, WaitsFor } from "./connection-rows.ts";
 
 export interface TextPlace {
@@ -33,70 +44,90 @@ export interface PairRows {
 
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
+type OfConnection = ExpressionBuilder<Tables, "connections">;
+
+const answeredAt = sql<string | null>`connections.record ->> '$.answeredAt'`;
+/** Whether a block lasted at some time since the request. */
+const lasted = sql<boolean>`coalesce(b.until_position > connections.asked_position, 1)`;
+
 /** A block by the mentor that lasted at some time between the request and an answer. */
-const isHidden =
-  `c.asker_id IS NOT NULL AND json_extract(c.record, '$.answeredAt') IS NULL AND EXISTS (
-  SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
-    AND coalesce(b.until_position > c.asked_position, 1))`;
+const isHidden = ({ and, eb, exists, selectFrom }: OfConnection) =>
+  and([
+    eb("connections.asker_id", "is not", null),
+    eb(answeredAt, "is", null),
+    exists(
+      selectFrom("blocks as b").select("b.blocker_id")
+        .whereRef("b.blocker_id", "=", "connections.mentor_id")
+        .whereRef("b.blocked_id", "=", "connections.asker_id").where(lasted),
+    ),
+  ]);
 
 /** A block by one of the two that lasted at some time since the request. */
-const wasBlocked = `EXISTS (SELECT 1 FROM blocks b
-  WHERE b.blocker_id IN (c.asker_id, c.mentor_id) AND b.blocked_id IN (c.asker_id, c.mentor_id)
-    AND coalesce(b.until_position > c.asked_position, 1))`;
+const wasBlocked = ({ exists, selectFrom }: OfConnection) =>
+  exists(
+    selectFrom("blocks as b").select("b.blocker_id")
+      .where(({ eb, ref }) =>
+        eb("b.blocker_id", "in", [ref("connections.asker_id"), ref("connections.mentor_id")])
+      )
+      .where(({ eb, ref }) =>
+        eb("b.blocked_id", "in", [ref("connections.asker_id"), ref("connections.mentor_id")])
+      )
+      .where(lasted),
+  );
+
+const areOf = ({ and, eb, or }: OfConnection, one: string, other: string) =>
+  or([
+    and([eb("asker_id", "=", one), eb("mentor_id", "=", other)]),
+    and([eb("asker_id", "=", other), eb("mentor_id", "=", one)]),
+  ]);
+
+const isOpen = (eb: ExpressionBuilder<Tables, "blocks">) => eb("until_position", "is", null);
+
+/** Pages ask these again and again. */
+const connectionsOf = compiledOnce((args: { memberId: string }) =>
+  tables.selectFrom("connections").select("record").where((eb) =>
+    eb.or([
+      eb("asker_id", "=", args.memberId),
+      eb.and([eb("mentor_id", "=", args.memberId), eb.not(isHidden(eb))]),
+    ])
+  )
+);
+const blocksBetween = compiledOnce((args: { blockerId: string; blockedId: string }) =>
+  tables.selectFrom("blocks").select("blocker_id").where("blocker_id", "=", args.blockerId)
+    .where("blocked_id", "=", args.blockedId).where(isOpen).limit(1)
+);
 
 export function createConnectionTable(database: Database) {
-  const ofMember = (memberId: string): Promise<readonly ConnectionRecord[]> =>
-    records(`c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`, [memberId]);
-
-  async function values(sql: string, ...args: (string | number)[]): Promise<Row[string][]> {
-    return (await database.read(sql, args)).map(({ value }) => value ?? null);
-  }
-
-  async function any(from: string, ...args: string[]): Promise<boolean> {
-    return (await database.read(`SELECT 1 FROM ${from} LIMIT 1`, args)).length > 0;
-  }
-
-  async function places(
-    connectionId: string,
-    which: string,
-    ...args: (string | number | null)[]
-  ): Promise<TextPlace[]> {
-    const rows = await database.read(
-      `SELECT message_id, author_id, kind, position, at_ms FROM messages
-       WHERE connection_id = ?1 AND NOT is_left ${which}`,
-      [connectionId, ...args],
-    );
-    return rows.map((row) => ({
-      messageId: String(row.message_id),
-      authorId: String(row.author_id),
-      kind: String(row.kind) as TextKind,
-      position: Number(row.position),
-      at: new Date(Number(row.at_ms)).toISOString(),
+  const db = tablesOf(database);
+  const texts = db.selectFrom("messages").where("is_left", "=", 0)
+    .select(["message_id", "author_id", "kind", "position", "at_ms"]);
+  const placesIn = async (found: typeof texts): Promise<TextPlace[]> =>
+    (await found.execute()).map((row) => ({
+      messageId: row.message_id,
+      authorId: row.author_id,
+      kind: row.kind,
+      position: row.position,
+      at: new Date(row.at_ms).toISOString(),
     }));
-  }
 
-  const hasBlocked = (blockerId: string, blockedId: string): Promise<boolean> =>
-    any(
-      "blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
-      ...[blockerId, blockedId],
-    );
+  const ofMember = async (memberId: string): Promise<readonly ConnectionRecord[]> =>
+    (await rowsOf(database, connectionsOf({ memberId }))).map(recordOf);
 
-  async function records(where: string, args: readonly (string | number)[]) {
-    const rows = await database.read(
-      `SELECT c.record FROM connections c WHERE ${where}`,
-      [...args],
-    );
-    return rows.map(recordOf);
-  }
+  const hasBlocked = async (blockerId: string, blockedId: string): Promise<boolean> =>
+    (await rowsOf(database, blocksBetween({ blockerId, blockedId }))).length > 0;
 
   return {
     async byId(connectionId: string): Promise<ConnectionRecord | undefined> {
-      const [record] = await records("c.connection_id = ?", [connectionId]);
-      return record;
+      const row = await db.selectFrom("connections").select("record")
+        .where("connection_id", "=", connectionId).executeTakeFirst();
+      return row && recordOf(row);
     },
     ofMember,
-    askedBy: (memberId: string): Promise<readonly ConnectionRecord[]> =>
-      records("c.asker_id = ?", [memberId]),
+    async askedBy(memberId: string): Promise<readonly ConnectionRecord[]> {
+      const rows = await db.selectFrom("connections").select("record")
+        .where("asker_id", "=", memberId).execute();
+      return rows.map(recordOf);
+    },
     /** `undefined` for others, and for a mentor whose own block hides it. */
     async knownTo(memberId: string, connectionId: string): Promise<ConnectionRecord | undefined> {
       return (await ofMember(memberId)).find((each) => each.connectionId === connectionId);
@@ -105,63 +136,78 @@ export function createConnectionTable(database: Database) {
     /** Oldest first. */
     async between(memberId: string, otherId: string): Promise<PairRows> {
       const [rows, isBlocking] = await Promise.all([
-        database.read(
-          `SELECT record, mentor_id = ?1 AND (${isHidden}) AS is_hidden, ${wasBlocked} AS was_blocked
-           FROM connections c
-           WHERE (asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1)
-           ORDER BY asked_position`,
-          [memberId, otherId],
-        ),
+        db.selectFrom("connections")
+          .select((eb) => [
+            "record",
+            eb.and([eb("mentor_id", "=", memberId), isHidden(eb)]).as("isHidden"),
+            wasBlocked(eb).as("wasBlocked"),
+          ])
+          .where((eb) => areOf(eb, memberId, otherId)).orderBy("asked_position").execute(),
         hasBlocked(memberId, otherId),
       ]);
       const connections = rows.map((row) => ({
         record: recordOf(row),
-        isHidden: row.is_hidden === 1,
-        wasBlocked: row.was_blocked === 1,
+        isHidden: Boolean(row.isHidden),
+        wasBlocked: Boolean(row.wasBlocked),
       }));
       return { connections, isBlocking };
     },
     /** The stream of a connection's two members, which stays when one of them is erased. */
     async streamOf(connectionId: string): Promise<string | undefined> {
-      const [stream] = await values(
-        "SELECT stream AS value FROM connections WHERE connection_id = ?",
-        connectionId,
-      );
-      return stream === undefined ? undefined : String(stream);
+      const row = await db.selectFrom("connections").select("stream")
+        .where("connection_id", "=", connectionId).executeTakeFirst();
+      return row?.stream;
     },
     /** Whether two members have an open conversation, and neither blocks the other. */
-    areInTouch: (memberId: string, otherId: string): Promise<boolean> =>
-      any(
-        `connections WHERE state = 'accepted' AND waits_for IS NOT NULL
-           AND ((asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1))
-           AND NOT EXISTS (SELECT 1 FROM blocks WHERE until_position IS NULL
-             AND ((blocker_id = ?1 AND blocked_id = ?2) OR (blocker_id = ?2 AND blocked_id = ?1)))`,
-        ...[memberId, otherId],
-      ),
+    async areInTouch(memberId: string, otherId: string): Promise<boolean> {
+      const rows = await db.selectFrom("connections").select("connection_id")
+        .where("state", "=", "accepted").where("waits_for", "is not", null)
+        .where((eb) => areOf(eb, memberId, otherId))
+        .where(({ exists, not, selectFrom }) =>
+          not(exists(
+            selectFrom("blocks").select("blocker_id").where(isOpen).where(({ and, eb, or }) =>
+              or([
+                and([eb("blocker_id", "=", memberId), eb("blocked_id", "=", otherId)]),
+                and([eb("blocker_id", "=", otherId), eb("blocked_id", "=", memberId)]),
+              ])
+            ),
+          ))
+        ).limit(1).execute();
+      return rows.length > 0;
+    },
     async mentorsOf(askerId: string): Promise<readonly string[]> {
       // A request ended by a block before its answer wasn't accepted.
-      const sql = `SELECT DISTINCT mentor_id AS value FROM connections WHERE asker_id = ?
-        AND mentor_id IS NOT NULL AND state IN ('accepted', 'ended')
-        AND json_extract(record, '$.answeredAt') IS NOT NULL`;
-      return (await values(sql, askerId)).map(String);
+      const rows = await db.selectFrom("connections").select("mentor_id").distinct()
+        .where("asker_id", "=", askerId).where("state", "in", ["accepted", "ended"])
+        .where(answeredAt, "is not", null).execute();
+      return rows.flatMap((row) => row.mentor_id ?? []);
     },
     /** Members whom a member blocks, and whether they knew of a connection before the block. */
     async blockedBy(
       memberId: string,
     ): Promise<readonly { readonly memberId: string; readonly wasInTouch: boolean }[]> {
-      const rows = await database.read(
-        `SELECT blocked_id, EXISTS (
-           SELECT 1 FROM connections c
-           WHERE (c.asker_id = b.blocker_id AND c.mentor_id = b.blocked_id)
-             OR (c.mentor_id = b.blocker_id AND c.asker_id = b.blocked_id
-               AND c.asked_position < b.from_position)) AS was_in_touch
-         FROM blocks b WHERE blocker_id = ? AND until_position IS NULL`,
-        [memberId],
-      );
-      return rows.map((row) => ({
-        memberId: String(row.blocked_id),
-        wasInTouch: row.was_in_touch === 1,
-      }));
+      const rows = await db.selectFrom("blocks as b").where("blocker_id", "=", memberId)
+        .where("until_position", "is", null)
+        .select(({ exists, selectFrom }) => [
+          "blocked_id as memberId",
+          exists(
+            selectFrom("connections as c").select("c.connection_id")
+              .where(({ and, eb, or, ref }) =>
+                or([
+                  and([
+                    eb("c.asker_id", "=", ref("b.blocker_id")),
+                    eb("c.mentor_id", "=", ref("b.blocked_id")),
+                  ]),
+                  and([
+                    eb("c.mentor_id", "=", ref("b.blocker_id")),
+                    eb("c.asker_id", "=", ref("b.blocked_id")),
+                    eb("c.asked_position", "<", ref("b.from_position")),
+                  ]),
+                ])
+              ),
+          ).as("wasInTouch"),
+        ]).execute();
+      return rows.map((row) => ({ ...row, wasInTouch: Boolean(row.wasInTouch) }));
     },
     /** The number of the other's messages since the member's last one, by connection. */
     async unreadOf(
@@ -169,55 +215,63 @@ export function createConnectionTable(database: Database) {
       connectionIds: readonly string[],
     ): Promise<ReadonlyMap<string, number>> {
       if (connectionIds.length === 0) return new Map();
-      // Finds the member's own last message once per connection, backwards from its end.
-      const rows = await database.read(
-        `SELECT value AS connection_id,
-           (SELECT count(*) FROM messages m WHERE m.connection_id = value
-              AND author_id <> ?2 AND kind = 'message' AND NOT is_left
-              AND position > coalesce((SELECT own.position FROM messages own
-                WHERE own.connection_id = value AND own.author_id = ?2
-                ORDER BY own.position DESC LIMIT 1), 0)) AS count
-         FROM json_each(?1)`,
-        [JSON.stringify(connectionIds), memberId],
-      );
-      return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
+      const rows = await db.selectFrom(listed(connectionIds)).select(({ selectFrom }) => [
+        "listed.value as connectionId",
+        selectFrom("messages as m").whereRef("m.connection_id", "=", "listed.value")
+          .where("m.author_id", "<>", memberId).where("m.kind", "=", "message")
+          .where("m.is_left", "=", 0)
+          .where(({ eb, fn, lit }) => {
+            // Finds the member's own last message once per connection, backwards from its end.
+            const own = selectFrom("messages as own")
+              .whereRef("own.connection_id", "=", "listed.value")
+              .where("own.author_id", "=", memberId)
+              .orderBy("own.position", "desc").limit(1).select("own.position");
+            return eb("m.position", ">", fn.coalesce(own, lit(0)));
+          })
+          .select(({ fn }) => fn.countAll<number>().as("count")).as("count"),
+      ]).execute();
+      return new Map(rows.map(({ connectionId, count }) => [connectionId, count ?? 0]));
     },
     /** One text's position; `undefined` if it is forgotten or belongs to another connection. */
     async text(connectionId: string, messageId: string): Promise<TextPlace | undefined> {
-      return (await places(connectionId, "AND message_id = ?2", messageId))[0];
+      const found = texts.where("connection_id", "=", connectionId);
+      return (await placesIn(found.where("message_id", "=", messageId)))[0];
     },
     /** Positions of texts, latest first; forgotten ones are left out. */
-    async texts(
+    texts(
       connectionId: string,
       { kind, authorId, before, limit }: TextQuery,
     ): Promise<readonly TextPlace[]> {
-      const which = `AND position < coalesce(?2, position + 1) AND kind = coalesce(?3, kind)
-        AND author_id = coalesce(?4, author_id) ORDER BY position DESC LIMIT ?5`;
-      const args = [before ?? null, kind ?? null, authorId ?? null, limit];
-      return await places(connectionId, which, ...args);
+      let found = texts.where("connection_id", "=", connectionId);
+      if (before !== undefined) found = found.where("position", "<", before);
+      if (kind !== undefined) found = found.where("kind", "=", kind);
+      if (authorId !== undefined) found = found.where("author_id", "=", authorId);
+      return placesIn(found.orderBy("position", "desc").limit(limit));
     },
     async noteOf(connectionId: string): Promise<TextPlace | undefined> {
-      return (await places(connectionId, "ORDER BY position LIMIT 1"))[0];
+      const found = texts.where("connection_id", "=", connectionId);
+      return (await placesIn(found.orderBy("position").limit(1)))[0];
     },
     async authorsOf(connectionId: string): Promise<readonly string[]> {
-      const sql = `SELECT DISTINCT author_id AS value FROM messages
-        WHERE connection_id = ? AND NOT is_left`;
-      return (await values(sql, connectionId)).map(String);
+      const rows = await db.selectFrom("messages").select("author_id").distinct()
+        .where("connection_id", "=", connectionId).where("is_left", "=", 0).execute();
+      return rows.map((row) => row.author_id);
     },
     /** For each connection a value that changes whenever it, its messages or its visibility change. */
     async marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const rows = await database.read(
-        `SELECT c.connection_id, c.record, (${isHidden}) AS is_hidden,
-           (SELECT position FROM messages m WHERE m.connection_id = c.connection_id AND NOT is_left
-            ORDER BY position DESC LIMIT 1) AS latest
-         FROM connections c WHERE c.connection_id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(connectionIds)],
-      );
+      const rows = await db.selectFrom("connections")
+        .where("connection_id", "in", anyOf(connectionIds))
+        .select((eb) => [
+          "connection_id",
+          "record",
+          isHidden(eb).as("isHidden"),
+          eb.selectFrom("messages as m")
+            .whereRef("m.connection_id", "=", "connections.connection_id")
+            .where("m.is_left", "=", 0).orderBy("m.position", "desc").limit(1)
+            .select("m.position").as("latest"),
+        ]).execute();
       return new Map(
-        rows.map((row) => [
-          String(row.connection_id),
-          `${row.is_hidden} ${row.latest} ${row.record}`,
-        ]),
+        rows.map((row) => [row.connection_id, `${row.isHidden} ${row.latest} ${row.record}`]),
       );
     },
     /** Connections that became due at a time or earlier, oldest first. */
@@ -226,36 +280,38 @@ export function createConnectionTable(database: Database) {
       sinceMs: number,
       limit: number,
     ): Promise<readonly ConnectionRecord[]> {
-      const rows = await database.read(
-        `SELECT record FROM connections c
-         WHERE waits_for IN (SELECT value FROM json_each(?)) AND since_ms <= ?
-         ${forWhat === "forgetting" ? hasTexts : ""} ORDER BY since_ms LIMIT ?`,
-        [JSON.stringify([forWhat].flat()), sinceMs, limit],
-      );
+      const rows = await db.selectFrom("connections").select("record")
+        .where("waits_for", "in", anyOf([forWhat].flat())).where("since_ms", "<=", sinceMs)
+        .$if(forWhat === "forgetting", (found) => found.where(hasTexts))
+        .orderBy("since_ms").limit(limit).execute();
       return rows.map(recordOf);
     },
     /** Mentors of requests that expired at a time or later. */
     async mentorsOfExpired(sinceMs: number): Promise<readonly string[]> {
-      const sql = `SELECT DISTINCT mentor_id AS value FROM connections
-        WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`;
-      return (await values(sql, sinceMs)).map(String);
+      const rows = await db.selectFrom("connections").select("mentor_id").distinct()
+        .where("waits_for", "=", "forgetting").where("since_ms", ">=", sinceMs)
+        .where("state", "=", "expired").execute();
+      return rows.flatMap((row) => row.mentor_id ?? []);
     },
     async forgottenTexts(limit: number): Promise<readonly number[]> {
-      const sql = "SELECT position AS value FROM messages WHERE is_left ORDER BY position LIMIT ?";
-      return (await values(sql, limit)).map(Number);
+      const rows = await db.selectFrom("messages").select("position").where("is_left", "=", 1)
+        .orderBy("position").limit(limit).execute();
+      return rows.map((row) => row.position);
     },
     async forgot(positions: readonly number[]): Promise<void> {
-      await database.write([{
-        sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",
-        args: [JSON.stringify(positions)],
-      }, ...database.noteDeletion()]);
+      const gone = tables.deleteFrom("messages").where("is_left", "=", 1)
+        .where("position", "in", anyOf(positions));
+      await database.write([statement(gone), ...database.noteDeletion()]);
     },
   };
 }
 
-const hasTexts = `AND EXISTS (SELECT 1 FROM messages m
-  WHERE m.connection_id = c.connection_id AND NOT m.is_left)`;
+const hasTexts = ({ exists, selectFrom }: OfConnection) =>
+  exists(
+    selectFrom("messages as m").select("m.message_id").where("m.is_left", "=", 0)
+      .whereRef("m.connection_id", "=", "connections.connection_id"),
+  );
 
-function recordOf(row: Row): ConnectionRecord {
-  return JSON.parse(String(row.record));
+function recordOf({ record }: Pick<Selectable<Tables["connections"]>, "record">): ConnectionRecord {
+  return parsed(record);
 }

@@ -1,7 +1,9 @@
-import type { Row } from "../database-port.ts";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { ReportReason } from "../connections/vocabulary.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
+import { tablesOf } from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
 import type { OpenedEvent } from "./project.ts";
 import { positionOf } from "./tables.ts";
 
@@ -35,20 +37,21 @@ export interface OwnReport {
   readonly isLate: boolean;
 }
 
-const notAbout = "coalesce(reported_id, '') <> ?1";
+const notAbout = (memberId: string) => ({ eb, or }: ExpressionBuilder<Tables, "reports">) =>
+  or([eb("reported_id", "is", null), eb("reported_id", "<>", memberId)]);
 
 export function createReportTable(database: Database) {
+  const reports = tablesOf(database).selectFrom("reports");
   return {
     async byId(reportId: string): Promise<ReportRecord | undefined> {
-      const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
+      const row = await reports.selectAll().where("report_id", "=", reportId).executeTakeFirst();
       return row && recordOf(row);
     },
     /** Log position of the latest open report's text; `undefined` if none is open. */
     async latestOpen(): Promise<number | undefined> {
-      const [row] = await database.read(
-        "SELECT max(position) AS latest FROM reports WHERE action IS NULL",
-      );
-      return row?.latest == null ? undefined : Number(row.latest);
+      const row = await reports.where("action", "is", null)
+        .select(({ fn }) => fn.max<number | null>("position").as("latest")).executeTakeFirst();
+      return row?.latest ?? undefined;
     },
     /** Open reports first, oldest first, so that a flood buries none; then the latest handled. */
     async notAbout(memberId: string, { state, offset = 0, limit }: {
@@ -56,56 +59,49 @@ export function createReportTable(database: Database) {
       readonly offset?: number;
       readonly limit: number;
     }): Promise<readonly ReportRecord[]> {
-      const rows = await database.read(
-        `SELECT * FROM reports
-         WHERE ${notAbout} AND coalesce(?2, '') <> iif(action IS NULL, 'handled', 'open')
-         ORDER BY action IS NOT NULL, handled_at_ms DESC, iif(action IS NULL, position, -position)
-         LIMIT ?3 OFFSET ?4`,
-        [memberId, state ?? null, limit, offset],
-      );
+      const rows = await reports.selectAll().where(notAbout(memberId))
+        .$if(
+          state !== undefined,
+          (found) => found.where("action", state === "open" ? "is" : "is not", null),
+        )
+        .orderBy(({ eb }) => eb("action", "is not", null)).orderBy("handled_at_ms", "desc")
+        .orderBy(sql`iif(action IS NULL, position, -position)`)
+        .limit(limit).offset(offset).execute();
       return rows.map(recordOf);
     },
     async countNotAbout(memberId: string): Promise<Readonly<Record<ReportState, number>>> {
-      const [row] = await database.read(
-        `SELECT total(action IS NULL) AS open, total(action IS NOT NULL) AS handled FROM reports
-         WHERE ${notAbout}`,
-        [memberId],
-      );
-      return { open: Number(row?.open), handled: Number(row?.handled) };
+      return await reports.where(notAbout(memberId)).select(({ eb, fn }) => [
+        fn<number>("total", [eb("action", "is", null)]).as("open"),
+        fn<number>("total", [eb("action", "is not", null)]).as("handled"),
+      ]).executeTakeFirstOrThrow();
     },
     async byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]> {
-      const rows = await database.read(
-        `SELECT connection_id, action, at_ms FROM reports
-         WHERE reporter_id = ? AND (at_ms > ? OR action IS NULL)`,
-        [memberId, sinceMs],
-      );
+      const rows = await reports.select(["connection_id", "action", "at_ms"])
+        .where("reporter_id", "=", memberId)
+        .where(({ eb, or }) => or([eb("at_ms", ">", sinceMs), eb("action", "is", null)])).execute();
       return rows.map((row) => ({
-        connectionId: row.connection_id === null ? null : String(row.connection_id),
+        connectionId: row.connection_id,
         isOpen: row.action === null,
-        isLate: Number(row.at_ms) > sinceMs,
+        isLate: row.at_ms > sinceMs,
       }));
     },
   };
 }
 
-function recordOf(row: Row): ReportRecord {
+function recordOf(row: Selectable<Tables["reports"]>): ReportRecord {
   return {
-    reportId: String(row.report_id),
-    reporterId: row.reporter_id === null ? null : String(row.reporter_id),
-    reportedId: row.reported_id === null ? null : String(row.reported_id),
-    reason: row.reason === null ? null : String(row.reason) as ReportReason,
-    position: Number(row.position),
-    at: timeOf(row.at_ms),
+    reportId: row.report_id,
+    reporterId: row.reporter_id,
+    reportedId: row.reported_id,
+    reason: row.reason,
+    position: row.position,
+    at: new Date(row.at_ms).toISOString(),
     handled: row.action === null ? null : {
-      action: String(row.action) as ReportAction,
+      action: row.action,
       handlerId: String(row.handler_id),
-      at: timeOf(row.handled_at_ms),
+      at: new Date(Number(row.handled_at_ms)).toISOString(),
     },
   };
-}
-
-function timeOf(ms: unknown): string {
-  return new Date(Number(ms)).toISOString();
 }
 
 /** Statements for one event. A report's content is deleted with its text. */

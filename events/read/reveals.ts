@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
+import { anyOf, parsed, rowId, statement, tables, tablesOf } from "../store/queries.ts";
+import type { JsonText } from "../store/tables.ts";
 import type { OpenedEvent } from "./project.ts";
 import { positionOf } from "./tables.ts";
 
@@ -25,31 +28,19 @@ export interface Revealed {
 export type RevealTable = ReturnType<typeof createRevealTable>;
 
 export function createRevealTable(database: Database) {
+  const reveals = tablesOf(database).selectFrom("reveals");
   return {
     async seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]> {
-      const rows = await database.read(
-        "SELECT owner_id, contact FROM reveals WHERE day = ? AND viewer_id = ?",
-        [day, viewerId],
-      );
-      return rows.map((row) => ({
-        ownerId: String(row.owner_id),
-        contact: String(row.contact) as ContactField,
-      }));
+      return await reveals.select(["owner_id as ownerId", "contact"])
+        .where("day", "=", day).where("viewer_id", "=", viewerId).execute();
     },
     /** Whose contacts a member has viewed since a day. */
     async byViewer(
       viewerId: string,
       day: string,
     ): Promise<readonly (SeenToday & { day: string })[]> {
-      const rows = await database.read(
-        "SELECT owner_id, contact, day FROM reveals WHERE viewer_id = ? AND day >= ? ORDER BY rowid",
-        [viewerId, day],
-      );
-      return rows.map((row) => ({
-        ownerId: String(row.owner_id),
-        contact: String(row.contact) as ContactField,
-        day: String(row.day),
-      }));
+      return await reveals.select(["owner_id as ownerId", "contact", "day"])
+        .where("viewer_id", "=", viewerId).where("day", ">=", day).orderBy(rowId).execute();
     },
     async ofOwner(
       ownerId: string,
@@ -59,43 +50,39 @@ export function createRevealTable(database: Database) {
         readonly limit: number;
       },
     ): Promise<readonly RevealsOfDay[]> {
-      const rows = await database.read(
-        `SELECT viewer_id, day, json_group_array(DISTINCT contact) AS contacts FROM reveals
-         WHERE owner_id = ? AND day >= ? AND NOT is_left
-         GROUP BY coalesce(viewer_id, position), day ORDER BY day DESC, max(position) DESC LIMIT ? OFFSET ?`,
-        [ownerId, dayOf(new Date(sinceMs)), limit, offset],
-      );
-      return rows.map((row) => ({
-        viewerId: row.viewer_id === null ? null : String(row.viewer_id),
-        day: String(row.day),
-        contacts: JSON.parse(String(row.contacts)),
-      }));
+      const rows = await reveals
+        .select([
+          "viewer_id as viewerId",
+          "day",
+          sql<JsonText<ContactField[]>>`json_group_array(DISTINCT contact)`.as("contacts"),
+        ])
+        .where("owner_id", "=", ownerId).where("day", ">=", dayOf(new Date(sinceMs)))
+        .where("is_left", "=", 0)
+        .groupBy([sql`coalesce(viewer_id, position)`, "day"])
+        .orderBy("day", "desc").orderBy(({ fn }) => fn.max("position"), "desc")
+        .limit(limit).offset(offset).execute();
+      return rows.map((row) => ({ ...row, contacts: parsed(row.contacts) }));
     },
     async since(day: string): Promise<readonly Revealed[]> {
-      const rows = await database.read(
-        "SELECT DISTINCT viewer_id, owner_id, day, position, at_ms FROM reveals WHERE day >= ? ORDER BY position",
-        [day],
-      );
-      return rows.map((row) => ({
-        viewerId: row.viewer_id === null ? null : String(row.viewer_id),
-        ownerId: String(row.owner_id),
-        day: String(row.day),
-        position: Number(row.position),
-        atMs: Number(row.at_ms),
-      }));
+      return await reveals.distinct().where("day", ">=", day).orderBy("position").select([
+        "viewer_id as viewerId",
+        "owner_id as ownerId",
+        "day",
+        "position",
+        "at_ms as atMs",
+      ]).execute();
     },
     async expired(beforeMs: number, limit: number): Promise<readonly number[]> {
-      const rows = await database.read(
-        `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
-        [dayOf(new Date(beforeMs)), limit],
-      );
-      return rows.map((row) => Number(row.position));
+      const rows = await reveals.select("position").distinct()
+        .where(({ eb, or }) =>
+          or([eb("is_left", "=", 1), eb("day", "<", dayOf(new Date(beforeMs)))])
+        )
+        .orderBy("position").limit(limit).execute();
+      return rows.map((row) => row.position);
     },
     async forgot(positions: readonly number[]): Promise<void> {
-      await database.write([{
-        sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",
-        args: [JSON.stringify(positions)],
-      }, ...database.noteDeletion()]);
+      const gone = tables.deleteFrom("reveals").where("position", "in", anyOf(positions));
+      await database.write([statement(gone), ...database.noteDeletion()]);
     },
   };
 }

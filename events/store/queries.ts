@@ -149,6 +149,11 @@ export function anyOf<V extends string | number>(values: readonly V[]) {
   return sql<V>`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** A list's values as a table of its own, `listed.value`. */
+export function listed(values: readonly string[]) {
+  return sql<{ value: string }>`json_each(${JSON.stringify(values)})`.as<"listed">(sql`listed`);
+}
+
 /** SQLite's number of a row: later rows have higher ones. */
 export const rowId = sql<number>`rowid`;
 
