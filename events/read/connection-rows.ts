@@ -8,6 +8,7 @@ import {
 } from "../connections/connection.ts";
 import type { Database, Statement } from "../database.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { anyIn, compiledOnce, parsed, rowsOf, tables } from "../store/queries.ts";
 import type { OpenedEvent } from "./project.ts";
 import { reportStatements } from "./reports.ts";
 import { columnsOf, insertAll, type Place, positionOf } from "./tables.ts";
@@ -26,6 +27,17 @@ const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageReported: "report",
 };
 
+const toReplace = tables.selectFrom("connections")
+  .select(["connection_id", "stream", "record", "asked_position"]);
+const byIds = compiledOnce(({ ids }: { ids: string }) =>
+  toReplace.where("connection_id", "in", anyIn(ids))
+);
+const byMembers = compiledOnce(({ ids }: { ids: string }) =>
+  toReplace.where(({ eb, or }) =>
+    or([eb("asker_id", "in", anyIn(ids)), eb("mentor_id", "in", anyIn(ids))])
+  )
+);
+
 /**
  * Statements for a batch, to run after those for members. Loads existing rows first, then applies
  * events in order.
@@ -39,18 +51,13 @@ export async function connectionStatements(
   const changed = new Set<string>();
   const others: Statement[] = [];
 
-  async function load(where: string, value: readonly string[]): Promise<void> {
-    if (value.length === 0) return;
-    const rows = await database.read(
-      `SELECT connection_id, stream, record, asked_position FROM connections WHERE ${where}`,
-      [JSON.stringify(value)],
-    );
-    for (const row of rows) {
-      const connectionId = String(row.connection_id);
+  async function load(query: typeof byIds, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const row of await rowsOf(database, query({ ids: JSON.stringify(ids) }))) {
+      const { connection_id: connectionId, stream } = row;
       if (known.has(connectionId)) continue;
-      const askedPosition = row.asked_position === null ? undefined : Number(row.asked_position);
-      const record = JSON.parse(String(row.record));
-      known.set(connectionId, { stream: String(row.stream), record, askedPosition });
+      const askedPosition = row.asked_position ?? undefined;
+      known.set(connectionId, { stream, record: parsed(row.record), askedPosition });
     }
   }
 
@@ -150,9 +157,8 @@ export async function connectionStatements(
   const ids = batch.flatMap(({ event }) => connectionIdOf(event) ?? []);
   const erased = batch.filter(({ event }) => event.type === "MemberErased")
     .map(({ memberId }) => memberId);
-  const these = "(SELECT value FROM json_each(?1))";
-  await load(`connection_id IN ${these}`, [...new Set(ids)]);
-  await load(`asker_id IN ${these} OR mentor_id IN ${these}`, erased);
+  await load(byIds, [...new Set(ids)]);
+  await load(byMembers, erased);
   batch.forEach(apply);
   const rows = [...changed].flatMap((connectionId) => known.get(connectionId) ?? []);
   const gone = [...changed].filter((connectionId) => known.get(connectionId) === undefined);

@@ -5,6 +5,7 @@
 import { isBetweenTwo } from "../connections/events.ts";
 import type { Database, Statement } from "../database.ts";
 import type { Member } from "../members/evolve.ts";
+import { anyIn, compiledOnce, rowsOf, tables } from "../store/queries.ts";
 import { connectionStatements } from "./connection-rows.ts";
 import { memberOf, type OpenedEvent, project, upsertAll } from "./project.ts";
 import { revealStatements } from "./reveals.ts";
@@ -76,18 +77,18 @@ function countDealings(events: readonly OpenedEvent[]): Statement[] {
   }];
 }
 
+const sealedBy = compiledOnce(({ ids }: { ids: string }) =>
+  tables.selectFrom("members").select(["member_id", "sealed"]).where("member_id", "in", anyIn(ids))
+);
+
 async function membersIn(
   reader: Pick<Database, "read">,
   memberIds: readonly string[],
   keyOf: (memberId: string) => Key | undefined,
 ): Promise<Map<string, Member>> {
-  const rows = await reader.read(
-    `SELECT member_id, sealed FROM members
-     WHERE member_id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(memberIds)],
-  );
+  const rows = await rowsOf(reader, sealedBy({ ids: JSON.stringify(memberIds) }));
   return new Map(rows.map((row) => {
-    const memberId = String(row.member_id);
+    const memberId = row.member_id;
     return [memberId, memberOf(openRecord(row, keyOf(memberId)))];
   }));
 }

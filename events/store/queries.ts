@@ -146,7 +146,12 @@ export async function rowsOf<R>(
 
 /** A list's values as one argument, for `in`: the statement stays the same for any number of them. */
 export function anyOf<V extends string | number>(values: readonly V[]) {
-  return sql<V>`(select value from json_each(${JSON.stringify(values)}))`;
+  return anyIn<V>(JSON.stringify(values));
+}
+
+/** The same for a list's JSON, which can be an argument of what is `compiledOnce`. */
+export function anyIn<V extends string | number = string>(json: string) {
+  return sql<V>`(select value from json_each(${json}))`;
 }
 
 /** A list's values as a table of its own, `listed.value`. */
