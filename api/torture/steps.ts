@@ -41,7 +41,7 @@ const mail = (write: Write) => write.edge === "mail";
 const erases = /^DELETE FROM personal/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
 const erasesOrReleases = new RegExp(`${erases.source}|${releases.source}`, "m");
-/** What two people do is decided on both of their streams. */
+/** What two people do names the ends of both of their own streams. */
 const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE stream/;
 const isOfTwoWithMail = new RegExp(`${isOfTwo.source}[^]+^INSERT INTO outbox`, "m");
 const endsSessions = /^DELETE FROM sessions/m;

@@ -18,6 +18,7 @@ export interface RevealsOfDay {
 export interface Revealed {
   /** `null` once the viewer is erased: then it is recorded again with its day. Also once the owner is. */
   readonly viewerId: string | null;
+  /** Empty once erased. */
   readonly ownerId: string;
   readonly day: string;
   readonly position: number;
@@ -114,7 +115,8 @@ export function revealStatements(batch: readonly OpenedEvent[]): Statement[] {
     }],
     ...erased.length === 0 ? [] : [
       `DELETE FROM reveals WHERE viewer_id IN ${these}`,
-      `UPDATE reveals SET is_left = 1, viewer_id = NULL WHERE owner_id IN ${these}`,
+      // Its place in the log would lead from the owner to who looked.
+      `UPDATE reveals SET is_left = 1, viewer_id = NULL, owner_id = '' WHERE owner_id IN ${these}`,
     ].map((sql) => ({ sql, args: [JSON.stringify(erased)] })),
   ];
 }

@@ -18,7 +18,7 @@ export const secrets = { kek: newKey(), claimKey: newKey() };
 /** A system in a folder of its own, or a second process on a given one. */
 export async function openSystem(
   folder?: string,
-  settings: Pick<EventsDependencies, "projection" | "watchLog"> = {},
+  settings: Pick<EventsDependencies, "projection" | "watchLog" | "connectionLimits"> = {},
 ): Promise<System> {
   const where = folder ?? await temporaryFolder();
   const database = await databaseIn(where, "alumni.db");
