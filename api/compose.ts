@@ -256,8 +256,7 @@ export async function composeProduct(deps: ProductDependencies) {
     answers: following.answers,
     limits,
     knownMembers,
-    topics: settings.topics,
-    synonyms: deps.search.synonyms,
+    vocabulary: { topics: settings.topics, synonyms: deps.search.synonyms },
   });
   const contactsADay = deps.contactsADay ?? programLimits.contactsADay.usual;
   const inForce = limitsInForce({ contactsADay }, settings.current);

@@ -82,8 +82,9 @@ function refuse({ message }: Error): never {
 
 async function start(
   environment: Environment,
-  { drainMs, indexPrefix, replies, ...limits }: Choices,
+  choices: Choices,
 ) {
+  const { drainMs, indexPrefix } = choices;
   const { appEnv, dataDir, host: hostname, port, meilisearch } = environment;
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
@@ -106,10 +107,14 @@ async function start(
   const stopping = new AbortController();
   const hashing = startHashingThread();
   const composed = await composeProduct({
-    ...environment,
-    ...drivers,
-    limits: defaultLimits,
-    ...limits,
+    database,
+    secrets: drivers.secrets,
+    objects: drivers.objects,
+    cadreCode: environment.cadreCode,
+    limits: choices.limits ?? defaultLimits,
+    connectionLimits: choices.connectionLimits,
+    contactsADay: choices.contactsADay,
+    liveLimits: choices.liveLimits,
     meilisearch: meilisearch && { ...meilisearch, ...indexPrefix && { prefix: indexPrefix } },
     objectsAt: objectsPlace(environment),
     hasOtherNodes: isServer(environment.database.url),
@@ -117,7 +122,7 @@ async function start(
     draw: createDrawingClient(drawingSocket(), log),
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
-    replies,
+    replies: choices.replies,
     // A folder that is gone takes nothing, either.
     freeBytes: () => freeBytesAt(dataDir).catch(() => 0),
     hashing,

@@ -48,7 +48,7 @@ export async function openDrivers(
       "nodes, give each its own DATA_DIR and all of them one database on a server";
     warn(event, { folder: dataDir });
   }
-  const objects = await openObjects({ ...environment, secrets, now: steadyNow });
+  const objects = await openObjects(environment, secrets, steadyNow);
   await refuseDamagedStart(environment, database);
   return { database, secrets, objects, close };
 }

@@ -10,12 +10,11 @@ async function openBucket(settings: NonNullable<Environment["s3"]>): Promise<Obj
 }
 
 export async function openObjects(
-  { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {
-    /** The claim key never changes, so that addresses stay valid. */
-    readonly secrets: { readonly claimKey: Uint8Array };
-    readonly now: () => Date;
-  },
+  { s3, dataDir }: Pick<Environment, "s3" | "dataDir">,
+  /** It never changes, so that addresses stay valid. */
+  { claimKey }: { readonly claimKey: Uint8Array },
+  now: () => Date,
 ): Promise<ObjectStore> {
   if (s3 !== undefined) return await openBucket(s3);
-  return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.claimKey, now });
+  return createLocalStore({ folder: join(dataDir, "objects"), secret: claimKey, now });
 }

@@ -32,6 +32,6 @@ export async function openData(): Promise<Opened> {
     ...events,
     sessions: createSessions(database, now),
     tokens: createTokens(database, now),
-    openObjects: () => openObjects({ ...environment, secrets, now }),
+    openObjects: () => openObjects(environment, secrets, now),
   };
 }

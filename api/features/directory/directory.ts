@@ -38,8 +38,8 @@ export interface DirectoryDependencies {
   readonly answers: Pick<AnswerCache, "read">;
   readonly limits: Pick<RateLimits, "profiles">;
   readonly knownMembers: Pick<KnownMembers, "isKnownId">;
-  readonly topics?: (() => Topics) | undefined;
-  readonly synonyms?: Synonyms | undefined;
+  /** That people search with: the program's, and the Army's. */
+  readonly vocabulary?: { readonly topics: () => Topics; readonly synonyms: Synonyms };
 }
 
 /** Reader of a list. The number of different profiles they get is limited. */
@@ -72,7 +72,7 @@ export class Directory {
 
   constructor(deps: DirectoryDependencies) {
     this.#deps = deps;
-    this.#synonyms = deps.synonyms ?? createSynonyms();
+    this.#synonyms = deps.vocabulary?.synonyms ?? createSynonyms();
   }
 
   answer(
@@ -117,8 +117,8 @@ export class Directory {
     // Sort order and page make no difference.
     const address = `suggestions ${addressOf({ ...query, sort: "relevance", page: 1 })}`;
     return this.read(reader, where, address, async () => {
-      const { topics, search } = this.#deps;
-      const filters = filtersOf(query, topics?.());
+      const { vocabulary, search } = this.#deps;
+      const filters = filtersOf(query, vocabulary?.topics());
       const suggestions = (await search.suggest({ text: query.search, filters, role: query.role }))
         .filter((suggestion) => isQueryText(suggestion.search));
       // Suggestions contain no profiles, but names identify people.
@@ -216,14 +216,20 @@ export class Directory {
   }
 
   #find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
-    const { search, topics } = this.#deps;
+    const { search, vocabulary } = this.#deps;
     const { search: text, role, sort } = query;
-    return search.find({ text, filters: filtersOf(query, topics?.()), role, sort, ...range });
+    return search.find({
+      text,
+      filters: filtersOf(query, vocabulary?.topics()),
+      role,
+      sort,
+      ...range,
+    });
   }
 
   /** Topics that a query selects, names or means, and that no one in the program offers. */
   async #findUncovered({ search, helpTopics }: DirectoryQuery): Promise<string[]> {
-    const { offered, today } = this.#deps.topics?.() ?? productTopics;
+    const { offered, today } = this.#deps.vocabulary?.topics() ?? productTopics;
     const typed = new Set(words(search));
     const named = offered.filter((topic) =>
       facetNames("helpTopics", topic).some((name) => words(name).every((word) => typed.has(word)))

@@ -135,7 +135,7 @@ function whomToSignInAs(people: readonly Person[]): string {
 }
 
 async function drawnPictures(environment: Environment, { secrets, database }: Stores) {
-  const objects = await openObjects({ ...environment, secrets, now });
+  const objects = await openObjects(environment, secrets, now);
   const installation = await installationOf(database);
   if (installation !== undefined && await isForeignStore(objects, installation)) {
     throw new TaskError("The pictures belong to another installation. No one was added.");
