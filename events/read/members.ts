@@ -4,9 +4,8 @@ import { nameClaim, normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
-import type { MemberKeys } from "../vault/keys.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { createOpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
+import { type OpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
 import { type TablesVersion, versionColumns } from "./tables-version.ts";
 import type { StreamSnapshot } from "../commits.ts";
 
@@ -21,7 +20,7 @@ export interface ChangedMember {
 
 export interface MemberTableDependencies {
   readonly database: Database;
-  readonly keys: Pick<MemberKeys, "keyIn">;
+  readonly open: OpenRow;
   readonly claimKey: Uint8Array;
   /** The projection version of this process. */
   readonly projection?: number | undefined;
@@ -29,11 +28,10 @@ export interface MemberTableDependencies {
 }
 
 export function createMemberTable(
-  { database, keys, claimKey, projection: own = projection, topics = () => productTopics }:
+  { database, open, claimKey, projection: own = projection, topics = () => productTopics }:
     MemberTableDependencies,
 ) {
   let version: TablesVersion = { position: -1, generation: -1, projection: own };
-  const open = createOpenRow(keys);
 
   const withLabels = createLabelling(topics);
   async function stored(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
@@ -108,7 +106,7 @@ export function createMemberTable(
       return rows.map((row) => ({
         memberId: String(row.member_id),
         position: Number(row.changed_position),
-        member: withLabels(open(row)),
+        member: withLabels(open(row, false)),
       }));
     },
     async erasedSince(

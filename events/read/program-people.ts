@@ -1,17 +1,12 @@
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
-import type { MemberKeys } from "../vault/keys.ts";
 import type { AdmissionList } from "./project.ts";
-import { createOpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
+import { type OpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
 
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
-export function createProgramPeople(
-  { database, keys }: { readonly database: Database; readonly keys: Pick<MemberKeys, "keyIn"> },
-) {
-  const open = createOpenRow(keys);
-
+export function createProgramPeople(database: Database, open: OpenRow) {
   /** @param rest Condition, order and limit. */
   async function find(rest: string, args: (string | number)[] = []): Promise<MemberRecord[]> {
     const rows = await database.read(

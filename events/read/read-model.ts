@@ -12,6 +12,7 @@ import { projectionStatements } from "./projector.ts";
 import { rebuild } from "./rebuild.ts";
 import { createReportTable } from "./reports.ts";
 import { createRevealTable } from "./reveals.ts";
+import { createOpenRow } from "./sealed-rows.ts";
 import { createSettingsTable } from "./settings.ts";
 import type { Key } from "../vault/seal.ts";
 import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version.ts";
@@ -33,14 +34,15 @@ export async function openReadModel(
   await claimEmptyTables(database, own);
   const settings = createSettingsTable(database);
   await settings.refresh();
+  const open = createOpenRow(deps.keys);
   const version = () => tablesVersion(database);
 
   return {
-    members: createMemberTable({ ...deps, topics: settings.topics }),
+    members: createMemberTable({ ...deps, open, topics: settings.topics }),
     connections: createConnectionTable(database),
     reveals: createRevealTable(database),
     reports: createReportTable(database),
-    people: createProgramPeople(deps),
+    people: createProgramPeople(database, open),
     settings,
     /** @throws {OtherProjection} When another version of the product built the tables. */
     async project(
