@@ -195,10 +195,12 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { members, connections: recorded, readModel: tables, texts, notices } = record;
   const { keys } = record.vault;
+  const roster = createRoster({ update: () => following.update() });
   const following = openFollowing({
     database,
     tables,
     search: deps.search,
+    alongside: roster.follow,
     meilisearch: deps.meilisearch,
     log,
     now: deps.now,
@@ -321,7 +323,6 @@ export async function composeProduct(deps: ProductDependencies) {
   const states = new InvitationStates(database, now);
   const stopLinks = createStopLinks(secret);
   const declined = new DeclinedInvitations({ database, secret, newId, now });
-  const roster = createRoster({ table: tables.members });
   const renewing = createRenewing({ members, tokens, states, limits, now });
   const list = createInvitationList({ roster, members: tables.members, states, declined, now });
   const preparing = new Preparing({ members, tables, tokens, states, declined, now });

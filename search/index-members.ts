@@ -17,7 +17,12 @@ export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
-  { pageSize = 2000, startAt = 0 } = {},
+  { pageSize = 2000, startAt = 0, alongside }: {
+    readonly pageSize?: number;
+    readonly startAt?: number;
+    /** Gets the same changes before the index does, and after a failure again. */
+    readonly alongside?: (page: readonly ChangedMember[]) => void;
+  } = {},
 ) {
   let position = startAt;
 
@@ -27,6 +32,7 @@ export function createMemberIndexer(
       const last = page.at(-1);
       if (last === undefined) return;
       if (last.position <= position) throw new Error(`Changes do not advance from ${position}`);
+      alongside?.(page);
       await applyChanges(page, search);
       position = last.position;
       if (page.length < pageSize) return;

@@ -6,6 +6,7 @@ import { createUpdate } from "../node/update.ts";
 import { isOutage } from "../node/outages.ts";
 import { createRemoteSearch } from "./remote.ts";
 import type { Database } from "../../events/database.ts";
+import type { ChangedMember } from "../../events/read/members.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
@@ -16,6 +17,8 @@ interface FollowingParts {
   readonly database: Database;
   readonly tables: Pick<ReadModel, "members" | "settings">;
   readonly search: EmbeddedSearch;
+  /** Gets the changes that the index gets. */
+  readonly alongside: (page: readonly ChangedMember[]) => void;
   readonly meilisearch: MeilisearchSettings | undefined;
   readonly log: Log;
   readonly now: () => Date;
@@ -23,7 +26,7 @@ interface FollowingParts {
 
 /** The index and what else follows members' changes; empty until the first update. */
 export function openFollowing(
-  { database, tables, search, meilisearch, log, now }: FollowingParts,
+  { database, tables, search, alongside, meilisearch, log, now }: FollowingParts,
 ) {
   const table = tables.members;
   const answers = new AnswerCache(() => {
@@ -37,7 +40,7 @@ export function openFollowing(
     (error) =>
       log({ level: "error", event: "the index left out a profile", ...describeError(error) }),
   );
-  const indexer = createMemberIndexer(table, index);
+  const indexer = createMemberIndexer(table, index, { alongside });
   const listeners: (() => void)[] = [() => answers.forgetOld()];
   const update = createUpdate(async () => {
     await tables.settings.refresh();

@@ -158,12 +158,8 @@ async function compareWithProgram(content: Content, members: ReadonlyMap<string,
   const records = [...members].flatMap(([memberId, member], position) =>
     member.status === "present" ? [{ memberId, member: member.record, position }] : []
   );
-  const roster = createRoster({
-    table: {
-      changedSince: async (after, limit) =>
-        records.filter(({ position }) => position > after).slice(0, limit),
-    },
-  });
+  const roster = createRoster({ update: async () => {} });
+  roster.follow(records);
   const total = async (role?: RosterQuery["role"], state?: RosterQuery["state"]) =>
     (await roster.find({ search: "", page: 1, role, state })).total;
   const labels = {

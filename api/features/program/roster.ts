@@ -1,21 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Invitation, isPending } from "../../../events/invitations/invitation.ts";
 import { hasDied, isAdmitted, isStaff, isSuspended } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { MemberTable } from "../../../events/read/members.ts";
+import type { ChangedMember } from "../../../events/read/members.ts";
 import { compareText, nameKey, words } from "../../../search/text.ts";
 import { nameFilter, pageOf } from "../../answers/found-by-name.ts";
 import type { RosterQuery } from "../../contract/program.ts";
 import { shownPerson } from "./shown-people.ts";
-
-const batch = 500;
-
-interface Entry {
-  readonly person: RosterPerson;
-  readonly key: string;
-  readonly names: readonly string[];
-  readonly invited: Invited | undefined;
-}
 
 export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
   readonly invitation: Invitation;
@@ -24,35 +14,29 @@ export interface Invited extends Pick<MemberRecord, "memberId" | "createdAt"> {
 
 export type Roster = ReturnType<typeof createRoster>;
 
-/** All members by name, for staff. Read when first needed, then following changes. */
-export function createRoster({ table }: { readonly table: Pick<MemberTable, "changedSince"> }) {
+/**
+ * All members by name, for staff: with the search index, the only copy of everyone in memory.
+ * @param update Has it follow every change so far.
+ */
+export function createRoster({ update }: { readonly update: () => Promise<void> }) {
   const entries = new Map<string, Entry>();
-  let sorted: Entry[] | undefined;
-  let position = -1;
-  let following: Promise<void> | undefined;
-
-  async function follow(): Promise<void> {
-    for (;;) {
-      const changed = await table.changedSince(position, batch);
-      for (const { memberId, member } of changed) {
-        if (member === undefined) entries.delete(memberId);
-        else entries.set(memberId, entryOf(member));
-      }
-      if (changed.length > 0) sorted = undefined;
-      position = changed.at(-1)?.position ?? position;
-      if (changed.length < batch) return;
-      await nextTurn();
-    }
-  }
+  let sorted: readonly Entry[] | undefined;
 
   async function inOrder(): Promise<readonly Entry[]> {
-    following ??= follow().finally(() => (following = undefined));
-    await following;
+    await update();
     sorted ??= [...entries.values()].sort((one, other) => compareText(one.key, other.key));
     return sorted;
   }
 
   return {
+    /** Takes changed members, as the search index does. */
+    follow(changed: readonly ChangedMember[]): void {
+      for (const { memberId, member } of changed) {
+        if (member === undefined) entries.delete(memberId);
+        else entries.set(memberId, new Entry(member));
+      }
+      sorted = undefined;
+    },
     async find(query: RosterQuery) {
       const hasName = nameFilter(query.search);
       const found = (await inOrder()).filter((entry) => fits(entry, query) && hasName(entry));
@@ -60,13 +44,39 @@ export function createRoster({ table }: { readonly table: Pick<MemberTable, "cha
       return { people: shown.map(({ person }) => person), ...place };
     },
     async countInvited(): Promise<{ readonly ever: number }> {
-      return { ever: (await inOrder()).filter(({ invited }) => invited !== undefined).length };
+      return { ever: (await inOrder()).filter(({ invitation }) => invitation !== null).length };
     },
+    /** Latest first. */
     async invited(): Promise<readonly Invited[]> {
-      return (await inOrder()).flatMap(({ invited }) => invited ?? [])
-        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+      return (await inOrder()).flatMap(({ person, createdAt, invitation, names }) =>
+        invitation === null ? [] : [{ memberId: person.id, createdAt, invitation, names }]
+      ).sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
   };
+}
+
+class Entry {
+  readonly person: RosterPerson;
+  readonly createdAt: string;
+  readonly invitation: Invitation | null;
+  #key: string | undefined;
+  #names: readonly string[] | undefined;
+
+  constructor(member: MemberRecord) {
+    this.person = rosterPersonOf(member);
+    this.createdAt = member.createdAt;
+    // No one waits for the answer of someone who died.
+    this.invitation = hasDied(member) ? null : member.invitation;
+  }
+
+  /** Made when it is first asked for, so that a start needn't wait for it. */
+  get key(): string {
+    return this.#key ??= nameKey(this.person.firstName, this.person.lastName);
+  }
+
+  get names(): readonly string[] {
+    return this.#names ??= words(`${this.person.firstName} ${this.person.lastName}`);
+  }
 }
 
 export type RosterPage = Awaited<ReturnType<Roster["find"]>>;
@@ -75,19 +85,6 @@ function fits({ person }: Entry, { role, state }: RosterQuery): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;
   if (state === "asking closed") return person.isAskingClosed;
   return state === undefined || person.state === state;
-}
-
-function entryOf(member: MemberRecord): Entry {
-  const { firstName, lastName, memberId, createdAt } = member;
-  // No one waits for the answer of someone who died.
-  const invitation = hasDied(member) ? null : member.invitation;
-  const names = words(`${firstName} ${lastName}`);
-  return {
-    person: rosterPersonOf(member),
-    invited: invitation ? { memberId, createdAt, invitation, names } : undefined,
-    key: nameKey(firstName, lastName),
-    names,
-  };
 }
 
 /** A person's account, whatever their profile shows. */
