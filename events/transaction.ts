@@ -48,6 +48,12 @@ export interface TransactionDependencies {
   readonly newId: () => string;
 }
 
+interface Sending {
+  readonly to: string;
+  readonly isToActor: boolean;
+  readonly atMs: number;
+}
+
 interface RecordOptions {
   /** Where events between two members go. */
   readonly between?: Between | undefined;
@@ -67,7 +73,7 @@ export class Transaction {
   readonly #streams = new Map<string, Stream>();
   readonly #between = new Map<string, BetweenStream>();
   readonly #keys = new Map<string, Key | undefined>();
-  #mail: readonly (MailDraft & { readonly to: string; readonly atMs: number })[] = [];
+  #mail: readonly (MailDraft & Sending)[] = [];
   readonly now: Date;
 
   constructor(
@@ -199,7 +205,10 @@ export class Transaction {
   /** Queues mails with the events: to the member, unless a draft names another recipient. */
   mail(memberId: string, drafts: readonly MailDraft[]): void {
     const { atMs = this.now.getTime() } = this.#of(memberId);
-    const mails = drafts.map((draft) => ({ ...draft, to: draft.to ?? memberId, atMs }));
+    const mails = drafts.map(({ to = memberId, ...draft }) => ({
+      ...{ ...draft, to, atMs },
+      isToActor: to === memberId,
+    }));
     this.#mail = [...this.#mail, ...mails];
   }
 
@@ -242,12 +251,12 @@ export class Transaction {
 
   async #sealedMail(): Promise<readonly NewMail[]> {
     await this.loadKeys([...new Set(this.#mail.map(({ to }) => to))]);
-    return this.#mail.flatMap(({ atMs, ...draft }) => {
+    return this.#mail.flatMap(({ atMs, isToActor, ...draft }) => {
       const { to: memberId } = draft;
       const key = this.keyOf(memberId);
       if (key === undefined) return [];
       const whose = { memberId, messageId: this.deps.newId(), key, atMs };
-      return [{ ...sealMail(draft, whose), to: memberId }];
+      return [{ ...sealMail(draft, whose), to: memberId, isToActor }];
     });
   }
 

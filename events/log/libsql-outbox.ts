@@ -207,10 +207,10 @@ export function insertMails(
   createdAtMs: number,
 ): Statement[] {
   return mail.map((one) => {
-    const { messageId, kind, sealed, notBeforeMs = 0, to, isByDay } = one;
+    const { messageId, kind, sealed, notBeforeMs = 0, to, isToActor, isByDay } = one;
     const { createdMs, dueMs } = isByDay
       ? { createdMs: startOfDay(createdAtMs), dueMs: notBeforeMs }
-      : to === undefined
+      : to === undefined || isToActor
       ? { createdMs: createdAtMs, dueMs: notBeforeMs }
       : toTheHour(createdAtMs, notBeforeMs);
     return insertMail({ messageId, memberId: to ?? memberId, kind, sealed, createdMs, dueMs });

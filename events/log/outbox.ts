@@ -11,11 +11,13 @@ export interface NewMail {
   readonly notBeforeMs?: number | undefined;
   /** Recipient, if it isn't the member of the commit. Times are then to the hour, to hide that member. */
   readonly to?: string | undefined;
+  /** Whether its recipient acted, so that there is no one to hide. */
+  readonly isToActor?: boolean;
   /** Whether the row's time is only the UTC day. The content has the exact time. */
   readonly isByDay?: boolean;
 }
 
-export interface WaitingMail extends Omit<NewMail, "to" | "isByDay"> {
+export interface WaitingMail extends Omit<NewMail, "to" | "isToActor" | "isByDay"> {
   readonly memberId: string;
   readonly createdAtMs: number;
   /** How often it was taken, from 1. */
