@@ -334,7 +334,13 @@ export async function composeProduct(deps: ProductDependencies) {
   const verification = new EmailVerification({ tables, tokens, limits, outgoing });
   const emailChange = new EmailChange({ verification, tokens });
   const confirmation = new Confirmation({ links: linkOwners, tokens, changes, settings });
-  const passwordChange = new PasswordChange({ credentials, limits, changes, knownBrowsers });
+  const passwordChange = new PasswordChange({
+    credentials,
+    sessions,
+    limits,
+    changes,
+    knownBrowsers,
+  });
   const wayIn = new WayIn({
     members: tables.members,
     tokens,
@@ -349,7 +355,6 @@ export async function composeProduct(deps: ProductDependencies) {
       credentials,
       changes,
       declined,
-      forgetMember: record.vault.forget,
     }),
     verification,
     wayIn,
@@ -498,7 +503,15 @@ export async function composeProduct(deps: ProductDependencies) {
     invitations: new Invitations({
       links: linkOwners,
       newPasswords,
-      answers: new InvitationAnswers({ members, tables, credentials, limits, states, declined }),
+      answers: new InvitationAnswers({
+        members,
+        tables,
+        credentials,
+        sessions,
+        limits,
+        states,
+        declined,
+      }),
       signIn,
       settings,
       now,
@@ -665,6 +678,7 @@ export async function composeProduct(deps: ProductDependencies) {
     },
     sweep: createSweep({
       objects,
+      isPresent: async (memberId) => !await record.vault.isErased(memberId),
       table: tables.members,
       eventLog: record.log,
       isOurs: record.ownsObjects,

@@ -27,6 +27,7 @@ import { refuseAcquainted, refuseOtherNumber } from "./read/guards.ts";
 import type { OpenedEvent } from "./read/project.ts";
 import type { Projecting } from "./read/read-model.ts";
 import type { MemberKeys } from "./vault/keys.ts";
+import { forgetting } from "./vault/forgetting.ts";
 import type { Key } from "./vault/seal.ts";
 
 /** A member's state and the end of their stream: a decision costs the same however long their history is. */
@@ -73,6 +74,7 @@ export class Transaction {
   readonly #streams = new Map<string, Stream>();
   readonly #between = new Map<string, BetweenStream>();
   readonly #keys = new Map<string, Key | undefined>();
+  readonly #along: Statement[] = [];
   #mail: readonly (MailDraft & Sending)[] = [];
   readonly now: Date;
 
@@ -83,10 +85,17 @@ export class Transaction {
     this.now = new Date(deps.log.time());
   }
 
-  /** Makes keys for new streams only, so that an erased member's key stays destroyed. */
+  /** Makes keys for new streams, which are stored with the events. An erased member's stays destroyed. */
   async makeKeys(memberIds: readonly string[]): Promise<void> {
-    const made = await this.deps.keys.ensure(memberIds);
-    for (const memberId of memberIds) this.#keys.set(memberId, made.get(memberId));
+    const missing = memberIds.filter((memberId) => this.#keys.get(memberId) === undefined);
+    const { keys, statements } = await this.deps.keys.make(missing);
+    for (const memberId of missing) this.#keys.set(memberId, keys.get(memberId));
+    this.alongside(statements);
+  }
+
+  /** Statements for the same transaction. If the database refuses them, everything is decided again. */
+  alongside(statements: readonly Statement[]): void {
+    this.#along.push(...statements);
   }
 
   async loadKeys(memberIds: readonly string[]): Promise<void> {
@@ -221,6 +230,7 @@ export class Transaction {
     const stream = this.#of(memberId);
     stream.isErased = true;
     stream.needs.add("dealings");
+    this.alongside(forgetting(memberId));
   }
 
   /** Whether there was anything to record. @throws {VersionConflict} @throws {ClaimTaken} */
@@ -237,12 +247,12 @@ export class Transaction {
           }, { events, key }),
       ),
     ];
-    const [first, ...more] = parts.map(({ commit }) => commit);
+    const [first = this.#withoutEvents(), ...more] = parts.map(({ commit }) => commit);
     if (first === undefined) return false;
     const mail = await this.#sealedMail();
     const keyOf = (memberId: string) => this.keyOf(memberId);
     const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), keyOf);
-    const along = [...this.#guards(), ...projecting.statements];
+    const along = [...this.#guards(), ...projecting.statements, ...this.#along];
     // The first commit carries the condition, before any of them is appended.
     await this.deps.log.append([{ ...first, mail, unchanged: this.#unchanged(), along }, ...more]);
     await projecting.finish();
@@ -277,6 +287,14 @@ export class Transaction {
       begins === undefined || events.length > 0 ? [] : [refuseAcquainted(begins)]
     );
     return [...members, ...strangers];
+  }
+
+  /** What is only stored alongside depends on the streams that were read, too. */
+  #withoutEvents(): Commit | undefined {
+    const [read] = this.#streams;
+    if (this.#along.length === 0 || read === undefined) return undefined;
+    const [stream, { head, cause }] = read;
+    return { stream, head, events: [], cause };
   }
 
   async #read(memberId: string): Promise<Stream> {

@@ -89,10 +89,6 @@ async function openWorld(folder: string) {
     return taken.length;
   }
 
-  async function finishErasures(): Promise<void> {
-    for (const memberId of model.erased()) await running.one.system.vault.forget(memberId);
-  }
-
   async function happen(next: Happening): Promise<void> {
     switch (next.does) {
       case "command": {
@@ -124,8 +120,6 @@ async function openWorld(folder: string) {
         running[next.process] = await start(folder);
         tick(0);
         return;
-      case "finish erasures":
-        return await finishErasures();
       case "send mail":
         await sendMail(running[next.process], next.fate);
         return;
@@ -151,7 +145,6 @@ async function openWorld(folder: string) {
   return {
     happen,
     async compare(): Promise<void> {
-      await finishErasures();
       for (const name of ["one", "two"] as const satisfies readonly ProcessName[]) {
         await running[name].indexer.update();
         compareDocuments(running[name]);

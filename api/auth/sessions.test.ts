@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
+import { forgetting } from "../../events/vault/forgetting.ts";
 import { openVault } from "../../events/vault/vault.ts";
 import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -40,14 +41,10 @@ describe("sessions", () => {
         const proof = { kind: "reset-password", token: "a token" } as const;
         await createTokens(vaults[1]!, now).issue(proof.kind, proof.token, "member-1");
         const account = { memberId: "member-1", passwordHash: "another hash" };
-        await createCredentials(vaults[1]!, now).setPassword({
-          ...account,
-          requestId: "one",
-          proof,
-        });
+        const changed = await createCredentials(vaults[1]!, now).setting({ ...account, proof });
+        await vaults[1]!.write([...changed ?? [], await there.endingAll("member-1")]);
       },
-      async () =>
-        (await openVault({ database: vaults[1]!, kek: new Uint8Array(32) })).forget("member-1"),
+      () => vaults[1]!.write(forgetting("member-1")),
     ];
     for (const end of ways) {
       const { token } = await here.create("member-1");

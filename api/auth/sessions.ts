@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Compilable, type Selectable, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import type { Database } from "../../events/database.ts";
+import type { Database, Statement } from "../../events/database.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { dayMs } from "../../events/log/day.ts";
 import {
@@ -21,6 +21,11 @@ export interface LiveSession {
   readonly id: string;
   /** Time of the latest password check, in milliseconds since 1970. */
   readonly confirmedAtMs: number;
+}
+
+export interface NewSession {
+  readonly token: string;
+  readonly expiresAt: Date;
 }
 
 /** A session as shown to its owner. `lastSeenAt` is rounded to an hour. */
@@ -69,16 +74,30 @@ export function createSessions(database: Database, now: () => Date) {
         .where("sid", "<>", await storedIdOf(memberId, exceptId)),
     );
 
+  const attributesOf = (browser: string | undefined): Stored => ({
+    createdAtMs: now().getTime(),
+    ...(browser !== undefined && { browser }),
+  });
+  const expiresAtOf = ({ createdAtMs }: Stored) => new Date(createdAtMs + idleMs);
+
   return {
-    async create(
+    async create(memberId: string, browser?: string): Promise<NewSession> {
+      const token = newToken();
+      const attributes = attributesOf(browser);
+      await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
+      return { token, expiresAt: expiresAtOf(attributes) };
+    },
+    /** One that begins in the transaction of the event with which the member gets an account. */
+    beginning(
       memberId: string,
       browser?: string,
-    ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+    ): { readonly session: NewSession; readonly statement: Statement } {
       const token = newToken();
-      const createdAtMs = now().getTime();
-      const attributes = { createdAtMs, ...(browser !== undefined && { browser }) };
-      await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
-      return { token, expiresAt: new Date(createdAtMs + idleMs) };
+      const attributes = attributesOf(browser);
+      return {
+        session: { token, expiresAt: expiresAtOf(attributes) },
+        statement: statement(inserted(tokenDigest(token), memberId, attributes)),
+      };
     },
     async validate(token: string): Promise<
       | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
@@ -140,6 +159,7 @@ export function createSessions(database: Database, now: () => Date) {
       const [result] = await database.write([await endingAll(memberId, exceptId)]);
       return result?.rowsAffected ?? 0;
     },
+    /** For the transaction of the event that ends them. */
     endingAll,
     purge: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
@@ -154,6 +174,15 @@ function publicId(sid: string): string {
 const sessionById = compiledOnce((args: { sid: string }) =>
   tables.selectFrom("sessions").selectAll().where("sid", "=", args.sid)
 );
+
+function inserted(sid: string, memberId: string, attributes: Stored) {
+  return tables.insertInto("sessions").values({
+    sid,
+    sess: JSON.stringify({ memberId, ...attributes }),
+    member_id: memberId,
+    expire: attributes.createdAtMs + idleMs,
+  });
+}
 
 function createAdapter(database: Database, now: () => Date): Adapter {
   const write = async (query: Compilable, durability?: typeof newSessions) => {
@@ -178,16 +207,8 @@ function createAdapter(database: Database, now: () => Date): Adapter {
         .where("member_id", "=", memberId).execute();
       return rows.map(toSession).map(asSystemTime);
     },
-    setSession: ({ id: sid, userId: memberId, attributes }) =>
-      write(
-        tables.insertInto("sessions").values({
-          sid,
-          sess: JSON.stringify({ memberId, ...attributes }),
-          member_id: memberId,
-          expire: attributes.createdAtMs + idleMs,
-        }),
-        newSessions,
-      ),
+    setSession: ({ id, userId, attributes }) =>
+      write(inserted(id, userId, attributes), newSessions),
     // Lucia would extend sessions forever, and only late: `validate` extends them instead.
     async updateSessionExpiration() {},
     deleteSession: (sid) => write(ended.where("sid", "=", sid)),

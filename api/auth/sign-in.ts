@@ -5,33 +5,56 @@ import { fullDisk } from "../node/outages.ts";
 import type { Credentials } from "./credentials.ts";
 import type { KnownBrowsers } from "./known-browser.ts";
 import type { Origin, SignedIn } from "./origin.ts";
-import type { Sessions } from "./sessions.ts";
+import type { NewSession, Sessions } from "./sessions.ts";
 
 interface SignInParts {
   readonly credentials: Pick<Credentials, "passwordHash">;
-  readonly sessions: Pick<Sessions, "create" | "end">;
+  readonly sessions: Pick<Sessions, "beginning" | "create" | "end">;
   readonly knownBrowsers: Pick<KnownBrowsers, "idOf" | "issue">;
 }
 
 export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
-  /** @param verifiedHash Hash that the password was compared with: 401 if it has changed since. */
+  /**
+   * @param verifiedHash Hash that the password was compared with.
+   * @throws {Problem} 401 if it has changed since.
+   */
   async start(
     member: MemberRecord,
     { browser }: Origin,
-    verifiedHash?: string,
+    verifiedHash: string,
   ): Promise<SignedIn> {
-    const { credentials, sessions, knownBrowsers } = this.parts;
+    const { credentials, sessions } = this.parts;
     const { memberId } = member;
-    const { token, expiresAt } = await sessions.create(memberId, browser).catch(cantSignIn);
+    const session = await sessions.create(memberId, browser).catch(cantSignIn);
     const passwordHash = await credentials.passwordHash(memberId) ?? "";
-    if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
+    if (passwordHash !== verifiedHash) {
       // Changing it has ended all other sessions.
-      await sessions.end(token);
+      await sessions.end(session.token);
       throw invalidLogin();
     }
-    const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+    return this.#signedIn(member, session, passwordHash);
+  }
+
+  /** A session that begins in the transaction of its account. */
+  beginning(memberId: string, { browser }: Origin) {
+    const { session, statement } = this.parts.sessions.beginning(memberId, browser);
+    return {
+      statement,
+      /** Once it is committed. */
+      of: (member: MemberRecord, passwordHash: string) =>
+        this.#signedIn(member, session, passwordHash),
+    };
+  }
+
+  #signedIn(
+    member: MemberRecord,
+    { token, expiresAt }: NewSession,
+    passwordHash: string,
+  ): SignedIn {
+    const { memberId } = member;
+    const browserToken = this.parts.knownBrowsers.issue({ memberId, passwordHash });
     return { member, sessionToken: token, expiresAt, browserToken };
   }
 

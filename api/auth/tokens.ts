@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Database } from "../../events/database.ts";
+import type { Database, Statement } from "../../events/database.ts";
+import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /** `link-generations.ts` has `conversation-links`, `reply-addresses.ts` `reply-address`. */
@@ -23,67 +24,83 @@ export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "reply-address": 30 * 24 * 60 * 60 * 1000,
 };
 
-export function createTokens(database: Database, now: () => Date) {
-  const live = "digest = ? AND kind = ? AND expires_at_ms > ?";
-  const args = (kind: TokenKind, token: string) => [tokenDigest(token), kind, now().getTime()];
-  const write = async (sql: string, ...args: (string | number | null)[]): Promise<void> => {
-    await database.write([{ sql, args }]);
+/** Statements (`issuing`, `using`, …) are for the transaction of the event that they belong to. */
+export function createTokens(database: Pick<Database, "read" | "write">, now: () => Date) {
+  const db = tablesOf(database);
+
+  /** Issues a token, or restarts its lifetime. @param boundTo A text that it requires. */
+  const issuing = (kind: TokenKind, token: string, memberId: string, boundTo?: string) => {
+    const expires_at_ms = now().getTime() + tokenLifetimeMs[kind];
+    return statement(
+      tables.insertInto("tokens").values({
+        digest: tokenDigest(token),
+        kind,
+        member_id: memberId,
+        expires_at_ms,
+        bound_to: boundTo === undefined ? null : bindingOf(token, boundTo),
+      }).onConflict((there) => there.column("digest").doUpdateSet({ expires_at_ms })),
+    );
+  };
+  const ending = (kinds: readonly TokenKind[], memberId: string) =>
+    statement(
+      tables.deleteFrom("tokens").where("kind", "in", kinds).where("member_id", "=", memberId),
+    );
+  const endingOlder = (kind: TokenKind, token: string) => {
+    const one = tables.selectFrom("tokens").where("digest", "=", tokenDigest(token))
+      .where("kind", "=", kind);
+    return statement(
+      tables.deleteFrom("tokens").where("kind", "=", kind)
+        .where("member_id", "=", one.select("member_id"))
+        .where(rowId, "<", one.select(rowId.as("place"))),
+    );
   };
 
   return {
-    /** Issues a token, or restarts its lifetime. @param boundTo A text that it requires. */
-    issue: (kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void> =>
-      write(
-        `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
-         VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (digest) DO UPDATE SET expires_at_ms = excluded.expires_at_ms`,
-        ...[tokenDigest(token), kind, memberId, now().getTime() + tokenLifetimeMs[kind]],
-        boundTo === undefined ? null : bindingOf(token, boundTo),
-      ),
+    issuing,
+    async issue(...issued: Parameters<typeof issuing>): Promise<void> {
+      await database.write([issuing(...issued)]);
+    },
     /** The member of a live token. An expired one is deleted, so no clock change revives it. */
     async peek(kind: TokenKind, token: string): Promise<string | undefined> {
-      const [row] = await database.read(
-        "SELECT member_id, expires_at_ms FROM tokens WHERE digest = ? AND kind = ?",
-        [tokenDigest(token), kind],
-      );
+      const row = await db.selectFrom("tokens").select(["member_id", "expires_at_ms"])
+        .where("digest", "=", tokenDigest(token)).where("kind", "=", kind).executeTakeFirst();
       if (row === undefined) return undefined;
-      if (Number(row.expires_at_ms) > now().getTime()) return String(row.member_id);
-      await write("DELETE FROM tokens WHERE digest = ?", tokenDigest(token));
+      if (row.expires_at_ms > now().getTime()) return row.member_id;
+      const expired = tables.deleteFrom("tokens").where("digest", "=", tokenDigest(token));
+      await database.write([statement(expired)]);
       return undefined;
     },
     async isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean> {
-      const rows = await database.read(
-        `SELECT 1 FROM tokens WHERE ${live} AND bound_to = ?`,
-        [...args(kind, token), bindingOf(token, text)],
+      const { sql, args } = statement(
+        liveToken(kind, token, now()).where("bound_to", "=", bindingOf(token, text)),
       );
-      return rows.length > 0;
+      return (await database.read(sql, args)).length > 0;
     },
     /** Ends the member's older tokens of the same kind. */
-    endOlder: (kind: TokenKind, token: string): Promise<void> =>
-      write(
-        `DELETE FROM tokens WHERE rowid IN (
-           SELECT older.rowid FROM tokens AS older
-           JOIN tokens AS one ON one.member_id = older.member_id AND one.kind = older.kind
-           WHERE one.digest = ? AND one.kind = ? AND older.rowid < one.rowid)`,
-        tokenDigest(token),
-        kind,
-      ),
-    endAll: (kind: TokenKind, memberId: string): Promise<void> =>
-      write("DELETE FROM tokens WHERE kind = ? AND member_id = ?", kind, memberId),
-    /** Uses up a live token, and ends the member's others. Of several callers, one succeeds. */
-    async consume(kind: TokenKind, token: string): Promise<string | undefined> {
-      const [used] = await database.write([{
-        sql: `DELETE FROM tokens
-              WHERE kind = ? AND member_id = (SELECT member_id FROM tokens WHERE ${live})
-              RETURNING member_id`,
-        args: [kind, ...args(kind, token)],
-      }]);
-      const [row] = used?.rows ?? [];
-      return row && String(row.member_id);
+    endingOlder,
+    async endOlder(...older: Parameters<typeof endingOlder>): Promise<void> {
+      await database.write([endingOlder(...older)]);
     },
-    purge: (): Promise<void> =>
-      write("DELETE FROM tokens WHERE expires_at_ms <= ?", now().getTime()),
+    /** Ends all of a member's tokens of these kinds. */
+    ending,
+    async endAll(kind: TokenKind, memberId: string): Promise<void> {
+      await database.write([ending([kind], memberId)]);
+    },
+    /** Uses up a live token of this member, and ends their others: refused for any other. */
+    using: (kind: TokenKind, token: string, memberId: string): readonly Statement[] => [
+      required(liveToken(kind, token, now()).where("member_id", "=", memberId)),
+      ending([kind], memberId),
+    ],
+    async purge(): Promise<void> {
+      const expired = tables.deleteFrom("tokens").where("expires_at_ms", "<=", now().getTime());
+      await database.write([statement(expired)]);
+    },
   };
+}
+
+export function liveToken(kind: TokenKind, token: string, now: Date) {
+  return tables.selectFrom("tokens").select("member_id").where("digest", "=", tokenDigest(token))
+    .where("kind", "=", kind).where("expires_at_ms", ">", now.getTime());
 }
 
 /** Keyed by the token, which isn't stored, so the address can't be read from it. */

@@ -1,6 +1,5 @@
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { isErased } from "./is-erased.ts";
 import type { Log } from "../node/log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";
@@ -22,6 +21,8 @@ export interface SweepDependencies {
   readonly objects: ObjectStore;
   readonly table: Pick<MemberTable, "byIds">;
   readonly eventLog: Pick<EventLog, "readStream">;
+  /** False once erased. */
+  readonly isPresent: (memberId: string) => Promise<boolean>;
   readonly isOurs: () => Promise<boolean>;
   /** Resolves once the table has every event recorded before the call. */
   readonly now: () => Date;
@@ -44,7 +45,7 @@ type Verdict = "used" | "unused" | "erased" | "unclear";
  * or too many pictures would go.
  */
 export function createSweep(deps: SweepDependencies) {
-  const { objects, table, eventLog, isOurs, now, log } = deps;
+  const { objects, table, eventLog, isPresent, isOurs, now, log } = deps;
 
   /** A picture in the trash is judged by its original name. */
   async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
@@ -77,8 +78,7 @@ export function createSweep(deps: SweepDependencies) {
     const found = await objects.read(from);
     if (found === undefined) return;
     const bytes = await readAll(found.body, maxPictureBytes);
-    const isWanted = async () => !await isErased(eventLog, ownerOf(from) || ownerOf(to));
-    await objects.put(to, bytes, isWanted).catch((error) => {
+    await objects.put(to, bytes, () => isPresent(ownerOf(from) || ownerOf(to))).catch((error) => {
       if (!(error instanceof Unwanted)) throw error;
     });
     await objects.remove([from]);

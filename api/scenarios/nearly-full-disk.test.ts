@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import type { Database } from "../../events/database.ts";
+import { residueOf } from "../../events/testing/residue.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { someone, someProfile } from "../testing/app.ts";
 import { anImage, savePicture } from "../testing/pictures.ts";
@@ -38,27 +39,18 @@ function afterFirst(first: RegExp): (sql: string) => boolean {
   };
 }
 
-/** What is deleted after an erasure was recorded. */
-const isAfterErasure = (sql: string) => /zeroblob|DELETE FROM (member_keys|sessions)/.test(sql);
-
 describe("a deletion while the disk gets full", () => {
-  it.each<[string, (sql: string) => boolean]>([
-    ["keys and sessions", isAfterErasure],
-    // The erasure itself fits into what the file has.
-    ["everything after it", afterFirst(/INSERT INTO events/)],
-  ])("is said to be done once it is, and completed later: %s", async (_, isRefused) => {
+  it("is whole once it is said to be done, and completed later outside the database", async () => {
     const app = await appForTest();
     const pat = await app.member();
     await savePicture(pat, await anImage());
-    const empty = fill(app.database, isRefused);
+    // The erasure itself fits into what the file has.
+    const empty = fill(app.database, afterFirst(/INSERT INTO events/));
     expect(await answerOf(await pat.delete("/api/account"))).toEqual({ status: 204, body: null });
-    empty();
-    await app.follow();
-    const [{ count } = { count: -1 }] = await app.database.read(
-      "SELECT count(*) AS count FROM member_keys",
-    );
-    expect(count).toBe(0);
+    const residue = await residueOf(app.database, pat.memberId);
+    expect(Object.entries(residue).filter(([, count]) => count > 0)).toEqual([]);
     expect((await pat.get("/api/user")).status).toBe(401);
+    empty();
   });
 
   it("needs no room, unlike a change, which is refused before anything happened", async () => {
@@ -76,22 +68,24 @@ describe("a deletion while the disk gets full", () => {
   });
 });
 
-describe("a password that was set", () => {
-  it("is said to be set where its change can't be recorded, which is done later", async () => {
+describe("a password or an account without room for it", () => {
+  it("is refused as a whole", async () => {
     let freeBytes = Infinity;
-    let ms = Date.parse("2026-11-01T12:00:00Z");
-    const app = await appForTest({ freeBytes: async () => freeBytes, now: () => new Date(ms) });
+    const app = await appForTest({ freeBytes: async () => freeBytes });
     const pat = await app.member();
+    const { username } = await pat.get("/api/user").then((found) => found.json());
     freeBytes = 100_000;
-    const passwords = { currentPassword: someone.password, newPassword: "another long phrase" };
-    expect((await pat.changePassword(passwords)).status).toBe(204);
+    const newPassword = "another long phrase";
+    const passwords = { currentPassword: someone.password, newPassword };
+    expect((await pat.changePassword(passwords)).status).toBe(503);
+    const other = { ...someone, username: "other", email: "other@example.com" };
+    expect((await app.browser().post("/api/register", other)).status).toBe(503);
     freeBytes = Infinity;
-    const login = { username: "member1", password: passwords.newPassword };
-    expect((await app.browser().post("/api/login", login)).status).toBe(200);
-    ms += 2 * 60 * 1000;
-    await app.follow();
-    await app.sendMail();
-    expect(app.mails.map(({ subject }) => subject).join()).toMatch(/password/i);
+    const signIn = async (password: string) =>
+      (await app.browser().post("/api/login", { username, password })).status;
+    expect([await signIn(newPassword), await signIn(someone.password)]).toEqual([401, 200]);
+    expect(await app.database.read("SELECT * FROM credentials")).toHaveLength(1);
+    expect((await app.browser().post("/api/register", other)).status).toBe(201);
   });
 });
 

@@ -22,11 +22,9 @@ export async function audit(world: World): Promise<void> {
   const there = new Set([world.reader, ...people].flatMap((one) => one?.memberId ?? []));
   const audited: Audited = { world, database, there };
   try {
-    // Read before the log, so that work that is finished in between is not missed.
-    const unfinished = await database.read("SELECT member_id, work, request_id FROM unfinished");
-    await auditLog(audited, unfinished);
+    await auditLog(audited);
     await auditLeftovers(audited);
-    await auditKeys(audited, unfinished);
+    await auditKeys(audited);
   } finally {
     database.close();
   }
@@ -40,8 +38,6 @@ interface Audited {
   readonly there: ReadonlySet<string>;
 }
 
-type Rows = Awaited<ReturnType<Database["read"]>>;
-
 interface Recorded {
   /** Something of each commit. */
   readonly commits: Set<string>;
@@ -51,7 +47,7 @@ interface Recorded {
 const noChanges: Recorded = { commits: new Set(), types: [] };
 
 /** Every acknowledged change is one commit in the log. */
-async function auditLog({ world, database }: Audited, unfinished: Rows): Promise<void> {
+async function auditLog({ world, database }: Audited): Promise<void> {
   const changes = new Map<string, Recorded>();
   let before: { readonly memberId: string; readonly type: unknown } = { memberId: "", type: "" };
   const rows = await database.read(
@@ -79,7 +75,7 @@ async function auditLog({ world, database }: Audited, unfinished: Rows): Promise
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
     const seen = { ...changes.get(person.memberId) ?? noChanges, unnamed };
-    unnamed -= auditChanges(world, person, seen, unfinished);
+    unnamed -= auditChanges(world, person, seen);
     changes.delete(person.memberId);
   }
   if (world.reader) changes.delete(world.reader.memberId);
@@ -89,8 +85,7 @@ async function auditLog({ world, database }: Audited, unfinished: Rows): Promise
 }
 
 /**
- * As many commits as changes. A password that was changed while its process was killed, and not acknowledged, is noted
- * and recorded a minute later; or never, if its person is erased before, with the note.
+ * As many commits as changes.
  *
  * @returns How many of the unnamed changes an erased member needs.
  */
@@ -98,23 +93,15 @@ function auditChanges(
   world: World,
   person: Person,
   { commits, types, unnamed }: Recorded & { readonly unnamed: number },
-  unfinished: Rows,
 ): number {
-  const { mark, memberId, state, changes } = person;
-  const unrecorded =
-    unfinished.filter(({ work, member_id, request_id }) =>
-      work === "password-reset" && member_id === memberId && !commits.has(String(request_id))
-    ).length;
-  const most = changes.length - unrecorded;
-  const lacking = state.is === "erased" ? Math.max(0, most - person.unrecorded - commits.size) : 0;
-  const least = state.is === "erased"
-    ? most - person.unrecorded - Math.min(lacking, unnamed)
-    : most;
+  const { mark, state, changes } = person;
+  const most = changes.length;
+  const lacking = state.is === "erased" ? Math.max(0, most - commits.size) : 0;
+  const least = most - Math.min(lacking, unnamed);
   if (commits.size > most + person.uncertain || commits.size < least) {
     const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
     world.fail(`${mark} ${what}: ${types.join()} after ${changes.join(", ")}`);
   }
-  if (state.is === "there") person.unrecorded = unrecorded;
   return Math.min(lacking, unnamed);
 }
 
@@ -129,19 +116,18 @@ async function auditLeftovers({ world, database, there }: Audited): Promise<void
   }
 }
 
-/** Each member has a key and a password. Anyone else has nothing, unless unfinished work is noted. */
-async function auditKeys({ world, database, there }: Audited, unfinished: Rows): Promise<void> {
-  const noted = new Set(unfinished.map(({ member_id }) => String(member_id)));
+/** Each member has a key and a password. Anyone else has nothing. */
+async function auditKeys({ world, database, there }: Audited): Promise<void> {
   for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
     // The link to the first staff account is the program's own.
     const rows = await database.read(
-      `SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?`,
-      [
-        settingsStream,
-      ],
+      `SELECT DISTINCT member_id FROM ${table} WHERE member_id <> ?
+         AND member_id NOT IN (SELECT member_id FROM member_keys WHERE wrapped = zeroblob(60)
+           AND '${table}' = 'member_keys')`,
+      [settingsStream],
     );
     const has = new Set(rows.map((row) => String(row.member_id)));
-    const { size } = has.difference(there).difference(noted);
+    const { size } = has.difference(there);
     if (size > 0) world.fail(`${table} has rows of ${size} who are no one`);
     const isNeeded = table === "member_keys" || table === "credentials";
     const lacking = there.difference(has).size;

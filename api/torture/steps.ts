@@ -44,28 +44,32 @@ const erasesOrReleases = new RegExp(`${erases.source}|${releases.source}`, "m");
 /** What two people do names the ends of both of their own streams. */
 const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE stream/;
 const isOfTwoWithMail = new RegExp(`${isOfTwo.source}[^]+^INSERT INTO outbox`, "m");
-const endsSessions = /^DELETE FROM sessions/m;
+const appends = /^INSERT INTO events/m;
+const registers = /^INSERT INTO events[^]+^INSERT INTO member_keys/m;
 const marksMail = /^DELETE FROM outbox WHERE message_id IN/m;
 
 export const steps = {
   "secret file": [file("write", /\/secrets\//), anywhere, "start"],
   "migration": [batch(/^INSERT INTO migrations/m), anywhere, "start"],
-  "credentials": [batch(/^INSERT INTO credentials/m, endsSessions), around, "register"],
-  "token": [batch(/^INSERT INTO tokens/m), around, "register"],
-  "member key": [batch(/^INSERT OR IGNORE INTO member_keys/m), around, "register"],
-  "append": [batch(/^INSERT INTO events/m, erasesOrReleases), anywhere, "register"],
+  "registration": [batch(registers, erases), anywhere, "register"],
+  "token": [batch(/^INSERT INTO tokens/m, appends), around, "reset the password"],
+  "append": [
+    batch(appends, new RegExp(`${erasesOrReleases.source}|^INSERT INTO credentials`, "m")),
+    anywhere,
+    "change the profile",
+  ],
   "claims release": [batch(releases, erases), anywhere, "change the username"],
-  "session": [batch(/^INSERT INTO sessions/m), around, "sign in"],
+  "session": [batch(/^INSERT INTO sessions/m, appends), around, "sign in"],
   "outbox lease": [batch(/^UPDATE outbox\s+SET lease_holder = \?/m), around, "register"],
   "outbox send": [mail, around, "register"],
   "outbox mark": [batch(marksMail), around, "register"],
   "reset mail": [
-    batch(/^INSERT INTO outbox/m, /^INSERT INTO events/m),
+    batch(/^INSERT INTO outbox/m, appends),
     around,
     "reset the password",
   ],
   "new password": [
-    batch(/^INSERT INTO credentials[^]+^DELETE FROM sessions/m),
+    batch(/^INSERT INTO events[^]+^INSERT INTO credentials[^]+^DELETE FROM sessions/m),
     anywhere,
     "reset the password",
   ],
@@ -76,11 +80,10 @@ export const steps = {
   "request append": [batch(isOfTwoWithMail), anywhere, "ask for help"],
   "answer append": [batch(isOfTwo), anywhere, "answer a request"],
   "erasure": [batch(erases), anywhere, "delete the account"],
-  "key destruction": [batch(/^DELETE FROM member_keys/m), anywhere, "delete the account"],
   "file rewritten": [batch(/^VACUUM/m), around, "delete the account"],
   "write-ahead log emptied": [batch(/^PRAGMA wal_checkpoint/m), around, "delete the account"],
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
-  "rewrap": [batch(/^UPDATE member_keys SET wrapped_key = \?/m), anywhere, "start"],
+  "rewrap": [batch(/^UPDATE member_keys SET wrapped = \?/m), anywhere, "start"],
   "rebuild": [batch(/^DELETE FROM members$/m), anywhere, "start"],
 } as const satisfies Record<string, Step>;
 

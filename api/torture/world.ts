@@ -24,8 +24,6 @@ export class Person {
   cookie: string | undefined;
   /** Changes that the log must have, as they were asked for: each is one commit. */
   readonly changes: string[] = [];
-  /** How many of them were noted in the vault, and not in the log yet, at the last look. */
-  unrecorded = 0;
   /** Changes that may have been made: the other person left before anyone could see. */
   uncertain = 0;
   resetsAsked = 0;

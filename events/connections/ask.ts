@@ -1,4 +1,5 @@
 import type { Between } from "../commits.ts";
+import type { Statement } from "../database-port.ts";
 import type { Cause } from "../log/event-log.ts";
 import type { Transaction } from "../transaction.ts";
 import type { Ask } from "./commands.ts";
@@ -66,18 +67,19 @@ export class Asking extends Recording {
     return await findAskable(this.deps, query);
   }
 
-  /** Notes recent declines before the asker is erased, since their address can be registered again. */
-  async noteRecentDeclines(memberId: string): Promise<void> {
+  /** Statements that note recent declines when the asker is erased: their address can be registered again. */
+  async notingDeclines(memberId: string): Promise<readonly Statement[]> {
     const { members, table, recentDeclines, limits, now } = this.deps;
     const email = (await members.byId(memberId))?.email;
-    if (email === undefined) return;
-    for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
+    if (email === undefined) return [];
+    const asked = await table.askedBy(memberId);
+    return asked.flatMap(({ state, mentorId, answeredAt, isLeft }) => {
       const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
       if (state !== "declined" || isLeft || mentorId === null || untilMs <= now().getTime()) {
-        continue;
+        return [];
       }
-      await recentDeclines.add(email, mentorId, untilMs);
-    }
+      return [recentDeclines.adding(email, mentorId, untilMs)];
+    });
   }
 
   async #askState(

@@ -130,7 +130,6 @@ describe("requests of a day", () => {
     settle(system);
     await system.requestCounts.countDays();
     await system.members.execute("ann", { type: "Erase" }, cause);
-    await system.vault.forget("ann");
     nextDay(system);
     await (await openSystem(system.folder)).requestCounts.countDays();
     expect(await countsIn(system)).toMatchObject([{ asked: { cadet: 1 } }]);

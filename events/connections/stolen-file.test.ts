@@ -143,7 +143,6 @@ describe("a copy of the file, without the secret", () => {
       const gone = String(people[name]);
       expect(joinedTo(gone, await steal(system)).size).toBeGreaterThan(0);
       await system.members.execute(gone, { type: "Erase" }, cause);
-      await system.vault.forget(gone);
       expect(joinedTo(gone, await steal(system))).toEqual(new Map());
       expect(await system.readModel.differences()).toEqual([]);
       await system.connections.deleteForgottenTexts();
@@ -157,7 +156,6 @@ describe("a copy of the file, without the secret", () => {
     const system = await aProgram();
     for (const gone of [mia!, ann!, cem!, noa!]) {
       await system.members.execute(gone, { type: "Erase" }, cause);
-      await system.vault.forget(gone);
     }
     const tables = await steal(system);
     for (const gone of [mia!, ann!, cem!, noa!]) {

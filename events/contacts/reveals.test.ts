@@ -93,7 +93,6 @@ describe("what was shown", () => {
     await show(system, "spy", "owner1");
     for (const erased of ["spy", "owner1"]) {
       await system.members.execute(erased, { type: "Erase" }, cause);
-      await system.vault.forget(erased);
     }
     expect(await allOf(system, "owner1")).toEqual([]);
     await system.reveals.forgetExpired();
@@ -116,7 +115,6 @@ describe("what was shown", () => {
     await show(system, "spy", "owner0");
     for (const erased of ["spy", "other"]) {
       await system.members.execute(erased, { type: "Erase" }, cause);
-      await system.vault.forget(erased);
     }
     const left = { viewerId: null };
     const before = [
@@ -199,7 +197,6 @@ describe("what was shown", () => {
           else if (step === "forget") await system.reveals.forgetExpired();
           else if ("erased" in step) {
             await system.members.execute(step.erased, { type: "Erase" }, cause);
-            await system.vault.forget(step.erased);
           } else {
             await outcomeOf(show(system, step.viewer, step.owner));
           }

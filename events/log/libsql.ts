@@ -71,7 +71,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     outbox: createLibsqlOutbox(database, now),
     time,
     async append(commits) {
-      if (eventIds(commits).length === 0) return [];
+      if (commits.every(({ events, along = [] }) => events.length + along.length === 0)) return [];
       const giveUpAtMs = performance.now() + patienceMs;
       for (;;) {
         try {

@@ -130,10 +130,9 @@ describe("what the log holds of a person", () => {
     );
     expect(await logText(database)).not.toContain("Zanzibar");
     await members.execute(pat, { type: "Erase" }, cause);
-    await vault.forget(pat);
     expect((await log.readStream(pat)).map(({ sealed }) => sealed)).toEqual([null, null, null]);
     expect((await vault.keys.load([pat])).size).toBe(0);
-    expect(await vault.memberIds()).toEqual([]);
+    expect(await vault.erasedIds()).toEqual([pat]);
     await members.execute(kim, register(), cause);
   });
 });

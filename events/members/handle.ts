@@ -1,7 +1,8 @@
 import { anonymousReveals, firstStoredDay } from "../contacts/reveals.ts";
+import type { Statement } from "../database-port.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
-import { type Cause, ClaimTaken, type EventLog, type Recorded } from "../log/event-log.ts";
+import { type Cause, ClaimTaken, type EventLog } from "../log/event-log.ts";
 import { isStaff } from "../program/admission.ts";
 import { endEverything, withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";
@@ -14,15 +15,17 @@ import { decide } from "./decide.ts";
 import { type Member, recordIn } from "./evolve.ts";
 import type { MailDraft } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
-import type { Role } from "../vocabulary.ts";
-import type { MemberEvent } from "./events.ts";
 
 export interface Work {
   readonly memberId: string;
   readonly commands: readonly MemberCommand[];
   /** Mails to the member about the change; not called if nothing changed. */
   readonly mail?: MailAbout | undefined;
+  readonly along?: Along | undefined;
 }
+
+/** Statements for the change's transaction, asked for with every try, before its rules. May refuse. */
+export type Along = () => Promise<readonly Statement[]>;
 
 /** Mails that follow from a change. Recorded with its events, or not at all. */
 export type MailAbout = (
@@ -40,16 +43,23 @@ export interface MembersDependencies {
 export class Members {
   constructor(private readonly deps: MembersDependencies) {}
 
-  /** Carries out one command, and resolves with the member's new state. Erasing also works without a key. */
+  /** Carries out one command, and resolves with the member's new state. */
   async execute(
     memberId: string,
     command: MemberCommand,
     cause: Cause,
     mail?: MailAbout,
   ): Promise<MemberRecord | undefined> {
+    return await this.carryOut({ memberId, commands: [command], mail }, cause);
+  }
+
+  /** The same for several commands and what is stored with them: everything is recorded, or nothing. */
+  async carryOut(work: Work, cause: Cause): Promise<MemberRecord | undefined> {
+    const { memberId, commands } = work;
     // Erasures also write to the program's stream, and would conflict there.
-    const lockOn = command.type === "Erase" ? [memberId, settingsStream] : [memberId];
-    const [member] = await this.#record([{ memberId, commands: [command], mail }], cause, lockOn);
+    const isErasure = commands.some(({ type }) => type === "Erase");
+    const lockOn = isErasure ? [memberId, settingsStream] : [memberId];
+    const [member] = await this.#record([work], cause, lockOn);
     return recordIn(member);
   }
 
@@ -80,16 +90,17 @@ export class Members {
     });
   }
 
-  async #decide(transaction: Transaction, { memberId, commands, mail }: Work): Promise<Member> {
-    const { log, claimKey, connections } = this.deps;
+  async #decide(
+    transaction: Transaction,
+    { memberId, commands, mail, along }: Work,
+  ): Promise<Member> {
+    const { claimKey, connections } = this.deps;
     const before = await transaction.member(memberId);
+    if (along) transaction.alongside(await along());
     for (const command of commands) {
       await requireRemainingStaff(transaction, command);
-      const lost = command.type === "Erase" && transaction.keyOf(memberId) === undefined
-        ? erasureOfLost(await log.readStream(memberId))
-        : undefined;
       const member = await transaction.member(memberId);
-      transaction.record(memberId, lost ? [lost] : decide(member, command, transaction.now));
+      transaction.record(memberId, decide(member, command, transaction.now));
       if (command.type === "CloseAsking") {
         await withdrawRequests(transaction, memberId, connections);
       }
@@ -134,21 +145,4 @@ function nameTaken({ kind }: ClaimTaken): Refusal {
     ? ["username", "Username already taken"] as const
     : ["email", "Email already in use"] as const;
   return new Refusal(`member/${name}-taken`, message, { [name]: message });
-}
-
-/** For a member without a key whose stream goes on: the log is older than the vault. */
-function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
-  if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
-  let lastRole: Role | null = null;
-  let lastClassYears: string | null = null;
-  for (const recorded of stream) {
-    const { role, classYears } = recorded.facts as {
-      readonly role?: Role | null;
-      readonly classYears?: string | null;
-    };
-    if (role !== undefined) lastRole = role;
-    if (classYears !== undefined) lastClassYears = classYears;
-    if (recorded.type === "ProfileDeleted") lastClassYears = null;
-  }
-  return { type: "MemberErased", facts: { lastRole, lastClassYears }, personal: null };
 }

@@ -78,7 +78,6 @@ describe("a report", () => {
       const system = await withReport();
       expect(await textsOf(system)).toEqual(["Buy now"]);
       await system.members.execute(who, { type: "Erase" }, cause);
-      await system.vault.forget(who);
       expect(await textsOf(system)).toEqual([]);
       expect(await system.readModel.reports.notAbout("one", { limit: 10 })).toMatchObject([
         { reportedId: null, handled: null },
@@ -105,7 +104,6 @@ describe("a report", () => {
     await reports.handle("one", decision(reportId, "warn"), cause, mail);
     expect(await claimsOf(system)).toHaveLength(1);
     await system.members.execute("one", { type: "Erase" }, cause);
-    await system.vault.forget("one");
     expect((await readModel.reports.countNotAbout("two")).open).toBe(1);
     await expectSound(system);
     await reports.handle("two", decision(reportId, "nothing"), cause, mail);

@@ -9,6 +9,7 @@ import {
   type Dialect,
   type Driver,
   DummyDriver,
+  type Expression,
   Kysely,
   type QueryResult,
   SelectQueryNode,
@@ -164,4 +165,16 @@ export const rowId = sql<number>`rowid`;
 
 export function parsed<T>(text: JsonText<T>): T {
   return JSON.parse(text);
+}
+
+/** Refuses its transaction, as another writer's change does, unless a query finds something. */
+export function required(found: Expression<unknown>): Statement {
+  const nothing = tables.selectNoFrom(({ lit, val }) => [
+    val("required").as("kind"),
+    val("").as("digest"),
+    lit(null).$castTo<string>().as("member_id"),
+  ]).where(({ exists, not }) => not(exists(found)));
+  return statement(
+    tables.insertInto("claims").columns(["kind", "digest", "member_id"]).expression(nothing),
+  );
 }

@@ -95,8 +95,9 @@ export interface Tables {
     fingerprint: string;
   };
   member_keys: {
+    id: RowId;
     member_id: string;
-    wrapped_key: Blob;
+    wrapped: Blob;
     kek_id: string;
   };
   credentials: {
@@ -116,12 +117,6 @@ export interface Tables {
     sess: Json<StoredSession>;
     member_id: string;
     expire: number;
-  };
-  unfinished: {
-    member_id: string;
-    work: string;
-    request_id: string;
-    begun_at_ms: number;
   };
   failures: {
     slot: number;

@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { destroyedKey } from "../vault/schema.ts";
 
 export type Residue = Readonly<Record<string, number>>;
 
@@ -6,7 +7,9 @@ const places: Readonly<Record<string, string>> = {
   "personal part of an event": "personal",
   "claimed username or email address": "claims",
   "mail that waits to be sent": "outbox",
-  "key in the vault": "member_keys",
+  "key in the vault": `(SELECT member_id FROM member_keys WHERE kek_id <> '${destroyedKey}')`,
+  "mail that arrived": "arrivals",
+  "refused address": "refused_addresses",
   "password": "credentials",
   "reset or verification token": "tokens",
   "notice of a conversation": "notices",

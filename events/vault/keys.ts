@@ -1,97 +1,133 @@
 import { createHash } from "node:crypto";
+import { type Selectable, sql } from "kysely";
 import type { Row } from "../database-port.ts";
-import type { Database, Statement } from "../database.ts";
+import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
+import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
+import type { Tables } from "../store/tables.ts";
+import { destroyedKey } from "./schema.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
 /** One key for each member. Without it nothing personal of that member can be read. */
 export interface MemberKeys {
-  ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
   /** The key in a row with `keyColumns` and the member's id. */
   keyIn(row: Row): Key | undefined;
+  /** Their keys, and statements that store the new ones. An erased member gets none. */
+  make(memberIds: readonly string[]): Promise<MadeKeys>;
+  /** Their keys, once stored. */
+  ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
+}
+
+export interface MadeKeys {
+  readonly keys: ReadonlyMap<string, Key>;
+  /** Refused if another writer was first. */
+  readonly statements: readonly Statement[];
 }
 
 /** For queries that join `member_keys`, so that what is sealed is read with its key. */
-export const keyColumns = "wrapped_key, kek_id";
+export const keyColumns = "wrapped, kek_id";
 
 const rewrapBatch = 500;
+
+const stored = compiledOnce((args: { memberIds: string }) =>
+  tables.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
+    .where("member_id", "in", sql<string>`(select value from json_each(${args.memberIds}))`)
+);
 
 /** Keys in the vault, each wrapped by a key-encryption key: the first, or one that may still wrap some. */
 export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
   const [current] = keks;
   const currentId = kekIdOf(current);
   const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
+  const db = tablesOf(database);
 
-  function unwrap(row: Row): Key {
-    const kek = byId.get(String(row.kek_id));
-    if (kek === undefined || !(row.wrapped_key instanceof ArrayBuffer)) {
-      throw otherKek();
-    }
-    return open(kek, String(row.member_id), new Uint8Array(row.wrapped_key));
+  function unwrap({ member_id, wrapped, kek_id }: Wrapped): Key {
+    const kek = byId.get(kek_id);
+    if (kek === undefined) throw otherKek();
+    return open(kek, member_id, new Uint8Array(wrapped));
   }
 
-  async function load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
+  /** `null` for a key that was destroyed. */
+  async function read(memberIds: readonly string[]): Promise<Map<string, Key | null>> {
     if (memberIds.length === 0) return new Map();
-    const rows = await database.read(
-      `SELECT member_id, wrapped_key, kek_id FROM member_keys
-       WHERE member_id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(memberIds)],
+    const rows = await rowsOf(database, stored({ memberIds: JSON.stringify(memberIds) }));
+    return new Map(
+      rows.map((row) => [row.member_id, row.kek_id === destroyedKey ? null : unwrap(row)]),
     );
-    return new Map(rows.map((row) => [String(row.member_id), unwrap(row)]));
+  }
+
+  async function make(memberIds: readonly string[]): Promise<MadeKeys> {
+    const known = await read(memberIds);
+    const made = new Map(
+      memberIds.filter((memberId) => !known.has(memberId))
+        .map((memberId) => [memberId, newKey()] as const),
+    );
+    const statements = [...made].map(([member_id, key]) =>
+      statement(
+        tables.insertInto("member_keys")
+          .values({ member_id, wrapped: seal(current, member_id, key), kek_id: currentId }),
+      )
+    );
+    return { keys: new Map([...present(known), ...made]), statements };
   }
 
   return {
-    load,
-    keyIn: (row: Row): Key | undefined => row.wrapped_key == null ? undefined : unwrap(row),
+    load: async (memberIds: readonly string[]) => present(await read(memberIds)),
+    keyIn({ member_id, wrapped, kek_id }: Row): Key | undefined {
+      if (!(wrapped instanceof ArrayBuffer) || kek_id === destroyedKey) return undefined;
+      return unwrap({ member_id: String(member_id), wrapped, kek_id: String(kek_id) });
+    },
+    make,
+    async ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
+      for (;;) {
+        const { keys, statements } = await make(memberIds);
+        if (statements.length === 0) return keys;
+        try {
+          await database.write(statements);
+          return keys;
+        } catch (error) {
+          // Another one made them at the same time: both use the first.
+          if (!isConstraintError(error)) throw error;
+        }
+      }
+    },
     /** @throws {DatabaseUnfit} When keys are wrapped by an unknown key-encryption key. */
     async check(): Promise<void> {
-      const [unknown] = await database.read(
-        "SELECT 1 FROM member_keys WHERE kek_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
-        [JSON.stringify([...byId.keys()])],
-      );
+      const known = [...byId.keys(), destroyedKey];
+      const unknown = await db.selectFrom("member_keys").select("id")
+        .where("kek_id", "not in", anyOf(known)).limit(1).executeTakeFirst();
       if (unknown !== undefined) throw otherKek();
-    },
-    async ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
-      const found = await load(memberIds);
-      const missing = memberIds.filter((memberId) => !found.has(memberId));
-      if (missing.length === 0) return found;
-      await database.write(missing.map((memberId) => ({
-        // Two requests can make a key for one member at once: both use the first.
-        sql: "INSERT OR IGNORE INTO member_keys (member_id, wrapped_key, kek_id) VALUES (?, ?, ?)",
-        args: [memberId, seal(current, memberId, newKey()), currentId],
-      })));
-      return await load(memberIds);
     },
     /** Wraps every key under the current key-encryption key, beside readers and writers; returns how many. */
     async rewrap(report?: (done: number) => void): Promise<number> {
       for (let done = 0;;) {
-        const rows = await database.read(
-          "SELECT member_id, wrapped_key, kek_id FROM member_keys WHERE kek_id <> ? LIMIT ?",
-          [currentId, rewrapBatch],
-        );
+        const rows = await db.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
+          .where("kek_id", "not in", [currentId, destroyedKey]).limit(rewrapBatch).execute();
         if (rows.length === 0) {
-          // The file must not contain the old wrapped keys, either.
-          await database.forgetDeleted();
+          // It may have the old wrapped keys, which were overwritten where they stand.
+          await database.truncateWriteAheadLog();
           return done;
         }
-        const rewrapped = rows.map((row): Statement => ({
-          // Only if unchanged since it was read: an erased member's key stays destroyed.
-          sql: `UPDATE member_keys SET wrapped_key = ?, kek_id = ?
-                WHERE member_id = ? AND kek_id = ?`,
-          args: [
-            seal(current, String(row.member_id), unwrap(row)),
-            currentId,
-            String(row.member_id),
-            String(row.kek_id),
-          ],
-        }));
-        await database.write([...rewrapped, ...database.noteDeletion()]);
+        await database.write(rows.map((row) =>
+          statement(
+            tables.updateTable("member_keys")
+              .set({ wrapped: seal(current, row.member_id, unwrap(row)), kek_id: currentId })
+              // Only if unchanged since it was read: an erased member's key stays destroyed.
+              .where("member_id", "=", row.member_id).where("kek_id", "=", row.kek_id),
+          )
+        ));
         done += rows.length;
         report?.(done);
       }
     },
   };
+}
+
+type Wrapped = Pick<Selectable<Tables["member_keys"]>, "member_id" | "wrapped" | "kek_id">;
+
+function present(keys: ReadonlyMap<string, Key | null>): Map<string, Key> {
+  return new Map([...keys].flatMap(([memberId, key]) => key === null ? [] : [[memberId, key]]));
 }
 
 function otherKek(): DatabaseUnfit {

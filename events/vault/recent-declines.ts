@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Database } from "../database.ts";
+import type { Database, Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
-import { tablesOf } from "../store/queries.ts";
+import { statement, tables, tablesOf } from "../store/queries.ts";
 
 /**
  * Recent declines of requests whose asker deleted the account: a new account can't ask again at
@@ -20,14 +20,15 @@ export function createRecentDeclines(
   const digestOf = (email: string, mentorId: string) =>
     createHmac("sha256", claimKey).update(`no:${normalName(email)}:${mentorId}`).digest("hex");
   return {
-    async add(email: string, mentorId: string, untilMs: number): Promise<void> {
-      await db.replaceInto("tokens").values({
-        digest: digestOf(email, mentorId),
-        kind,
-        member_id: mentorId,
-        expires_at_ms: untilMs,
-      }).execute();
-    },
+    adding: (email: string, mentorId: string, untilMs: number): Statement =>
+      statement(
+        tables.replaceInto("tokens").values({
+          digest: digestOf(email, mentorId),
+          kind,
+          member_id: mentorId,
+          expires_at_ms: untilMs,
+        }),
+      ),
     /** Whether this mentor declined this address, and it still counts. */
     async has(email: string, mentorId: string): Promise<boolean> {
       const rows = await db.selectFrom("tokens").select("digest")

@@ -1,10 +1,28 @@
+/** In place of the key-encryption key's id, and as long, once a member's key is destroyed. */
+export const destroyedKey = "0".repeat(16);
+
+/** What is stored of a member beside their events, keys and claims, and goes with them. */
+export const tablesOfMembers = [
+  "credentials",
+  "tokens",
+  "sessions",
+  "notices",
+  "invitation_states",
+  "refused_addresses",
+  "arrivals",
+] as const;
+
 /** Keys and secrets, which must be erasable and therefore are never in the log. */
 export const vaultTables = [
+  // Rows are appended, are of one size, and never go: a key is overwritten where it stands, so no
+  // copy of it stays, and no new one can be made for the member.
   `CREATE TABLE member_keys (
-    member_id TEXT PRIMARY KEY,
-    wrapped_key BLOB NOT NULL,
-    kek_id TEXT NOT NULL
+    id INTEGER PRIMARY KEY,
+    member_id TEXT NOT NULL UNIQUE,
+    wrapped BLOB NOT NULL CHECK (length(wrapped) = 60),
+    kek_id TEXT NOT NULL CHECK (length(kek_id) = 16)
   ) STRICT`,
+  `CREATE INDEX erased_members ON member_keys (member_id) WHERE kek_id = '${destroyedKey}'`,
   `CREATE TABLE credentials (
     member_id TEXT PRIMARY KEY,
     password_hash TEXT NOT NULL,
@@ -27,14 +45,6 @@ export const vaultTables = [
   ) STRICT`,
   `CREATE INDEX sessions_expire ON sessions (expire)`,
   `CREATE INDEX sessions_member ON sessions (member_id)`,
-  // Changes begun in the vault, until the log has them, too.
-  `CREATE TABLE unfinished (
-    member_id TEXT NOT NULL,
-    work TEXT NOT NULL,
-    request_id TEXT NOT NULL,
-    begun_at_ms INTEGER NOT NULL,
-    PRIMARY KEY (member_id, request_id)
-  ) STRICT`,
   // Recent wrong passwords, by a keyed hash of the account; see `api/auth/failures.ts`.
   `CREATE TABLE failures (
     slot INTEGER PRIMARY KEY,
@@ -132,4 +142,11 @@ export const vaultTables = [
   `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,
+  // What comes late, such as a session of someone who is being erased, isn't stored.
+  ...[...tablesOfMembers, "outbox"].map((table) =>
+    `CREATE TRIGGER ${table}_of_no_one_erased BEFORE INSERT ON ${table}
+      WHEN EXISTS (SELECT 1 FROM member_keys
+        WHERE member_id = NEW.member_id AND kek_id = '${destroyedKey}')
+      BEGIN SELECT RAISE(IGNORE); END`
+  ),
 ];

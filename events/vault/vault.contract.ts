@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Database } from "../database.ts";
+import { forgetting } from "./forgetting.ts";
 import { newKey } from "./seal.ts";
 import { openVault } from "./vault.ts";
 
@@ -37,24 +38,60 @@ export function describeVault(where: string, create: () => Promise<Database>): v
       await expect(late.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
     });
 
-    it("are gone with everything else of a member who is forgotten, however often", async () => {
+    it("are stored with what else is written, or not at all", async () => {
       const database = await create();
-      const vault = await openVault({ database, kek: newKey() });
-      await vault.keys.ensure(["a", "b"]);
-      const args = ["a"];
-      await database.write([
-        { sql: "INSERT INTO credentials VALUES (?, 'hash', 1)", args },
-        { sql: "INSERT INTO sessions VALUES ('sid', '{}', ?, 1)", args },
-        {
-          sql:
-            "INSERT INTO tokens (digest, kind, member_id, expires_at_ms) VALUES ('d', 'r', ?, 1)",
-          args,
-        },
-      ]);
-      await vault.forget("a");
-      await vault.forget("a");
-      expect(await vault.memberIds()).toEqual(["b"]);
-      expect([...(await vault.keys.load(["a", "b"])).keys()]).toEqual(["b"]);
+      const { keys } = await openVault({ database, kek: newKey() });
+      const one = await keys.make(["a"]);
+      const other = await keys.make(["a"]);
+      expect(await keys.load(["a"])).toEqual(new Map());
+      await database.write(one.statements);
+      await expect(database.write(other.statements)).rejects.toThrow("UNIQUE");
+      expect(await keys.load(["a"])).toEqual(one.keys);
+      expect(await keys.make(["a"])).toEqual({ keys: one.keys, statements: [] });
+    });
+
+    it("are overwritten with everything else of a member who is forgotten, for good", async () => {
+      const database = await create();
+      const [oldKek, kek] = [newKey(), newKey()];
+      const { keys } = await openVault({ database, kek: oldKek });
+      await keys.ensure(["a", "b"]);
+      const insertAll = ["a", "b"].flatMap((memberId) => {
+        const args = [memberId];
+        return [
+          { sql: "INSERT INTO credentials VALUES (?1, 'hash', 1)", args },
+          { sql: "INSERT INTO sessions VALUES ('sid ' || ?1, '{}', ?1, 1)", args },
+          {
+            sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
+                  VALUES ('digest ' || ?1, 'r', ?1, 1)`,
+            args,
+          },
+        ];
+      });
+      const left = async () =>
+        (await database.read(
+          `SELECT 'credentials' AS what, member_id AS whose FROM credentials
+           UNION SELECT 'sessions', member_id FROM sessions
+           UNION SELECT 'tokens', member_id FROM tokens ORDER BY what, whose`,
+        )).map(({ what, whose }) => `${what} of ${whose}`);
+      await database.write(insertAll);
+      const rowOf = async (memberId: string) =>
+        (await database.read("SELECT id, wrapped FROM member_keys WHERE member_id = ?", [memberId]))
+          .map(({ id, wrapped }) => ({ id, wrapped: Buffer.from(wrapped as ArrayBuffer) }));
+      const [before] = await rowOf("a");
+      await database.write(forgetting("a"));
+      await database.write(forgetting("a"));
+      expect(await rowOf("a")).toEqual([{ id: before?.id, wrapped: Buffer.alloc(60) }]);
+      const ofB = ["credentials of b", "sessions of b", "tokens of b"];
+      expect(await left()).toEqual(ofB);
+
+      // No key is made for them again, and what comes late isn't stored.
+      expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
+      await database.write(insertAll.slice(0, 3));
+      expect(await left()).toEqual(ofB);
+      const vault = await openVault({ database, kek, previousKek: oldKek });
+      expect(await vault.keys.rewrap()).toBe(1);
+      await (await openVault({ database, kek })).keys.check();
+      expect([await vault.erasedIds(), await vault.isErased("b")]).toEqual([["a"], false]);
     });
   });
 }

@@ -30,7 +30,6 @@ export type Happening =
   /** Ends without a word: what it had not done is left to the next process. */
   | { readonly does: "restart"; readonly process: ProcessName }
   /** Erasures that stopped after the log. */
-  | { readonly does: "finish erasures" }
   | { readonly does: "send mail"; readonly process: ProcessName; readonly fate: MailFate };
 
 /** What becomes of mails that a process took: sent, sent by one that dies then, or put off. */
@@ -188,7 +187,6 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   doing("deliver again", { process, pageSize: fc.integer({ min: 1, max: 3 }) }),
   doing("rebuild", { processes }),
   doing("restart", { process }),
-  doing("finish erasures", {}),
   {
     weight: 2,
     arbitrary: doing("send mail", {

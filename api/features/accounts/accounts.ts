@@ -1,4 +1,4 @@
-import type { MailAbout } from "../../../events/members/handle.ts";
+import type { Along, MailAbout } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { type ProgramPeople, remainingStaffId } from "../../../events/read/program-people.ts";
@@ -56,7 +56,8 @@ export class Accounts {
     const { changes, emailChange, tables, limits } = this.parts;
     await limits.change(memberId);
     const command = { type: "ChangeAccountDetails", ...details } as const;
-    const record = (mail?: MailAbout) => changes.record(memberId, command, origin, mail);
+    const record = (mail?: MailAbout, along?: Along) =>
+      changes.record(memberId, command, origin, mail, along);
     const { username, email } = { ...await tables.members.byId(memberId) };
     const change = async () => {
       if (details.email === undefined || details.email === email) return await record();

@@ -1,12 +1,12 @@
 import { Refusal } from "../../../events/errors.ts";
-import type { MailAbout } from "../../../events/members/handle.ts";
+import type { Along, MailAbout } from "../../../events/members/handle.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import { draft } from "../../mail/letters/messages.ts";
 import type { EmailVerification, VerificationLink } from "./verify-email.ts";
 
 interface EmailChangeParts {
   readonly verification: Pick<EmailVerification, "linkFor">;
-  readonly tokens: Pick<Tokens, "endAll">;
+  readonly tokens: Pick<Tokens, "ending">;
 }
 
 export class EmailChange {
@@ -19,7 +19,7 @@ export class EmailChange {
   async record<T>(
     memberId: string,
     email: string,
-    record: (mail: MailAbout) => Promise<T>,
+    record: (mail: MailAbout, along: Along) => Promise<T>,
   ): Promise<T> {
     const link = await this.parts.verification.linkFor(memberId, email);
     try {
@@ -33,20 +33,19 @@ export class EmailChange {
   async #recordWith<T>(
     link: VerificationLink,
     memberId: string,
-    record: (mail: MailAbout) => Promise<T>,
+    record: (mail: MailAbout, along: Along) => Promise<T>,
   ): Promise<T> {
-    const { tokens } = this.parts;
-    const changed = await record((change) => {
+    return await record((change) => {
       const { before, after } = change;
       const mails = link.mail(change);
       if (before === undefined || before.email === after.email) return mails;
       const { email: to, firstName } = before;
       return [...mails, draft("email-changed", { to, firstName })];
-    });
-    await link.endOlder();
-    await tokens.endAll("reset-password", memberId);
-    // Otherwise they would work again if the address were changed back.
-    await tokens.endAll("conversation-links", memberId);
-    return changed;
+    }, async () => [
+      link.issuing,
+      link.endingOlder,
+      // Links to conversations would work again if the address were changed back.
+      this.parts.tokens.ending(["reset-password", "conversation-links"], memberId),
+    ]);
   }
 }

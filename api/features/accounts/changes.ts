@@ -1,4 +1,4 @@
-import type { MailAbout, Members } from "../../../events/members/handle.ts";
+import type { Along, MailAbout, Members, Work } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { causeOf } from "../../auth/cause.ts";
@@ -7,7 +7,7 @@ import { Problem } from "../../contract/problem.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 
 interface ChangesParts {
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<Members, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
   readonly outgoing: Pick<Outgoing, "wake">;
 }
@@ -24,9 +24,16 @@ export class Changes {
     command: AccountCommand,
     origin: Origin,
     mail?: MailAbout,
+    along?: Along,
   ): Promise<MemberRecord> {
+    return await this.carryOut({ memberId, commands: [command], mail, along }, origin);
+  }
+
+  /** The same for several commands and what is stored with them. */
+  async carryOut(work: Work, origin: Origin): Promise<MemberRecord> {
     const { members, tables, outgoing } = this.parts;
-    await members.execute(memberId, command, causeOf(memberId, origin), mail);
+    const { memberId, mail } = work;
+    await members.carryOut(work, causeOf(memberId, origin));
     if (mail) outgoing.wake();
     const member = await tables.members.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");

@@ -1,6 +1,5 @@
-import { Refusal } from "../../../events/errors.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { domainAmong } from "../../../events/program/admission.ts";
+import { domainAmong, isLocked } from "../../../events/program/admission.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { LinkOwners } from "../../auth/owner-of-link.ts";
 import type { Tokens } from "../../auth/tokens.ts";
@@ -10,7 +9,7 @@ import type { Changes } from "./changes.ts";
 
 interface ConfirmationParts {
   readonly links: Pick<LinkOwners, "of">;
-  readonly tokens: Pick<Tokens, "consume">;
+  readonly tokens: Pick<Tokens, "using">;
   readonly changes: Pick<Changes, "record">;
   readonly settings: Pick<EffectiveSettings, "admission">;
 }
@@ -19,28 +18,31 @@ interface ConfirmationParts {
 export class Confirmation {
   constructor(private readonly parts: ConfirmationParts) {}
 
-  /** The token is used up last: if interrupted, it works again. 400 when it is not valid. */
+  /** 400 when the token is not valid. */
   async verify({ token }: { readonly token: string }, origin: Origin): Promise<void> {
-    const { links, tokens } = this.parts;
-    const member = await links.of("verify-email", token);
+    const { tokens, changes } = this.parts;
+    const member = await this.#ownerOf(token);
+    const { memberId } = member;
+    await changes.record(memberId, this.#commandFor(member), origin, undefined, async () => {
+      // Only one of two calls uses it.
+      await this.#ownerOf(token);
+      return tokens.using("verify-email", token, memberId);
+    });
+  }
+
+  /** What another link from the mailbox confirms, with its own change. None for a locked account. */
+  commandsFor(member: MemberRecord) {
+    return isLocked(member) ? [] : [this.#commandFor(member)];
+  }
+
+  #commandFor({ email }: MemberRecord) {
+    const domain = domainAmong(email, this.parts.settings.admission().domains);
+    return { type: "VerifyEmail", email, domain } as const;
+  }
+
+  async #ownerOf(token: string): Promise<MemberRecord> {
+    const member = await this.parts.links.of("verify-email", token);
     if (member === undefined) throw new Problem(400, "Invalid or expired verification link");
-    await this.#confirm(member, origin);
-    await tokens.consume("verify-email", token);
-  }
-
-  /** After another link from the mailbox was used. Nothing changes if a rule refuses it. */
-  async record(member: MemberRecord, origin: Origin): Promise<void> {
-    try {
-      await this.#confirm(member, origin);
-    } catch (error) {
-      // They are suspended, or have another address since.
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-
-  async #confirm({ memberId, email }: MemberRecord, origin: Origin): Promise<void> {
-    const { changes, settings } = this.parts;
-    const domain = domainAmong(email, settings.admission().domains);
-    await changes.record(memberId, { type: "VerifyEmail", email, domain }, origin);
+    return member;
   }
 }

@@ -6,7 +6,7 @@ import type { DeclinedInvitations } from "../invitations/declined.ts";
 
 interface DeleteAccountParts {
   readonly members: Pick<MemberTable, "byId">;
-  readonly declined: Pick<DeclinedInvitations, "addLeft">;
+  readonly declined: Pick<DeclinedInvitations, "addingLeft">;
   readonly erase: Erase;
   readonly now: () => Date;
 }
@@ -15,8 +15,9 @@ interface DeleteAccountParts {
 export function createDeleteAccount({ members, declined, erase, now }: DeleteAccountParts) {
   return async (memberId: string, origin: Origin): Promise<void> => {
     requireConfirmed(origin.session?.confirmedAtMs, now());
-    const { email } = { ...await members.byId(memberId) };
-    if (email !== undefined) await declined.addLeft(email);
-    await erase(memberId, origin);
+    await erase(memberId, origin, { actorId: memberId }, async () => {
+      const { email } = { ...await members.byId(memberId) };
+      return email === undefined ? [] : await declined.addingLeft(email);
+    });
   };
 }

@@ -1,3 +1,4 @@
+import type { Statement } from "../../../events/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";
@@ -15,7 +16,7 @@ interface FirstStaffParts {
   readonly openAccount: OpenAccount;
   readonly changes: Pick<Changes, "record">;
   readonly people: Pick<ProgramPeople, "staff">;
-  readonly tokens: Pick<Tokens, "consume" | "issue" | "peek">;
+  readonly tokens: Pick<Tokens, "issue" | "peek" | "using">;
 }
 
 /** First access without staff: a secret link printed at the start, stored only as a hash. */
@@ -49,31 +50,25 @@ export class FirstStaff {
     const account = {
       registration: { ...details, role: "cadre" },
       confirmedBy: "first-staff link",
+      along: () => this.#using(token),
     } as const;
-    return await this.#using(
-      token,
-      () => this.parts.openAccount(account, origin, signal),
-    );
+    // Hashing is expensive, so the link is checked first.
+    await this.#using(token);
+    return await this.parts.openAccount(account, origin, signal);
   }
 
   /** Gives staff access to a signed-in member. 400 when the link isn't valid. */
   async take(token: string, memberId: string, origin: Origin): Promise<void> {
     const command = { type: "GrantCadre", isByLink: true } as const;
-    await this.#using(token, () => this.parts.changes.record(memberId, command, origin));
+    const along = () => this.#using(token);
+    await this.parts.changes.record(memberId, command, origin, undefined, along);
   }
 
-  /** Uses a link up, unless the work fails. Of several at once, one may use it. */
-  async #using<T>(token: string, work: () => Promise<T>): Promise<T> {
-    const { tokens } = this.parts;
+  /** Uses a link up with what it is used for. @throws {Problem} 400 when it isn't valid. */
+  async #using(token: string): Promise<readonly Statement[]> {
     const state = await this.linkState(token);
     if (state !== "good") throw new Problem(400, refusals[state]);
-    if (await tokens.consume(kind, token) === undefined) throw new Problem(400, refusals.used);
-    try {
-      return await work();
-    } catch (error) {
-      await issueLink(tokens, token);
-      throw error;
-    }
+    return this.parts.tokens.using(kind, token, settingsStream);
   }
 }
 

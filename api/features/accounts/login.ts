@@ -49,7 +49,7 @@ export class Login {
       const hash = await signIn.passwordHash(memberId);
       const lane = browser === undefined ? "other" : "first";
       const isRight = await passwords.verify(hash, password, signal, lane);
-      return isRight && named ? { member: named, hash } : undefined;
+      return isRight && named && hash !== undefined ? { member: named, hash } : undefined;
     }, signal).catch(async (refusal) => {
       await delay(refusedLoginMs);
       throw refusal;

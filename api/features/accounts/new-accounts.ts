@@ -1,45 +1,44 @@
-import { Refusal } from "../../../events/errors.ts";
-import type { MailAbout } from "../../../events/members/handle.ts";
+import type { Statement } from "../../../events/database.ts";
+import type { Along } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
-import { ignoreOutage } from "../../node/outages.ts";
 import type { DeclinedInvitations } from "../invitations/declined.ts";
 import type { AccountCommand, Changes } from "./changes.ts";
+import type { VerificationLink } from "./verify-email.ts";
 
 interface NewAccountsParts {
-  readonly credentials: Pick<Credentials, "add">;
+  readonly credentials: Pick<Credentials, "adding">;
   readonly changes: Pick<Changes, "record">;
-  readonly declined: Pick<DeclinedInvitations, "removeAddress">;
-  readonly forgetMember: (memberId: string) => Promise<void>;
+  readonly declined: Pick<DeclinedInvitations, "removingAddress">;
 }
 
 interface AddedAccount {
   readonly memberId: string;
   readonly passwordHash: string;
   readonly command: Extract<AccountCommand, { type: "Register" }>;
-  readonly mail: MailAbout;
+  readonly link: Pick<VerificationLink, "issuing" | "mail">;
+  readonly session: Statement;
+  /** What else is stored with it. */
+  readonly along?: Along | undefined;
 }
 
 /** Records accounts with their passwords. */
 export class NewAccounts {
   constructor(private readonly parts: NewAccountsParts) {}
 
-  /** @throws {Refusal} When the username or the email is taken. Then nothing is left of it. */
+  /** @throws {Refusal} When the username or the email is taken. Nothing is stored of it. */
   async add(
-    { memberId, passwordHash, command, mail }: AddedAccount,
+    { memberId, passwordHash, command, link, session, along }: AddedAccount,
     origin: Origin,
   ): Promise<MemberRecord> {
-    const { credentials, changes, declined, forgetMember } = this.parts;
-    // Credentials before the event: after a crash in between, no account is without a password.
-    await credentials.add(memberId, passwordHash, origin.requestId);
-    try {
-      const member = await changes.record(memberId, command, origin, mail);
-      await declined.removeAddress(member.email).catch(ignoreOutage);
-      return member;
-    } catch (error) {
-      if (error instanceof Refusal) await forgetMember(memberId);
-      throw error;
-    }
+    const { credentials, changes, declined } = this.parts;
+    return await changes.record(memberId, command, origin, link.mail, async () => [
+      ...await along?.() ?? [],
+      ...credentials.adding(memberId, passwordHash),
+      link.issuing,
+      ...await declined.removingAddress(command.email),
+      session,
+    ]);
   }
 }

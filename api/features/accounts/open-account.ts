@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../events/errors.ts";
+import type { Along } from "../../../events/members/handle.ts";
 import type { NewPasswords } from "../../auth/new-password.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
@@ -13,6 +14,8 @@ import type { WayIn } from "./way-in.ts";
 interface NewAccount
   extends Pick<Extract<AccountCommand, { type: "Register" }>, "confirmedBy" | "needs"> {
   readonly registration: Omit<Registration, "cadreCode">;
+  /** What is stored with it. */
+  readonly along?: Along;
 }
 
 interface OpenAccountParts {
@@ -20,7 +23,7 @@ interface OpenAccountParts {
   readonly newAccounts: Pick<NewAccounts, "add">;
   readonly verification: Pick<EmailVerification, "firstLinkFor">;
   readonly wayIn: Pick<WayIn, "forTaken">;
-  readonly signIn: Pick<SignIn, "start">;
+  readonly signIn: Pick<SignIn, "beginning">;
   readonly limits: Pick<RateLimits, "claim" | "register">;
 }
 
@@ -47,7 +50,7 @@ export function createOpenAccount(
    * @throws {Problem} 429 after too many registrations, or too many with taken names.
    */
   return async (
-    { registration, ...as }: NewAccount,
+    { registration, along, ...as }: NewAccount,
     origin: Origin,
     signal: AbortSignal | undefined,
   ): Promise<SignedIn> => {
@@ -57,11 +60,13 @@ export function createOpenAccount(
     return await limits.claim(origin, async () => {
       const memberId = randomUUID();
       const passwordHash = await newPasswords.hash(password, origin, signal);
-      const mail = await verification.firstLinkFor(memberId, details.email);
+      const link = await verification.firstLinkFor(memberId, details.email);
+      const session = signIn.beginning(memberId, origin);
       const command = { type: "Register", ...details, ...as } as const;
       try {
-        const account = { memberId, passwordHash, command, mail };
-        return await signIn.start(await newAccounts.add(account, origin), origin);
+        const account = { memberId, passwordHash, command, link, along };
+        const added = { ...account, session: session.statement };
+        return session.of(await newAccounts.add(added, origin), passwordHash);
       } catch (error) {
         throw error instanceof Refusal ? await refusalOf(error, details.email) : error;
       }

@@ -11,7 +11,7 @@ interface PasswordResetParts {
   readonly links: LinkOwners;
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
-  readonly confirmation: Pick<Confirmation, "record">;
+  readonly confirmation: Pick<Confirmation, "commandsFor">;
 }
 
 /** New passwords by a link. */
@@ -41,10 +41,12 @@ export class PasswordReset {
     // The address may have changed since the link was read.
     const { member, isMailed } = await this.#require(token);
     const proof = { kind: "reset-password", token } as const;
-    const account = { memberId, passwordHash, proof };
-    const browserToken = await passwordChange.record(account, "RecordPasswordReset", origin);
-    if (browserToken === undefined) throw invalidToken();
-    if (isMailed) await confirmation.record(member, origin);
+    const commands = [
+      { type: "RecordPasswordReset" },
+      ...isMailed ? confirmation.commandsFor(member) : [],
+    ] as const;
+    const change = { memberId, passwordHash, proof, commands, refusal: invalidToken };
+    const browserToken = await passwordChange.record(change, origin);
     return { browserToken, username: member.username };
   }
 

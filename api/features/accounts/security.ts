@@ -14,7 +14,7 @@ interface SecurityParts {
   readonly checkPassword: CheckPassword;
   readonly newPasswords: NewPasswords;
   readonly passwordChange: Pick<PasswordChange, "record">;
-  readonly sessions: Pick<Sessions, "confirm" | "endAll" | "endOne" | "endingAll" | "list">;
+  readonly sessions: Pick<Sessions, "confirm" | "endAll" | "endOne" | "list">;
   readonly tokens: Pick<Tokens, "endAll">;
 }
 
@@ -47,7 +47,7 @@ export class Security {
     origin: Origin,
     signal?: AbortSignal,
   ): Promise<Pick<SignedIn, "browserToken">> {
-    const { members, newPasswords, passwordChange, sessions } = this.parts;
+    const { members, newPasswords, passwordChange } = this.parts;
     const currentHash = await this.#requirePassword(
       memberId,
       currentPassword,
@@ -58,13 +58,15 @@ export class Security {
     if (member === undefined) throw new Problem(401, "Not authenticated");
     const password = await newPasswords.check(newPassword, member, "newPassword");
     const passwordHash = await newPasswords.hash(password, { memberId }, signal);
-    const endSessions = await sessions.endingAll(memberId, origin.session?.id);
-    const account = { memberId, passwordHash, proof: { currentHash }, endSessions };
-    const browserToken = await passwordChange.record(account, "RecordPasswordChange", origin);
-    if (browserToken === undefined) {
-      throw new Problem(409, "Your password has been changed. Sign in again.");
-    }
-    return { browserToken };
+    const change = {
+      memberId,
+      passwordHash,
+      proof: { currentHash },
+      commands: [{ type: "RecordPasswordChange" }],
+      exceptSession: origin.session?.id,
+      refusal: () => new Problem(409, "Your password has been changed. Sign in again."),
+    } as const;
+    return { browserToken: await passwordChange.record(change, origin) };
   }
 
   /** The current session first, then by the last visit. */

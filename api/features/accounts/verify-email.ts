@@ -1,3 +1,5 @@
+import type { Statement } from "../../../events/database.ts";
+import { DatabaseNotWritable } from "../../../events/database-errors.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
@@ -12,13 +14,15 @@ import { Problem } from "../../contract/problem.ts";
 
 export interface VerificationLink {
   readonly mail: MailAbout;
-  /** Ends links for earlier addresses. Called once the change is recorded. */
-  endOlder(): Promise<void>;
+  /** Stores the link with the change. */
+  readonly issuing: Statement;
+  /** Ends links for earlier addresses. After `issuing`. */
+  readonly endingOlder: Statement;
 }
 
 interface EmailVerificationParts {
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
-  readonly tokens: Pick<Tokens, "endOlder" | "issue">;
+  readonly tokens: Pick<Tokens, "endOlder" | "endingOlder" | "issue" | "issuing">;
   readonly limits: Pick<MailLimits, "registrationMail" | "verificationMail">;
   readonly outgoing: Outgoing;
 }
@@ -28,17 +32,15 @@ export class EmailVerification {
   constructor(private readonly parts: EmailVerificationParts) {}
 
   /** At most one an hour for a mailbox, decided when it is sent, so no answer reveals it. */
-  async firstLinkFor(memberId: string, email: string): Promise<MailAbout> {
-    const { limits, tokens } = this.parts;
-    await limits.registrationMail(memberId);
-    const token = await issue(tokens, memberId, email);
-    return ({ after }) => [mailOf(after, token, "confirm-registration")];
+  async firstLinkFor(memberId: string, email: string): Promise<VerificationLink> {
+    await this.parts.limits.registrationMail(memberId);
+    return linkTo(this.parts.tokens, memberId, email, "confirm-registration");
   }
 
   /** `giveBack` uncounts a mail whose change was refused. @throws {Problem} 429 after too many. */
   async linkFor(memberId: string, email: string) {
     const giveBack = await this.parts.limits.verificationMail({ memberId, email });
-    return { giveBack, ...await issueLink(this.parts.tokens, memberId, email) };
+    return { giveBack, ...linkTo(this.parts.tokens, memberId, email) };
   }
 
   /** Mails another link, unless the address is verified. 429 after too many. */
@@ -62,20 +64,28 @@ export class EmailVerification {
     const { outgoing, tokens } = this.parts;
     const { appOrigin } = outgoing.letterhead;
     if (isPublicOrigin(appOrigin) || !(await outgoing.current()).isFolder) return undefined;
-    return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
+    try {
+      return tokenLink({ appOrigin }, "/verify-email", await issue(tokens, memberId, email));
+    } catch (error) {
+      // On a full disk the page goes on without it.
+      if (error instanceof DatabaseNotWritable) return undefined;
+      throw error;
+    }
   }
 }
 
-/** Issues a link regardless of earlier mails. */
-export async function issueLink(
-  tokens: Pick<Tokens, "issue" | "endOlder">,
+/** A link regardless of earlier mails. */
+function linkTo(
+  tokens: Pick<Tokens, "issuing" | "endingOlder">,
   memberId: string,
   email: string,
-): Promise<VerificationLink> {
-  const token = await issue(tokens, memberId, email);
+  kind?: "confirm-registration",
+): VerificationLink {
+  const token = newToken();
   return {
-    mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
-    endOlder: () => tokens.endOlder("verify-email", token),
+    mail: ({ after }) => after.email === email ? [mailOf(after, token, kind)] : [],
+    issuing: tokens.issuing("verify-email", token, memberId, email),
+    endingOlder: tokens.endingOlder("verify-email", token),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Along } from "../../../events/members/handle.ts";
 import type { Events } from "../../../events/open.ts";
 import { remainingStaffId } from "../../../events/read/program-people.ts";
 import { causeOf } from "../../auth/cause.ts";
@@ -8,7 +9,6 @@ import type { ObjectStore } from "../../objects/object-store.ts";
 import { isOutage } from "../../node/outages.ts";
 import { createErasures } from "./erasures.ts";
 import { createForgetDeleted } from "./forget-deleted.ts";
-import { finishPendingWork } from "../../node/pending-work.ts";
 import { createErasedFiles } from "../../objects/erased-files.ts";
 import type { Following } from "../../search/following.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
@@ -31,7 +31,7 @@ export async function createForgetting(
   { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
   { update }: Pick<Following, "update">,
 ) {
-  const { ledger, log, now } = deps;
+  const { ledger, log } = deps;
   const files = createErasedFiles(deps);
   const deleted = createForgetDeleted(deps);
   await ledger?.prepare();
@@ -47,65 +47,54 @@ export async function createForgetting(
     await deleted.rewriteFile();
     await deleted.emptyLog();
   }
-  const erasures = createErasures({
-    eventLog,
-    forgetErased,
-    table: readModel.members,
-    members,
-    vault,
-    removeFiles: files.remove,
-    ledger,
-    log,
-  });
+  const erasures = createErasures({ members, vault, removeFiles: files.remove, ledger, log });
 
   /**
-   * Erases a member. Can be repeated.
+   * Erases a member in one transaction, and then what is outside the database. Can be repeated.
    * @param by By default the member. `ifUnanswered`: only while an invitation is open.
+   * @param along What is stored with it.
    */
   async function erase(
     memberId: string,
     origin: Pick<Origin, "requestId">,
     by: { readonly actorId: string; readonly ifUnanswered?: boolean } = { actorId: memberId },
+    along?: Along,
   ): Promise<void> {
     const command = {
       type: "Erase",
       ifUnanswered: by.ifUnanswered ?? false,
       remainingStaffId: await remainingStaffId(readModel.people, memberId),
     } as const;
-    await connections.noteRecentDeclines(memberId);
-    await members.execute(memberId, command, causeOf(by.actorId, origin));
-    // From here on they are deleted. What fails now, as on a full disk, following completes later.
-    const attempt = async (work: () => Promise<void>) => {
-      await work().catch((error) => {
+    const work = {
+      memberId,
+      commands: [command],
+      along: async () => [
+        ...await along?.() ?? [],
+        ...await connections.notingDeclines(memberId),
+      ],
+    };
+    await members.carryOut(work, causeOf(by.actorId, origin));
+    // From here on they are erased. What fails now, as on a full disk, is repeated later.
+    for (const rest of [update, forgetErased, () => erasures.complete(memberId)]) {
+      await rest().catch((error) => {
         if (!isOutage(error)) throw error;
         const event = "completing an erasure failed; will try again";
         log({ level: "warning", event, ...describeError(error) });
       });
-    };
-    try {
-      await attempt(update);
-      await attempt(forgetErased);
-      await erasures.note(memberId);
-      await files.remove(memberId);
-    } finally {
-      // Last: as long as the vault has their key, the next start completes an interrupted erasure.
-      await attempt(() => vault.forget(memberId));
     }
   }
 
-  const follow = async () => {
-    await update();
-    await erasures.finish();
-    await finishPendingWork({ vault, eventLog, members, now });
-  };
   return {
     deleted,
     deleteForgottenTexts,
     erase,
-    /** Indexes what was recorded by this or another process, and finishes its erasures. */
-    follow,
+    /** Indexes what was recorded by this or another process. */
+    follow: update,
     /** Removes files of erased members that couldn't be removed before, or were uploaded since. */
-    removeErased: files.removeErased,
+    async removeErased(): Promise<void> {
+      await erasures.completeAll();
+      await files.removeErased();
+    },
     /** Fills the index, and erases members again that a backup brought back. */
     async start(): Promise<void> {
       await update();
@@ -117,9 +106,9 @@ export async function createForgetting(
           members: erasedAgain,
         });
       }
-      await follow();
+      const completed = await erasures.completeAll();
       // Left by a killed process, or brought back by a backup.
-      await deleteForgottenTexts();
+      await (erasedAgain + completed > 0 ? forgetErased() : deleteForgottenTexts());
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
@@ -6,22 +7,26 @@ import { causeOf } from "../../auth/cause.ts";
 import type { Credentials } from "../../auth/credentials.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
+import type { Sessions } from "../../auth/sessions.ts";
+import { Problem } from "../../contract/problem.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import type { InvitationStates } from "./states.ts";
 
 interface InvitationAnswersParts {
-  readonly members: Pick<Members, "executeAll">;
+  readonly members: Pick<Members, "carryOut">;
   readonly tables: { readonly members: Pick<MemberTable, "byId"> };
-  readonly credentials: Pick<Credentials, "setPassword">;
+  readonly credentials: Pick<Credentials, "setting">;
+  readonly sessions: Pick<Sessions, "endingAll">;
   readonly limits: Pick<RateLimits, "claim">;
-  readonly states: Pick<InvitationStates, "forget" | "noteOpened">;
-  readonly declined: Pick<DeclinedInvitations, "removeAddress">;
+  readonly states: Pick<InvitationStates, "forgetting" | "noteOpened">;
+  readonly declined: Pick<DeclinedInvitations, "removingAddress">;
 }
 
 interface Accepted {
   readonly token: string;
   readonly passwordHash: string;
   readonly commands: readonly MemberCommand[];
+  readonly session: Statement;
 }
 
 /** Records what invited people do with their invitation. */
@@ -33,28 +38,37 @@ export class InvitationAnswers {
   }
 
   /**
-   * @returns The member; `undefined` when the link has been used meanwhile.
+   * @throws {Problem} 400 when the link has been used meanwhile.
    * @throws {Refusal} When the username is taken; the invitation still works.
    */
   async accept(
     { memberId, email }: Pick<MemberRecord, "memberId" | "email">,
-    { token, passwordHash, commands }: Accepted,
+    { token, passwordHash, commands, session }: Accepted,
     origin: Origin,
-  ): Promise<MemberRecord | undefined> {
-    const { members, tables, credentials, limits, states, declined } = this.parts;
-    // Before the link is used up, since this may be refused: the username may be taken.
+  ): Promise<MemberRecord> {
+    const { members, tables, credentials, sessions, limits, states, declined } = this.parts;
+    const along = async () => {
+      const proof = { kind: "invitation", token } as const;
+      const setting = await credentials.setting({ memberId, passwordHash, proof });
+      if (setting === undefined) throw invalidInvitation();
+      return [
+        ...setting,
+        await sessions.endingAll(memberId),
+        session,
+        states.forgetting(memberId),
+        ...await declined.removingAddress(email),
+      ];
+    };
     await limits.claim(
       { memberId },
-      () => members.executeAll([{ memberId, commands }], causeOf(memberId, origin)),
+      () => members.carryOut({ memberId, commands, along }, causeOf(memberId, origin)),
     );
-    // If interrupted before this, the link still works, and another answer finishes it.
-    const { requestId } = origin;
-    const proof = { kind: "invitation", token } as const;
-    if (!await credentials.setPassword({ memberId, passwordHash, requestId, proof })) {
-      return undefined;
-    }
-    await states.forget(memberId);
-    await declined.removeAddress(email);
-    return await tables.members.byId(memberId);
+    const member = await tables.members.byId(memberId);
+    if (member === undefined) throw invalidInvitation();
+    return member;
   }
+}
+
+export function invalidInvitation(): Problem {
+  return new Problem(400, "Invalid or expired invitation");
 }

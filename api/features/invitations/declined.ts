@@ -1,9 +1,17 @@
 import { createHmac } from "node:crypto";
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { deriveKey } from "../../../events/derive-key.ts";
-import type { Row } from "../../../events/database-port.ts";
-import type { Database } from "../../../events/database.ts";
+import type { Database, Statement } from "../../../events/database.ts";
 import { mailboxOf } from "../../../events/members/claims.ts";
+import {
+  anyOf,
+  statement,
+  tables,
+  tablesOf,
+  type TypedTables,
+} from "../../../events/store/queries.ts";
+import type { Tables } from "../../../events/store/tables.ts";
 import { openJson, sealJson } from "../../../events/vault/seal.ts";
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
@@ -16,7 +24,7 @@ export interface Declined extends Readonly<z.infer<typeof Person>> {
 }
 
 interface DeclinedDependencies {
-  readonly database: Pick<Database, "read" | "write" | "noteDeletion" | "forgetDeleted">;
+  readonly database: Pick<Database, "read" | "write" | "noteDeletion">;
   readonly secret: Uint8Array;
   readonly newId: () => string;
   readonly now: () => Date;
@@ -30,30 +38,29 @@ interface DeclinedDependencies {
 export class DeclinedInvitations {
   readonly #key: Uint8Array;
   readonly #hashKey: Uint8Array;
+  readonly #db: TypedTables;
 
   constructor(private readonly deps: DeclinedDependencies) {
     const keyFor = (use: string) => deriveKey(deps.secret, `declined invitations: ${use}`);
     this.#key = keyFor("people");
     this.#hashKey = keyFor("addresses");
+    this.#db = tablesOf(deps.database);
   }
 
   /** Latest first. */
   async all(): Promise<readonly Declined[]> {
-    const rows = await this.deps.database.read(
-      "SELECT * FROM declined_invitations ORDER BY declined_on DESC, id",
-    );
+    const rows = await this.#db.selectFrom("declined_invitations").selectAll()
+      .orderBy("declined_on", "desc").orderBy("id").execute();
     return rows.map((row) => this.#opened(row));
   }
 
   /** People who declined with one of these addresses, by the address as given, in any spelling. */
   async among(emails: readonly string[]): Promise<ReadonlyMap<string, Declined>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
-    const rows = await this.deps.database.read(
-      "SELECT * FROM declined_invitations WHERE mailbox IN (SELECT value FROM json_each(?))",
-      [JSON.stringify([...byHash.keys()])],
-    );
+    const rows = await this.#db.selectFrom("declined_invitations").selectAll()
+      .where("mailbox", "in", anyOf([...byHash.keys()])).execute();
     return new Map(rows.flatMap((row) => {
-      const email = byHash.get(String(row.mailbox));
+      const email = byHash.get(row.mailbox);
       return email === undefined ? [] : [[email, this.#opened(row)] as const];
     }));
   }
@@ -61,79 +68,87 @@ export class DeclinedInvitations {
   /** Which of these addresses belonged to accounts that their owners deleted. */
   async left(emails: readonly string[]): Promise<ReadonlySet<string>> {
     const byHash = new Map(emails.map((email) => [this.#hashOf(email), email]));
-    const rows = await this.deps.database.read(
-      "SELECT mailbox FROM left_mailboxes WHERE mailbox IN (SELECT value FROM json_each(?))",
-      [JSON.stringify([...byHash.keys()])],
-    );
-    return new Set(rows.flatMap(({ mailbox }) => byHash.get(String(mailbox)) ?? []));
+    const rows = await this.#db.selectFrom("left_mailboxes").select("mailbox")
+      .where("mailbox", "in", anyOf([...byHash.keys()])).execute();
+    return new Set(rows.flatMap(({ mailbox }) => byHash.get(mailbox) ?? []));
   }
 
   /** Notes that someone deletes their account, in place of what they declined. */
-  async addLeft(email: string): Promise<void> {
-    await this.#deleteWhere("mailbox", this.#hashOf(email));
-    await this.deps.database.write([{
-      sql: "INSERT OR IGNORE INTO left_mailboxes (mailbox) VALUES (?)",
-      args: [this.#hashOf(email)],
-    }]);
+  async addingLeft(email: string): Promise<readonly Statement[]> {
+    const mailbox = this.#hashOf(email);
+    return [
+      ...await this.#removing("mailbox", mailbox),
+      statement(tables.insertInto("left_mailboxes").orIgnore().values({ mailbox })),
+    ];
   }
 
-  /** Returns the id by which it can be removed. */
-  async add(
-    { firstName, lastName, email }: z.infer<typeof Person>,
-  ): Promise<string> {
-    const { database, newId, now } = this.deps;
-    const id = newId();
+  /** Notes who declines, with the id by which it can be removed. */
+  async adding({ firstName, lastName, email }: z.infer<typeof Person>): Promise<{
+    readonly id: string;
+    readonly statements: readonly Statement[];
+  }> {
+    const { newId, now } = this.deps;
+    const mailbox = this.#hashOf(email);
+    const before = await this.#db.selectFrom("declined_invitations").select("id")
+      .where("mailbox", "=", mailbox).executeTakeFirst();
+    // Declining again doesn't change the id: a page may be about to remove it.
+    const id = before?.id ?? newId();
+    const declined = { declined_on: now().toISOString().slice(0, 10) };
     const sealed = sealJson(this.#key, id, { firstName, lastName, email });
-    const [added] = await database.write([{
-      // Declining again doesn't change the id: a page may be about to remove it.
-      sql: `INSERT INTO declined_invitations (id, mailbox, sealed, declined_on) VALUES (?, ?, ?, ?)
-            ON CONFLICT (mailbox) DO UPDATE SET declined_on = excluded.declined_on
-            RETURNING id`,
-      args: [id, this.#hashOf(email), sealed, now().toISOString().slice(0, 10)],
-    }]);
-    return String(added?.rows[0]?.id ?? id);
+    return {
+      id,
+      statements: [statement(
+        tables.insertInto("declined_invitations").values({ id, mailbox, sealed, ...declined })
+          .onConflict((there) => there.column("mailbox").doUpdateSet(declined)),
+      )],
+    };
   }
 
   /** Returns whether it existed. */
   async remove(id: string): Promise<boolean> {
-    return await this.#deleteWhere("id", id);
+    const removing = await this.#removing("id", id);
+    if (removing.length === 0) return false;
+    const [overwritten] = await this.deps.database.write(removing);
+    return overwritten?.rowsAffected === 1;
   }
 
   /** Removes someone who joins. */
-  async removeAddress(email: string): Promise<void> {
+  async removingAddress(email: string): Promise<readonly Statement[]> {
     const mailbox = this.#hashOf(email);
-    await this.#deleteWhere("mailbox", mailbox);
-    if ((await this.left([email])).size === 0) return;
-    await this.deps.database.write([
-      { sql: "DELETE FROM left_mailboxes WHERE mailbox = ?", args: [mailbox] },
-    ]);
+    const left = await this.left([email]);
+    return [
+      ...await this.#removing("mailbox", mailbox),
+      ...left.size === 0
+        ? []
+        : [statement(tables.deleteFrom("left_mailboxes").where("mailbox", "=", mailbox))],
+    ];
   }
 
   #hashOf(email: string): string {
     return createHmac("sha256", this.#hashKey).update(mailboxOf(email)).digest("base64url");
   }
 
-  #opened({ id, sealed, declined_on: on }: Row): Declined {
-    const person = Person.parse(openJson(this.#key, String(id), sealed));
-    return { id: String(id), ...person, on: String(on) };
+  #opened(
+    { id, sealed, declined_on: on }: Selectable<Tables["declined_invitations"]>,
+  ): Declined {
+    return { id, ...Person.parse(openJson(this.#key, id, sealed)), on };
   }
 
-  async #deleteWhere(where: "id" | "mailbox", value: string): Promise<boolean> {
+  /** None for someone who never declined, as most people who register. */
+  async #removing(where: "id" | "mailbox", value: string): Promise<readonly Statement[]> {
     const { database } = this.deps;
-    // Most people who register never declined: no database file is rewritten for them.
-    const found = await database.read(`SELECT id FROM declined_invitations WHERE ${where} = ?`, [
-      value,
-    ]);
-    if (found.length === 0) return false;
-    const [overwritten] = await database.write([
-      {
-        sql: `UPDATE declined_invitations SET sealed = zeroblob(1) WHERE ${where} = ?`,
-        args: [value],
-      },
-      { sql: `DELETE FROM declined_invitations WHERE ${where} = ?`, args: [value] },
+    const found = await this.#db.selectFrom("declined_invitations").select(["id", "sealed"])
+      .where(where, "=", value).executeTakeFirst();
+    if (found === undefined) return [];
+    const { id, sealed } = found;
+    return [
+      // Of the same size, so that it is overwritten where it stands.
+      statement(
+        tables.updateTable("declined_invitations").where("id", "=", id)
+          .set({ sealed: new Uint8Array(sealed.byteLength) }),
+      ),
+      statement(tables.deleteFrom("declined_invitations").where("id", "=", id)),
       ...database.noteDeletion(),
-    ]);
-    await database.forgetDeleted();
-    return overwritten?.rowsAffected === 1;
+    ];
   }
 }

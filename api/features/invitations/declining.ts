@@ -1,18 +1,19 @@
 import { Refusal } from "../../../events/errors.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import { causeOf } from "../../auth/cause.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { LinkOwners } from "../../auth/owner-of-link.ts";
 import type { Erase } from "../erasure/forgetting.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import { invalidInvitation } from "./invitations.ts";
+import { invalidInvitation } from "./answers.ts";
 import type { StopLinks } from "./stop-links.ts";
 
 interface DecliningParts {
   readonly links: Pick<LinkOwners, "of">;
   readonly stopLinks: Pick<StopLinks, "memberIdIn">;
   readonly members: Pick<Members, "execute">;
-  readonly declined: Pick<DeclinedInvitations, "add" | "remove">;
+  readonly declined: Pick<DeclinedInvitations, "adding" | "remove">;
   readonly erase: Erase;
 }
 
@@ -41,12 +42,22 @@ export class Declining {
 
   /** Erases what was prepared, and notes who declined. @returns The id for `forgetDeclined`. @throws {Problem} 400. */
   async decline(token: string, origin: Origin): Promise<string> {
+    const { declined, erase } = this.deps;
+    const { memberId } = await this.#ownerOf(token);
+    let id = "";
+    await erase(memberId, origin, { actorId: memberId }, async () => {
+      // Only one of two answers uses it.
+      const adding = await declined.adding(await this.#ownerOf(token));
+      id = adding.id;
+      return adding.statements;
+    });
+    return id;
+  }
+
+  async #ownerOf(token: string): Promise<MemberRecord> {
     const invited = await this.deps.links.of("invitation", token);
     if (invited === undefined) throw invalidInvitation();
-    // First: if interrupted after it, the link still works, and declining again finishes it.
-    const id = await this.deps.declined.add(invited);
-    await this.deps.erase(invited.memberId, origin);
-    return id;
+    return invited;
   }
 
   async forgetDeclined(id: string): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Database } from "../../../events/database.ts";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { register } from "../../../events/testing/members.ts";
 import { appForTest } from "../../testing/app-for-test.ts";
 import { importActor } from "../../../events/invitations/invitation.ts";
@@ -23,38 +22,36 @@ async function given() {
   const events = async () =>
     (await app.database.read("SELECT type FROM events WHERE stream = 'pat'"))
       .map(({ type }) => type);
-  const { declining, invitations, login, passwordReset, wayIn } = app.product;
-  return { ...app, declining, events, invitations, login, passwordReset, wayIn };
+  const { declining, invitations, login } = app.product;
+  return { ...app, declining, events, invitations, login };
 }
 
-/** Storing a password fails, as if the process had ended after the log. */
-function interrupt(database: Database) {
-  const write = database.write.bind(database);
-  return vi.spyOn(database, "write").mockImplementation((statements, durability) =>
-    statements.some(({ sql }) => sql.includes("INTO credentials"))
-      ? Promise.reject(new Error("interrupted"))
-      : write(statements, durability)
-  );
-}
+type Given = Awaited<ReturnType<typeof given>>;
 
 describe("an accepted invitation", () => {
-  it.each([
-    ["the same answer", yes],
-    ["another one", { ...yes, username: "pat.d", newPassword: "another password" }],
-  ])("that was interrupted before the password is finished by %s", async (_, again) => {
-    const { database, invitations, login, events } = await given();
-    const write = interrupt(database);
-    await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
-    write.mockRestore();
-    expect(await events()).toContain("PasswordReset");
-    const { newPassword: password, username } = again;
-    await expect(login.login({ username, password }, origin)).rejects.toThrow();
-
-    const more = { ...origin, requestId: "the next request" };
-    const { member } = await invitations.accept({ ...again, isVisible: false }, more);
-    expect(member).toMatchObject({ username, emailVerified: true });
-    expect((await login.login({ username, password }, more)).member.memberId).toBe("pat");
-    expect(await invitations.find("a token")).toBeUndefined();
+  it("is answered by one of two answers at once, also with a decline", async () => {
+    const answers = {
+      "an acceptance and another": (invitations: Given["invitations"]) =>
+        invitations.accept({ ...yes, newPassword: "another password", isVisible: false }, origin),
+      "an acceptance and a decline": (_: unknown, declining: Given["declining"]) =>
+        declining.decline("a token", origin),
+    };
+    for (const [what, other] of Object.entries(answers)) {
+      const { invitations, declining, login, events } = await given();
+      const settled = await Promise.allSettled([
+        invitations.accept({ ...yes, isVisible: false }, origin),
+        other(invitations, declining),
+      ]);
+      const refused = settled.filter(({ status }) => status === "rejected");
+      expect(refused, what).toEqual([
+        { status: "rejected", reason: expect.objectContaining({ status: 400 }) },
+      ]);
+      expect((await events()).filter((type) => type === "PasswordReset").length, what)
+        .toBeLessThanOrEqual(1);
+      const names = { username: yes.username, password: yes.newPassword };
+      const signedIn = await login.login(names, origin).then(() => true, () => false);
+      expect(signedIn, what).toBe(settled[0]?.status === "fulfilled");
+    }
   });
 
   it("is refused after asking for many names that are taken, from any address", async () => {
@@ -69,18 +66,6 @@ describe("an accepted invitation", () => {
     }
     expect(messages.filter((message) => message === "Username already taken")).toHaveLength(20);
     expect(messages.at(-1)).toMatch(/^Too many attempts with a taken username/);
-  });
-
-  it("that was interrupted is finished by a forgotten password, too", async () => {
-    const { database, invitations, login, passwordReset, wayIn, background } = await given();
-    const write = interrupt(database);
-    await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
-    write.mockRestore();
-    const { devToken: token = "" } = await wayIn.request({ email }, origin);
-    await background.settled();
-    await passwordReset.complete({ token, newPassword: "a chosen one" }, origin);
-    const names = { username: yes.username, password: "a chosen one" };
-    expect((await login.login(names, origin)).member.memberId).toBe("pat");
   });
 
   it("is accepted once: a used link changes no password and deletes no account", async () => {

@@ -7,7 +7,7 @@ import type { SignIn } from "../../auth/sign-in.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { type AcceptInvitation, Registration } from "../../contract/account.ts";
 import { Problem } from "../../contract/problem.ts";
-import type { InvitationAnswers } from "./answers.ts";
+import { invalidInvitation, type InvitationAnswers } from "./answers.ts";
 import { profileCommands } from "./offered-profile.ts";
 
 const PersonName = Registration.pick({ firstName: true, lastName: true });
@@ -16,7 +16,7 @@ interface InvitationsParts {
   readonly links: Pick<LinkOwners, "of">;
   readonly newPasswords: NewPasswords;
   readonly answers: Pick<InvitationAnswers, "accept" | "noteOpened">;
-  readonly signIn: Pick<SignIn, "start">;
+  readonly signIn: Pick<SignIn, "beginning">;
   readonly settings: Pick<EffectiveSettings, "topics">;
   readonly now: () => Date;
 }
@@ -63,9 +63,9 @@ export class Invitations {
       { type: "RecordPasswordReset" },
       ...ofProfile,
     ] as const;
-    const member = await answers.accept(invited, { token, passwordHash, commands }, origin);
-    if (member === undefined) throw invalidInvitation();
-    return await signIn.start(member, origin);
+    const session = signIn.beginning(memberId, origin);
+    const accepted = { token, passwordHash, commands, session: session.statement };
+    return session.of(await answers.accept(invited, accepted, origin), passwordHash);
   }
 
   async #require(token: string): Promise<MemberRecord> {
@@ -87,8 +87,4 @@ function namesOf(
   if (checked.success) return checked.data;
   const fields = fieldMessages(checked.error);
   throw new Problem(400, Object.values(fields).join(". "), { fields });
-}
-
-export function invalidInvitation(): Problem {
-  return new Problem(400, "Invalid or expired invitation");
 }

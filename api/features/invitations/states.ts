@@ -1,5 +1,7 @@
-import type { Database } from "../../../events/database.ts";
+import type { Compilable } from "kysely";
+import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { anyOf, statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 
@@ -9,8 +11,6 @@ interface InvitationState {
 }
 
 const durability = "normal";
-/** Inserts nothing for a member who was erased while a mail was on its way. */
-const ofMember = "SELECT member_id, ?2 FROM member_keys WHERE member_id = ?1";
 
 /** States of invitations, outside the log: deleted when invitations are answered or erased. */
 export class InvitationStates {
@@ -20,33 +20,37 @@ export class InvitationStates {
   ) {}
 
   async all(): Promise<ReadonlyMap<string, InvitationState>> {
-    const rows = await this.database.read("SELECT * FROM invitation_states");
-    return new Map(rows.map((row) => [String(row.member_id), {
-      sentAt: row.sent_at_ms === null ? undefined : new Date(Number(row.sent_at_ms)),
-      isOpened: row.opened_on !== null,
+    const rows = await tablesOf(this.database).selectFrom("invitation_states").selectAll()
+      .execute();
+    return new Map(rows.map(({ member_id, sent_at_ms, opened_on }) => [member_id, {
+      sentAt: sent_at_ms === null ? undefined : new Date(sent_at_ms),
+      isOpened: opened_on !== null,
     }]));
   }
 
   async noteSent(memberId: string): Promise<void> {
+    const sent = { sent_at_ms: this.now().getTime() };
     await this.#write(
-      `INSERT INTO invitation_states (member_id, sent_at_ms) ${ofMember}
-       ON CONFLICT (member_id) DO UPDATE SET sent_at_ms = excluded.sent_at_ms`,
-      [memberId, this.now().getTime()],
+      tables.insertInto("invitation_states").values({ member_id: memberId, ...sent })
+        .onConflict((there) => there.column("member_id").doUpdateSet(sent)),
     );
   }
 
   /** Notes only the day on which an invitation was first opened. */
   async noteOpened(memberId: string): Promise<void> {
+    const opened_on = this.now().toISOString().slice(0, 10);
     await this.#write(
-      `INSERT INTO invitation_states (member_id, opened_on) ${ofMember}
-       ON CONFLICT (member_id) DO UPDATE SET
-         opened_on = coalesce(invitation_states.opened_on, excluded.opened_on)`,
-      [memberId, this.now().toISOString().slice(0, 10)],
+      tables.insertInto("invitation_states").values({ member_id: memberId, opened_on })
+        .onConflict((there) =>
+          there.column("member_id").doUpdateSet({ opened_on })
+            .where("invitation_states.opened_on", "is", null)
+        ),
     );
   }
 
-  async forget(memberId: string): Promise<void> {
-    await this.#write("DELETE FROM invitation_states WHERE member_id = ?", [memberId]);
+  /** For the transaction of its answer. */
+  forgetting(memberId: string): Statement {
+    return statement(tables.deleteFrom("invitation_states").where("member_id", "=", memberId));
   }
 
   links(
@@ -65,8 +69,8 @@ export class InvitationStates {
     return nextMailAt(this.database, this.now());
   }
 
-  async #write(sql: string, args: (string | number)[]): Promise<void> {
-    await this.database.write([{ sql, args }], durability);
+  async #write(query: Compilable): Promise<void> {
+    await this.database.write([statement(query)], durability);
   }
 }
 
@@ -78,12 +82,10 @@ async function readLinkStates(
   now: Date,
   invited: readonly Pick<MemberRecord, "memberId" | "createdAt">[],
 ): Promise<ReadonlyMap<string, LinkState>> {
-  const rows = await database.read(
-    `SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?
-       AND member_id IN (SELECT value FROM json_each(?))`,
-    [now.getTime(), JSON.stringify(invited.map(({ memberId }) => memberId))],
-  );
-  const live = new Set(rows.map((row) => String(row.member_id)));
+  const rows = await tablesOf(database).selectFrom("tokens").select("member_id").distinct()
+    .where("kind", "=", "invitation").where("expires_at_ms", ">", now.getTime())
+    .where("member_id", "in", anyOf(invited.map(({ memberId }) => memberId))).execute();
+  const live = new Set(rows.map((row) => row.member_id));
   return new Map(invited.map(({ memberId, createdAt }) => {
     const isExpired = now.getTime() > Date.parse(createdAt) + tokenLifetimeMs.invitation;
     return [memberId, live.has(memberId) ? "open" : isExpired ? "over" : "without link"];
@@ -91,25 +93,22 @@ async function readLinkStates(
 }
 
 async function readUnsent(
-  events: Pick<Database, "read">,
+  database: Pick<Database, "read">,
   memberIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await events.read(
-    `SELECT DISTINCT member_id FROM outbox WHERE member_id IN (SELECT value FROM json_each(?))
-       AND kind IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(memberIds), JSON.stringify(invitationKinds)],
-  );
-  return new Set(rows.map((row) => String(row.member_id)));
+  const rows = await tablesOf(database).selectFrom("outbox").select("member_id").distinct()
+    .where("member_id", "in", anyOf(memberIds)).where("kind", "in", anyOf(invitationKinds))
+    .execute();
+  return new Set(rows.map((row) => row.member_id));
 }
 
 /** One mail a second: few servers take more from one sender. */
 export const mailEveryMs = 1000;
 
-async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
-  const [row] = await events.read(
-    `SELECT count(*) AS waiting FROM outbox WHERE attempts = 0 AND address IS NULL
-       AND kind IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(invitationKinds)],
-  );
-  return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
+async function nextMailAt(database: Pick<Database, "read">, now: Date): Promise<Date> {
+  const { waiting } = await tablesOf(database).selectFrom("outbox")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("attempts", "=", 0).where("address", "is", null)
+    .where("kind", "in", anyOf(invitationKinds)).executeTakeFirstOrThrow();
+  return new Date(now.getTime() + waiting * mailEveryMs);
 }

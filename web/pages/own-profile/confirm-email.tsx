@@ -21,10 +21,7 @@ export async function unconfirmedAddress(
   const { email, emailVerified } = member;
   if (emailVerified) return undefined;
   const isMailed = (await mail.state()).is !== "not-set-up";
-  const link = isMailed
-    ? undefined
-    // The page works without it, as on a full disk.
-    : await verification.localLink(member).catch(() => undefined);
+  const link = isMailed ? undefined : await verification.localLink(member);
   return { email, isMailed, link, supportEmail: settings.brand().supportEmail };
 }
 

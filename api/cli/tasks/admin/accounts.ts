@@ -142,7 +142,7 @@ async function erase(data: Opened, memberId: string, email: string): Promise<voi
   };
   const forgetting = await createForgetting(deps, data, { update: async () => {} });
   const declined = { database, secret: secrets.claimKey, newId, now };
-  await new DeclinedInvitations(declined).addLeft(email);
+  const left = () => new DeclinedInvitations(declined).addingLeft(email);
   const { actorId, correlationId: requestId } = operatorCause();
-  await forgetting.erase(memberId, { requestId }, { actorId });
+  await forgetting.erase(memberId, { requestId }, { actorId }, left);
 }

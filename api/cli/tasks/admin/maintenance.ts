@@ -131,7 +131,7 @@ pictures. That usually means an old log, or the wrong folder or bucket. In that 
 asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The
 service restores them if someone still uses them.`,
     options: { yes: flag },
-    async run({ openObjects, readModel, log, installation }, { yes }) {
+    async run({ openObjects, readModel, log, vault, installation }, { yes }) {
       const objects = await openObjects();
       const isOurs = () => isOurStore(objects, installation);
       if (!await isOurs()) {
@@ -145,6 +145,7 @@ service restores them if someone still uses them.`,
         isOurs,
         table: readModel.members,
         eventLog: log,
+        isPresent: async (memberId) => !await vault.isErased(memberId),
         now,
         log: () => {},
       });

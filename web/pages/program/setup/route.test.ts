@@ -74,9 +74,10 @@ describe("the set-up list", () => {
 
   it("keeps the color and who gets in by one press, which is in the history; ticks no backup of three days ago", async () => {
     const threeDays = 3 * 24 * 60 * 60 * 1000;
-    const { done, press, stan, read } = await given({
+    const { done, press, stan, read, testApp } = await given({
       lastBackup: async () => new Date(Date.now() - threeDays),
     });
+    await testApp.settled();
     for (const does of ["keep-color", "keep-color", "keep-admission"]) {
       expect((await press(does)).status).toBe(303);
     }

@@ -1,0 +1,145 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { importActor } from "../../events/invitations/invitation.ts";
+import { register } from "../../events/testing/members.ts";
+import { residueOf } from "../../events/testing/residue.ts";
+import { createTokens } from "../auth/tokens.ts";
+import { appForTest, mailedTokens } from "../testing/app-for-test.ts";
+import { createTestApp, someone, type TestApp } from "../testing/app.ts";
+
+const { username, email, password } = someone;
+const newPassword = "another long phrase";
+const invitation = { token: "a token", username: "pat", newPassword };
+
+interface Change {
+  /** Up to what the person does last. */
+  readonly before?: (app: TestApp) => Promise<unknown>;
+  readonly change: (app: TestApp, before: unknown) => Promise<unknown>;
+  /** What signs in when nothing of it happened, and when all did; `null` for no one. */
+  readonly signsIn: readonly [before: SignIn | null, after: SignIn | null];
+  /** Types of the person's latest event. */
+  readonly latest: readonly [before: string | undefined, after: string];
+  /** Whether nothing else of them is there before it, and after it. */
+  readonly isGone: readonly [before: boolean, after: boolean];
+}
+
+interface SignIn {
+  readonly username: string;
+  readonly password: string;
+}
+
+const origin = { ip: "127.0.0.1", requestId: "the request" };
+const member = { username, password };
+const ofPat = { username: "pat", password: newPassword };
+
+const withMember = (app: TestApp) => app.member(someone);
+type Member = Awaited<ReturnType<typeof withMember>>;
+
+async function withInvited(app: TestApp): Promise<void> {
+  const cause = { actorId: importActor, correlationId: "import" };
+  await app.members.execute("pat", register({ username: "pat.doe", email }), cause);
+  const tokens = createTokens(app.database, () => new Date());
+  await tokens.issue("invitation", invitation.token, "pat", email);
+}
+
+async function withResetLink(app: TestApp): Promise<string> {
+  await app.member(someone);
+  await app.browser().post("/api/forgot-password", { email });
+  return (await mailedTokens(app, "reset-password"))[0] ?? "";
+}
+
+const changes: Readonly<Record<string, Change>> = {
+  "a registration": {
+    change: (app) => app.browser().post("/api/register", someone),
+    signsIn: [null, member],
+    latest: [undefined, "MemberRegistered"],
+    isGone: [true, false],
+  },
+  "an accepted invitation": {
+    before: withInvited,
+    change: ({ product }) =>
+      product.invitations.accept({ ...invitation, isVisible: false }, origin),
+    signsIn: [null, ofPat],
+    latest: ["MemberRegistered", "PasswordReset"],
+    isGone: [false, false],
+  },
+  "a declined invitation": {
+    before: withInvited,
+    change: ({ product }) => product.declining.decline(invitation.token, origin),
+    signsIn: [null, null],
+    latest: ["MemberRegistered", "MemberErased"],
+    isGone: [false, true],
+  },
+  "a new password by a link": {
+    before: withResetLink,
+    change: (app, token) => app.browser().post("/api/reset-password", { token, newPassword }),
+    signsIn: [member, { username, password: newPassword }],
+    latest: ["MemberRegistered", "EmailVerified"],
+    isGone: [false, false],
+  },
+  "a changed password": {
+    before: withMember,
+    change: (_, pat) => (pat as Member).changePassword({ currentPassword: password, newPassword }),
+    signsIn: [member, { username, password: newPassword }],
+    latest: ["MemberRegistered", "PasswordChanged"],
+    isGone: [false, false],
+  },
+  "an erasure": {
+    before: withMember,
+    change: (_, pat) => (pat as Member).delete("/api/account"),
+    signsIn: [member, null],
+    latest: ["MemberRegistered", "MemberErased"],
+    isGone: [false, true],
+  },
+};
+
+/** As a process that ends ahead of a write, counted from 0: nothing is written from then on. */
+function endBefore({ database }: TestApp, last: number) {
+  const write = database.write.bind(database);
+  let count = 0;
+  const spy = vi.spyOn(database, "write").mockImplementation((...written) =>
+    count++ < last ? write(...written) : Promise.reject(new Error("The process has ended"))
+  );
+  return () => {
+    spy.mockRestore();
+    return count > last;
+  };
+}
+
+async function stateOf(app: TestApp, change: Change) {
+  const signsIn = await Promise.all(
+    change.signsIn.map(async (body) =>
+      body !== null && (await app.browser().post("/api/login", body)).status === 200
+    ),
+  );
+  const [last] = await app.database.read("SELECT stream, type FROM events ORDER BY position DESC");
+  const residue = Object.values(await residueOf(app.database, String(last?.stream)));
+  return { signsIn, latest: last?.type, isGone: residue.every((count) => count === 0) };
+}
+
+it.each(Object.entries(changes))(
+  "%s is whole or not there, whenever its process ends",
+  async (_, change) => {
+    const outcomes: string[] = [];
+    for (let last = 0, isCut = true; isCut; last++) {
+      const app = await appForTest();
+      const before = await change.before?.(app);
+      await app.settled();
+      const end = endBefore(app, last);
+      await change.change(app, before).catch(() => undefined);
+      await app.settled().catch(() => undefined);
+      isCut = end();
+
+      const next = await createTestApp({ beside: app });
+      onTestFinished(() => next.close());
+      const { latest, ...state } = await stateOf(next, change);
+      const at = latest === change.latest[1] ? 1 : 0;
+      outcomes.push(at === 1 ? "after" : "before");
+      const expected = change.signsIn.map((who, index) => who !== null && index === at);
+      expect({ latest, ...state })
+        .toEqual({ signsIn: expected, latest: change.latest[at], isGone: change.isGone[at] });
+      await next.close();
+    }
+    // It can be cut off ahead of its transaction, and behind it.
+    expect(new Set(outcomes)).toEqual(new Set(["before", "after"]));
+  },
+);
