@@ -45,7 +45,7 @@ describe("a deletion while the disk gets full", () => {
     const pat = await app.member();
     await savePicture(pat, await anImage());
     // The erasure itself fits into what the file has.
-    const empty = fill(app.database, afterFirst(/INSERT INTO events/));
+    const empty = fill(app.database, afterFirst(/insert into "events"/));
     expect(await answerOf(await pat.delete("/api/account"))).toEqual({ status: 204, body: null });
     const residue = await residueOf(app.database, pat.memberId);
     expect(Object.entries(residue).filter(([, count]) => count > 0)).toEqual([]);

@@ -7,6 +7,7 @@ import { commit } from "../testing/commits.ts";
 import {
   changedDatabase,
   databaseIn,
+  recordsEvents,
   temporaryDatabase,
   temporaryFolder,
 } from "../testing/database.ts";
@@ -68,8 +69,7 @@ describe("the log's database", () => {
       changedDatabase(database, {
         async write(statements) {
           const results = await database.write(statements);
-          const isAppend = statements.some(({ sql }) => sql.startsWith("INSERT INTO events"));
-          if (!isAppend || !isLost) return results;
+          if (!recordsEvents(statements) || !isLost) return results;
           isLost = false;
           throw new DatabaseUnavailable("The connection broke");
         },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Database, isConstraintError, refuseIf, type Statement } from "../database.ts";
 import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
 import {
@@ -10,7 +11,8 @@ import {
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { eventIds, numberAll, type Numbered } from "./numbered.ts";
-import { insertedColumns, insertedValues, toRecorded } from "./recorded-row.ts";
+import { insertedValues, selectEvents, toRecorded } from "./recorded-row.ts";
+import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
 import { openSchema } from "../schema.ts";
 
 /** How long an append waits for an unavailable server, and the pause between attempts. */
@@ -24,16 +26,17 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   let lastAtMs = 0;
   const time = () => lastAtMs = Math.max(lastAtMs, now());
 
-  /** @param rest Condition, order and limit. */
-  async function select(rest: string, args: Statement["args"]): Promise<Recorded[]> {
-    const rows = await database.read(`${selectEvents} ${rest}`, args);
-    return rows.map(toRecorded);
+  const db = tablesOf(database);
+
+  async function recorded(found: typeof selectEvents): Promise<Recorded[]> {
+    return (await rowsOf(database, statement(found))).map(toRecorded);
   }
 
-  async function readNumber(sql: string): Promise<number> {
-    const [row] = await database.read(sql);
-    return Number(row?.number ?? 0);
-  }
+  const latest = async (column: "position" | "at_ms"): Promise<number> => {
+    const row = await db.selectFrom("events")
+      .select(({ fn }) => fn.max<number | null>(column).as("latest")).executeTakeFirst();
+    return row?.latest ?? 0;
+  };
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     const numbered = numberAll(commits, time());
@@ -57,9 +60,9 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   /** Why the database refused an append; `undefined` if not for its commits. */
   async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
     const ids = eventIds(commits);
-    const known = await select(`WHERE event_id IN ${among} ORDER BY e.position`, [
-      JSON.stringify(ids),
-    ]);
+    const known = await recorded(
+      selectEvents.where("event_id", "in", anyOf(ids)).orderBy("e.position"),
+    );
     if (known.length > 0 && known.length === ids.length) return known;
     if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
     if (await hasStaleHead(database, commits)) return new VersionConflict();
@@ -92,48 +95,77 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       }
     },
     readStream: (stream, after = 0) =>
-      select("WHERE e.stream = ? AND e.version > ? ORDER BY e.version", [stream, after]),
-    readBy: (authorId) => select("WHERE p.member_id = ? ORDER BY e.position", [authorId]),
+      recorded(
+        selectEvents.where("e.stream", "=", stream).where("e.version", ">", after)
+          .orderBy("e.version"),
+      ),
+    readBy: (authorId) =>
+      recorded(selectEvents.where("p.member_id", "=", authorId).orderBy("e.position")),
     async between([lowId, highId]) {
-      const [row] = await database.read(
-        `SELECT stream, (SELECT max(version) FROM events WHERE stream = two.stream) AS version
-         FROM acquaintances two WHERE low_id = ? AND high_id = ?`,
-        [lowId, highId],
-      );
-      return row && { stream: String(row.stream), version: Number(row.version) };
+      const [row] = await rowsOf(database, streamOfTwo({ lowId, highId }));
+      return row && { stream: row.stream, version: row.version ?? 0 };
     },
     async headOf(stream) {
-      const sql = "SELECT max(version) AS version FROM events WHERE stream = ?";
-      const [row] = await database.read(sql, [stream]);
-      return { version: Number(row?.version) };
+      const row = await db.selectFrom("events").where("stream", "=", stream)
+        .select(({ fn }) => fn.max<number | null>("version").as("version")).executeTakeFirst();
+      return { version: row?.version ?? 0 };
     },
     readAt: (positions) =>
-      select(`WHERE e.position IN ${among} ORDER BY e.position`, [JSON.stringify(positions)]),
+      recorded(selectEvents.where("e.position", "in", anyOf(positions)).orderBy("e.position")),
     read: async ({ after, limit }) => [
       ...await readFewer(
         limit,
-        (count) => select("WHERE e.position > ? ORDER BY e.position LIMIT ?", [after, count]),
+        (count) =>
+          recorded(
+            selectEvents.where("e.position", ">", after).orderBy("e.position").limit(count),
+          ),
       ),
     ],
-    lastPosition: () => readNumber("SELECT max(position) AS number FROM events"),
-    lastAtMs: () => readNumber("SELECT max(at_ms) AS number FROM events"),
+    lastPosition: () => latest("position"),
+    lastAtMs: () => latest("at_ms"),
     async forget({ positions }) {
       // A row of the same size stays in its place, so that no copy is left anywhere.
-      await database.write([{
-        sql: `UPDATE personal SET sealed = zeroblob(length(sealed)) WHERE position IN ${among}`,
-        args: [JSON.stringify(positions)],
-      }]);
+      await db.updateTable("personal").set({ sealed: sql`zeroblob(length(sealed))` })
+        .where("position", "in", anyOf(positions)).execute();
       await database.truncateWriteAheadLog();
     },
     forgetErased: () => forgetErased(database),
   };
 }
 
-/** The values of a list, passed as JSON. */
-const among = "(SELECT value FROM json_each(?))";
+const streamOfTwo = compiledOnce((two: { lowId: string; highId: string }) =>
+  tables.selectFrom("acquaintances").where("low_id", "=", two.lowId)
+    .where("high_id", "=", two.highId)
+    .select(({ selectFrom }) => [
+      "stream",
+      selectFrom("events").whereRef("events.stream", "=", "acquaintances.stream")
+        .select(({ fn }) => fn.max("version").as("last")).as("version"),
+    ])
+);
 
-const selectEvents = `SELECT e.*, p.member_id AS author_id, p.sealed
-  FROM events e LEFT JOIN personal p ON p.position = e.position`;
+/** A trigger refuses one that doesn't follow its stream. */
+const insertEvent = compiledOnce((event: ReturnType<typeof insertedValues>) =>
+  tables.insertInto("events").values({
+    event_id: event.event_id,
+    stream: event.stream,
+    version: event.version,
+    type: event.type,
+    schema_version: event.schema_version,
+    at_ms: event.at_ms,
+    actor_id: event.actor_id,
+    correlation_id: event.correlation_id,
+    facts: event.facts,
+  }).returning("position")
+);
+
+/** The rowid of the inserted event is its position. */
+const insertPersonal = compiledOnce((personal: { memberId: string; sealed: Uint8Array }) =>
+  tables.insertInto("personal").values({
+    position: sql`last_insert_rowid()`,
+    member_id: personal.memberId,
+    sealed: personal.sealed,
+  })
+);
 
 function statementsOf(
   commit: Commit,
@@ -151,37 +183,26 @@ function statementsOf(
   return [
     ...unchanged.map(refuseChanged),
     ...events.flatMap((event) => [
-      insertEvent(event),
-      // The rowid of the inserted event is its position.
-      ...(event.sealed === null ? [] : [{
-        sql: "INSERT INTO personal VALUES (last_insert_rowid(), ?, ?)",
-        args: [memberId, event.sealed],
-      }]),
+      insertEvent(insertedValues(event)),
+      ...event.sealed === null ? [] : [insertPersonal({ memberId, sealed: event.sealed })],
     ]),
-    ...commit.begins === undefined ? [] : [{
-      sql: "INSERT INTO acquaintances (low_id, high_id, stream) VALUES (?, ?, ?)",
-      args: [...commit.begins, commit.stream],
-    }],
+    ...commit.begins === undefined ? [] : [begin(commit.begins, commit.stream)],
     ...insertMails(memberId, mail, atMs),
     ...(erase.length > 0 ? erasureOf(erase) : []),
-    ...release.map(({ kind, digest }) => ({
-      sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
-      args: [kind, digest, memberId],
-    })),
-    ...claim.map(({ kind, digest }) => ({
-      sql: "INSERT INTO claims (kind, digest, member_id) VALUES (?, ?, ?)",
-      args: [kind, digest, memberId],
-    })),
+    ...release.map(({ kind, digest }) =>
+      statement(
+        tables.deleteFrom("claims").where("kind", "=", kind).where("digest", "=", digest)
+          .where("member_id", "=", memberId),
+      )
+    ),
+    ...claim.map(({ kind, digest }) =>
+      statement(tables.insertInto("claims").values({ kind, digest, member_id: memberId }))
+    ),
   ];
 }
 
-/** A trigger refuses one that doesn't follow its stream. */
-function insertEvent(event: Numbered): Statement {
-  return {
-    sql: `INSERT INTO events (${insertedColumns})
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
-    args: insertedValues(event),
-  };
+function begin([low_id, high_id]: NonNullable<Commit["begins"]>, stream: string): Statement {
+  return statement(tables.insertInto("acquaintances").values({ low_id, high_id, stream }));
 }
 
 function refuseChanged({ stream, head }: Pick<Commit, "stream" | "head">): Statement {
@@ -192,13 +213,14 @@ function refuseChanged({ stream, head }: Pick<Commit, "stream" | "head">): State
 }
 
 function erasureOf(memberIds: readonly string[]): Statement[] {
-  const args = [JSON.stringify(memberIds)];
   return [
-    ...["personal", "claims", "outbox"].map((table) =>
-      `DELETE FROM ${table} WHERE member_id IN ${among}`
+    ...(["personal", "claims", "outbox"] as const).map((table) =>
+      statement(tables.deleteFrom(table).where("member_id", "in", anyOf(memberIds)))
     ),
-    ...["low_id", "high_id"].map((id) => `DELETE FROM acquaintances WHERE ${id} IN ${among}`),
-  ].map((sql) => ({ sql, args }));
+    ...(["low_id", "high_id"] as const).map((id) =>
+      statement(tables.deleteFrom("acquaintances").where(id, "in", anyOf(memberIds)))
+    ),
+  ];
 }
 
 /** Whether the end of a stream in this commit has changed. */
@@ -228,10 +250,8 @@ async function takenClaim(
   const wanted = commits.flatMap(({ claim = [] }) => claim);
   for (const [at, { kind, digest }] of wanted.entries()) {
     const isTwice = wanted.slice(0, at).some((one) => one.kind === kind && one.digest === digest);
-    const holders = await database.read("SELECT 1 FROM claims WHERE kind = ? AND digest = ?", [
-      kind,
-      digest,
-    ]);
+    const holders = await tablesOf(database).selectFrom("claims").select("member_id")
+      .where("kind", "=", kind).where("digest", "=", digest).execute();
     if (isTwice || holders.length > 0) return new ClaimTaken(kind);
   }
   return undefined;

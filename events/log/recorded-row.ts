@@ -1,21 +1,26 @@
-import type { Row } from "../database-port.ts";
+import type { InferResult } from "kysely";
+import { parsed, tables } from "../store/queries.ts";
 import type { Recorded } from "./event-log.ts";
 import type { Numbered } from "./numbered.ts";
 
-export function toRecorded(row: Row): Recorded {
+export const selectEvents = tables.selectFrom("events as e")
+  .leftJoin("personal as p", "p.position", "e.position")
+  .selectAll("e").select(["p.member_id as author_id", "p.sealed"]);
+
+export function toRecorded(row: InferResult<typeof selectEvents>[number]): Recorded {
   return {
-    position: Number(row.position),
-    eventId: String(row.event_id),
-    stream: String(row.stream),
-    authorId: row.author_id === null ? null : String(row.author_id),
-    version: Number(row.version),
-    type: String(row.type),
-    schemaVersion: Number(row.schema_version),
-    atMs: Number(row.at_ms),
-    actorId: String(row.actor_id),
-    correlationId: String(row.correlation_id),
-    facts: JSON.parse(String(row.facts)),
-    sealed: row.sealed instanceof ArrayBuffer ? unlessForgotten(new Uint8Array(row.sealed)) : null,
+    position: row.position,
+    eventId: row.event_id,
+    stream: row.stream,
+    authorId: row.author_id,
+    version: row.version,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    atMs: row.at_ms,
+    actorId: row.actor_id,
+    correlationId: row.correlation_id,
+    facts: parsed(row.facts),
+    sealed: row.sealed && unlessForgotten(new Uint8Array(row.sealed)),
   };
 }
 
@@ -24,19 +29,16 @@ function unlessForgotten(sealed: Uint8Array): Uint8Array | null {
   return sealed.every((byte) => byte === 0) ? null : sealed;
 }
 
-export const insertedColumns = `event_id, stream, version, type, schema_version, at_ms, actor_id,
-  correlation_id, facts`;
-
 export function insertedValues(event: Numbered) {
-  return [
-    event.eventId,
-    event.stream,
-    event.version,
-    event.type,
-    event.schemaVersion,
-    event.atMs,
-    event.actorId,
-    event.correlationId,
-    JSON.stringify(event.facts),
-  ];
+  return {
+    event_id: event.eventId,
+    stream: event.stream,
+    version: event.version,
+    type: event.type,
+    schema_version: event.schemaVersion,
+    at_ms: event.atMs,
+    actor_id: event.actorId,
+    correlation_id: event.correlationId,
+    facts: JSON.stringify(event.facts),
+  };
 }

@@ -128,7 +128,12 @@ class Parameter {
 export function compiledOnce<A extends { readonly [Name in keyof A]: Arg }, R>(
   build: (args: A) => Compilable<R>,
 ): (args: A) => Query<R> {
-  const standIns = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as A;
+  const standIns = new Proxy({}, {
+    get: (_, name) => new Parameter(String(name)),
+    ownKeys() {
+      throw new Error("Name each argument: they aren't known as a whole");
+    },
+  }) as A;
   const { sql, parameters } = build(standIns).compile();
   return (args) => ({
     sql,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Database, openDatabase } from "../database.ts";
+import { type Database, openDatabase, type Statement } from "../database.ts";
 
 /** A folder that is gone when the running test is over. */
 export async function temporaryFolder(): Promise<string> {
@@ -25,6 +25,11 @@ export async function databaseIn(folder: string, name: string): Promise<Database
   const database = await openDatabase({ url: `file:${join(folder, name)}`, durability: "normal" });
   onTestFinished(() => database.close());
   return database;
+}
+
+/** Whether what is about to be written records events. */
+export function recordsEvents(statements: readonly Statement[]): boolean {
+  return statements.some(({ sql }) => sql.startsWith('insert into "events"'));
 }
 
 /** The same database, where some of what it does is done by others. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { Role } from "../vocabulary.ts";
+import { recordsEvents } from "./database.ts";
 import { profileFieldsWith, register } from "./members.ts";
 import { cause, openSystem, type System } from "./system.ts";
 
@@ -74,7 +75,7 @@ export async function during(
   const write = database.write.bind(database);
   let quick: string | undefined;
   const spy = vi.spyOn(database, "write").mockImplementation(async (statements) => {
-    if (quick === undefined && statements.some(({ sql }) => sql.includes("INTO events"))) {
+    if (quick === undefined && recordsEvents(statements)) {
       quick = "under way";
       quick = await outcomeOf(fast());
     }

@@ -1,7 +1,7 @@
 import type { Database } from "../database.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import type { Numbered } from "../log/numbered.ts";
-import { insertedColumns, insertedValues } from "../log/recorded-row.ts";
+import { insertedValues } from "../log/recorded-row.ts";
 import { schemaVersion } from "../members/schema-version.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
@@ -46,9 +46,10 @@ export async function writeLog(
 /** One statement for a whole batch: a statement for each event would cost more than its row. */
 async function insert(database: Database, batch: readonly Numbered[]): Promise<void> {
   const rows = batch.map(insertedValues);
-  const picked = rows[0]?.map((_, at) => `value ->> ${at}`).join();
+  const columns = Object.keys(rows[0] ?? {});
+  const picked = columns.map((column) => `value ->> '${column}'`);
   await database.write([{
-    sql: `INSERT INTO events (${insertedColumns}) SELECT ${picked} FROM json_each(?)`,
+    sql: `INSERT INTO events (${columns}) SELECT ${picked} FROM json_each(?)`,
     args: [JSON.stringify(rows)],
   }]);
 }

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createTestApp, someone, someProfile } from "../../../api/testing/app.ts";
+import { recordsEvents } from "../../../events/testing/database.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 
 it("says that nothing was saved while another process is always first", async () => {
@@ -18,7 +19,7 @@ it("says that nothing was saved while another process is always first", async ()
   const write = database.write.bind(database);
   let changes = 0;
   database.write = async (...asked) => {
-    if (asked[0].some(({ sql }) => sql.startsWith("INSERT INTO events"))) {
+    if (recordsEvents(asked[0])) {
       const firstName = `Pat${changes++}`;
       expect((await elsewhere.patch("/api/user", { firstName })).status).toBe(200);
     }
