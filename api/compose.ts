@@ -643,7 +643,7 @@ export async function composeProduct(deps: ProductDependencies) {
     indexer: following.indexer,
     remoteSearch,
     updateIndex: following.updateIndex,
-    deleted: forgetting.deleted,
+    emptyLog: forgetting.emptyLog,
     erase,
     follow: forgetting.follow,
     removeErased: forgetting.removeErased,

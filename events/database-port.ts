@@ -35,16 +35,6 @@ export interface Database {
    */
   truncateWriteAheadLog(): Promise<boolean>;
   /**
-   * Rewrites the file, since SQLite overwrites deleted rows but not copies left when rows moved
-   * between pages. Readers continue, writers wait. Then the write-ahead log has to be truncated.
-   * Does nothing on a server.
-   */
-  forgetDeleted(): Promise<void>;
-  /** Statements for a deletion's transaction, so that a missing `forgetDeleted` is noticed. None on a server. */
-  noteDeletion(): readonly Statement[];
-  /** Whether a noted deletion still needs `forgetDeleted`, or that is unknown. */
-  owesForgetting(): Promise<boolean>;
-  /**
    * Changes whenever anyone writes: reads between equal numbers are still current. `undefined` if
    * unknown, as on a server.
    */

@@ -59,9 +59,6 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
     },
     // Not possible on a server; see "On a libSQL server" in the README.
     truncateWriteAheadLog: async () => true,
-    async forgetDeleted() {},
-    noteDeletion: () => [],
-    owesForgetting: async () => false,
     // Each request may use another connection, and a connection only counts its own writes.
     version: () => undefined,
     close() {

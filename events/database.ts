@@ -98,21 +98,6 @@ class FileDatabase implements Database {
     }
   }
 
-  async forgetDeleted(): Promise<void> {
-    const owed = await this.#deletions();
-    await this.#alone("VACUUM");
-    if (owed !== nothingOwed) await this.#settle(owed);
-    await this.truncateWriteAheadLog();
-  }
-
-  noteDeletion(): readonly Statement[] {
-    return [{ sql: `PRAGMA user_version = ${newDeletion()}` }];
-  }
-
-  async owesForgetting(): Promise<boolean> {
-    return await this.#deletions() !== nothingOwed;
-  }
-
   version(): number | undefined {
     const turn = currentTurn();
     if (turn === undefined || turn !== this.#others.turn) {
@@ -180,25 +165,6 @@ class FileDatabase implements Database {
     return commit(this.#connection, group.map(({ statements }) => statements));
   }
 
-  async #deletions(): Promise<number> {
-    const [row] = await this.read("PRAGMA user_version");
-    return Number(row?.user_version);
-  }
-
-  /** Clears the note of a deletion, unless another was noted since: then a failing CASE rolls back. */
-  async #settle(owed: number): Promise<void> {
-    const isSame =
-      "SELECT CASE user_version WHEN ? THEN 1 ELSE json('other') END FROM pragma_user_version";
-    try {
-      await this.write([
-        { sql: isSame, args: [owed] },
-        { sql: `PRAGMA user_version = ${nothingOwed}` },
-      ], "full");
-    } catch (error) {
-      if (!/malformed JSON/.test(String(error))) throw error;
-    }
-  }
-
   #refuseLost(): void {
     if (!this.#place.isInPlace()) throw new DatabaseNotWritable("The file no longer exists");
   }
@@ -234,11 +200,6 @@ class FileDatabase implements Database {
     }
   }
 }
-
-/** `user_version` numbers deletions to be overwritten, within their transactions; 0 if unused. */
-const nothingOwed = 1;
-
-const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));
 
 /** Refuses the whole transaction under a condition: a claim without a holder breaks a constraint. */
 export function refuseIf(condition: string, args: Statement["args"]): Statement {

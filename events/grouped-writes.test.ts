@@ -43,7 +43,7 @@ describe("writes that wait at the same time", () => {
   const step = fc.record({
     batch,
     isNormal: fc.boolean(),
-    then: fc.constantFrom("go on", "go on", "go on", "read", "wait", "empty the log", "vacuum"),
+    then: fc.constantFrom("go on", "go on", "go on", "read", "wait", "empty the log"),
   });
 
   it("come to the same as one after the other, and no one reads a part of one", async () => {
@@ -67,7 +67,6 @@ describe("writes that wait at the same time", () => {
           if (then === "wait") await setImmediate();
           if (then === "read") others.push(read());
           if (then === "empty the log") others.push(together.truncateWriteAheadLog());
-          if (then === "vacuum") others.push(together.forgetDeleted());
         }
         const outcomes = await Promise.all(writes);
         await Promise.all(others);

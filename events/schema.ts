@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { installationTable } from "./installation.ts";
 import { logTables } from "./log/schema.ts";
-import { migrate, type Schema, tableNamesOf } from "./migrate.ts";
+import { migrate, type Schema } from "./migrate.ts";
 import { createTables } from "./read/tables.ts";
 import { vaultTables } from "./vault/schema.ts";
 
@@ -17,8 +17,5 @@ export const schema: Schema = {
 
 /** Creates or upgrades the tables. @throws {DatabaseUnfit} When a newer version wrote them, or another product. */
 export async function openSchema(database: Database): Promise<void> {
-  const isNew = (await tableNamesOf(database)).length === 0;
   await migrate(database, schema);
-  // Marks a new file as owing no cleanup: without the note, whether it does is unknown.
-  if (isNew) await database.forgetDeleted();
 }

@@ -15,7 +15,7 @@ function given() {
     doDueWork: count("doDueWork"),
     sweep: count("sweep"),
     removeErased: count("removeErased"),
-    deleted: { emptyLog: count("emptyLog"), rewriteFile: count("rewriteFile") },
+    emptyLog: count("emptyLog"),
     remoteSearch: undefined,
     readiness: { probe: count("probe") },
     mailboxes: { update: count("mailboxes"), stop: count("stopMailboxes") },

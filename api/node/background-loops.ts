@@ -22,8 +22,6 @@ const rhythms = {
   doDueWork: { firstMs: soonMs, pauseMs: 10 * minuteMs },
   /** Until then, deleted data remains in the write-ahead logs. */
   emptyLog: { firstMs: soonMs, pauseMs: 30_000 },
-  /** Rare, since writers wait: 5 ms for each megabyte of a file in which something was erased. */
-  rewriteFile: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, Interval>;
 
 type Work = () => Promise<void>;
@@ -35,7 +33,7 @@ export interface LoopDependencies {
   readonly doDueWork: Work;
   readonly sweep: Work;
   readonly removeErased: Work;
-  readonly deleted: { readonly emptyLog: Work; readonly rewriteFile: Work };
+  readonly emptyLog: Work;
   readonly remoteSearch: Pick<RemoteSearch, "index" | "watch" | "stop"> | undefined;
   readonly readiness: { readonly probe: Work };
   readonly mailboxes: { readonly update: Work; readonly stop: Work };
@@ -56,8 +54,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("doDueWork", composed.doDueWork, "what time does to requests and conversations failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeErased", composed.removeErased, "removing files of an erased member failed"),
-    again("emptyLog", composed.deleted.emptyLog, "emptying the write-ahead log failed"),
-    again("rewriteFile", composed.deleted.rewriteFile, "rewriting the file failed"),
+    again("emptyLog", composed.emptyLog, "emptying the write-ahead log failed"),
     again("probe", readiness.probe, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),

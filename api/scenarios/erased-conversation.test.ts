@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
-import { isThere } from "../../events/testing/log-text.ts";
+import { isThere } from "../../events/testing/file-text.ts";
 import {
   ask,
   password,

@@ -7,9 +7,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { isThere } from "../../events/testing/log-text.ts";
+import { isThere } from "../../events/testing/file-text.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
-import { createForgetDeleted } from "../features/erasure/forget-deleted.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { accept, connectedApp, dayMs, end, write } from "../testing/connected.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
@@ -50,6 +49,12 @@ async function foundIn(folder: string, planted: Planted): Promise<string[]> {
   return found;
 }
 
+const texts = [
+  "Gladly, about flight school",
+  "Which of the two schools would you take?",
+  "The one in Alabama, since there is only one",
+] as const;
+
 /** Two who have talked, and one of them has looked at the other's contacts. */
 async function talked() {
   const connected = await connectedApp();
@@ -57,15 +62,34 @@ async function talked() {
   const casey = await person("Casey");
   const morgan = await person("Morgan", "alumni");
   const id = await ask(casey, morgan);
-  await act(morgan, id, { ...accept, note: "Gladly, about flight school" });
-  await act(casey, id, write("Which of the two schools would you take?"));
-  await act(morgan, id, write("The one in Alabama, since there is only one"));
+  const [answer, question, reply] = texts;
+  await act(morgan, id, { ...accept, note: answer });
+  await act(casey, id, write(question));
+  await act(morgan, id, write(reply));
   await act(casey, id, end);
   const looked = await casey.post(`/api/profile/${morgan.memberId}/contacts/primaryEmail`);
   expect(looked.status).toBeLessThan(300);
   const planted = await payloadsOf(app.database, areForgettable);
   expect(planted.length).toBeGreaterThanOrEqual(5);
   return { ...connected, casey, morgan, planted };
+}
+
+/** A member's row, wrapped key and claims as they lie in a file. */
+async function sealedWith(database: Database, memberId: string): Promise<Planted> {
+  const rows = (await Promise.all(
+    ["members", "member_keys", "claims"].map((table) =>
+      database.read(`SELECT * FROM ${table} WHERE member_id = ?`, [memberId])
+    ),
+  )).flat();
+  return rows.flatMap((row) => {
+    const values = [row.sealed, row.wrapped, row.digest].filter((value) => value != null);
+    return values.map((value) => {
+      const bytes = typeof value === "string"
+        ? Buffer.from(value)
+        : Buffer.from(value as ArrayBuffer);
+      return { name: "a row of theirs", bytes: bytes.subarray(8).toString("latin1") };
+    });
+  });
 }
 
 /** Reads from a database's write-ahead log until it is told to end. */
@@ -90,6 +114,38 @@ async function killed(app: TestApp) {
 
 const yearMs = 380 * dayMs;
 
+/** Names, addresses and texts of two who talked. */
+const written = [
+  "LastCasey",
+  "LastMorgan",
+  "login-Morgan",
+  "address-of-casey",
+  "address-of-morgan",
+  ...texts,
+]
+  .map((bytes) => ({ name: bytes, bytes }));
+
+describe("what people are called and write", () => {
+  it("is in no byte of any file while they are members, either", async () => {
+    const { app } = await talked();
+    expect(await foundIn(app.folder, written)).toEqual([]);
+    await app.emptyLog();
+    expect(await foundIn(app.folder, written)).toEqual([]);
+  });
+
+  it("can be read by no one with a copy of every file, once they are erased", async () => {
+    const { app, morgan } = await talked();
+    const theirs = [
+      ...await payloadsOf(app.database, "personal.member_id = ?", [morgan.memberId]),
+      ...await sealedWith(app.database, morgan.memberId),
+    ];
+    expect(await foundIn(app.folder, theirs)).not.toEqual([]);
+    expect((await morgan.delete("/api/account")).status).toBe(204);
+    await app.emptyLog();
+    expect(await foundIn(app.folder, theirs)).toEqual([]);
+  });
+});
+
 describe("what is forgotten", () => {
   it("is in no byte of any file once its days are over, of two processes, too", async () => {
     const { app, clock, planted } = await talked();
@@ -108,12 +164,12 @@ describe("what is forgotten", () => {
     const reader = reading(app.folder);
     clock.ms += yearMs;
     await app.doDueWork();
-    await app.deleted.emptyLog();
+    await app.emptyLog();
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     reader.leave();
-    await app.deleted.emptyLog();
+    await app.emptyLog();
     expect(await foundIn(app.folder, planted)).toEqual([]);
-    expect(app.logged.filter(({ event }) => /overwriting/.test(String(event)))).toEqual([]);
+    expect(app.logged.filter(({ event }) => /write-ahead log/.test(String(event)))).toEqual([]);
   });
 
   it("is overwritten by the next start when the process was killed before it was", async () => {
@@ -174,10 +230,8 @@ describe("what is forgotten", () => {
     await expect(other.settings.execute({ type: "EndAnnouncement" }, cause)).rejects.toThrow(
       "Killed",
     );
-    const deleted = createForgetDeleted({ database, log: () => {} });
     await system.settings.forgetExpired();
-    await deleted.rewriteFile();
-    await deleted.emptyLog();
+    await database.truncateWriteAheadLog();
     expect(await foundIn(folder, planted)).toEqual([]);
   });
 
@@ -190,7 +244,7 @@ describe("what is forgotten", () => {
     expect((await morgan.delete("/api/account")).status).toBe(204);
     expect(await foundIn(app.folder, [...theirs, ...planted])).not.toEqual([]);
     reader.leave();
-    await app.deleted.emptyLog();
+    await app.emptyLog();
     expect(await foundIn(app.folder, theirs)).toEqual([]);
     const names = ["LastMorgan", "address-of-morgan"].map((bytes) => ({ name: bytes, bytes }));
     expect(await foundIn(app.folder, names)).toEqual([]);
@@ -214,7 +268,7 @@ describe("what is forgotten", () => {
     expect(await foundIn(app.folder, planted)).not.toEqual([]);
     await app.database.write([{ sql: "DELETE FROM sessions" }]);
     expect((await casey.get("/api/user")).status).toBe(401);
-    await app.deleted.emptyLog();
+    await app.emptyLog();
     expect(await foundIn(app.folder, planted)).toEqual([]);
   });
 });

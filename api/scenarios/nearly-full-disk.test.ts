@@ -17,11 +17,10 @@ function fill(database: Database, isRefused: (sql: string) => boolean = () => tr
       isRefused(statements.map(({ sql }) => sql).join("\n"))
         ? full()
         : write.call(database, statements, durability),
-    forgetDeleted: full,
     truncateWriteAheadLog: full,
   });
   const empty = () => {
-    for (const name of ["write", "forgetDeleted", "truncateWriteAheadLog"]) {
+    for (const name of ["write", "truncateWriteAheadLog"]) {
       Reflect.deleteProperty(database, name);
     }
   };

@@ -80,7 +80,6 @@ export const steps = {
   "request append": [batch(isOfTwoWithMail), anywhere, "ask for help"],
   "answer append": [batch(isOfTwo), anywhere, "answer a request"],
   "erasure": [batch(erases), anywhere, "delete the account"],
-  "file rewritten": [batch(/^VACUUM/m), around, "delete the account"],
   "write-ahead log emptied": [batch(/^PRAGMA wal_checkpoint/m), around, "delete the account"],
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
   "rewrap": [batch(/^UPDATE member_keys SET wrapped = \?/m), anywhere, "start"],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { VersionConflict } from "../log/event-log.ts";
-import { isThere } from "../testing/log-text.ts";
+import { isThere } from "../testing/file-text.ts";
 import { openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 

@@ -109,8 +109,6 @@ export interface EventLog {
   lastAtMs(): Promise<number>;
   /** Overwrites personal parts, and empties the write-ahead log. */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
-  /** Overwrites what erasures have deleted, so that no file contains it. Can be repeated. */
-  forgetErased(): Promise<void>;
 }
 
 /** Another writer was first: read the stream again and decide again. */

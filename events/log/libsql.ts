@@ -8,7 +8,6 @@ import {
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
-import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { eventIds, numberAll, type Numbered } from "./numbered.ts";
 import { insertedValues, selectEvents, toRecorded } from "./recorded-row.ts";
@@ -44,7 +43,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     const results = await database.write([
       ...commits.flatMap((commit, index) => statementsOf(commit, numbered[index] ?? [], now())),
       ...commits.flatMap(({ along = [] }) => along),
-      ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
     ]);
     const positions = results.flatMap(({ rows }) => rows.map(({ position }) => Number(position)));
     const erased = new Set(commits.flatMap(({ erase = [] }) => erase));
@@ -129,7 +127,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
         .where("position", "in", anyOf(positions)).execute();
       await database.truncateWriteAheadLog();
     },
-    forgetErased: () => forgetErased(database),
   };
 }
 

@@ -4,7 +4,7 @@ import type { MemberCommand } from "./commands.ts";
 import { openSystemOf } from "../testing/people.ts";
 import { cause, openSystem } from "../testing/system.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { logText } from "../testing/log-text.ts";
+import { fileText, textOf } from "../testing/file-text.ts";
 
 const [pat, kim] = ["member-pat", "member-kim"] as const;
 
@@ -128,8 +128,15 @@ describe("what the log holds of a person", () => {
       { type: "CreateProfile", fields: profileFieldsWith({ bio: "Zanzibar" }) },
       cause,
     );
-    expect(await logText(database)).not.toContain("Zanzibar");
+    expect(await fileText(system.folder)).not.toContain("Zanzibar");
+    const sealed = (await Promise.all([
+      database.read("SELECT wrapped AS bytes FROM member_keys"),
+      database.read("SELECT sealed AS bytes FROM personal UNION SELECT sealed FROM members"),
+    ])).flat().map(({ bytes }) => textOf(bytes));
     await members.execute(pat, { type: "Erase" }, cause);
+    await database.truncateWriteAheadLog();
+    const bytes = await fileText(system.folder);
+    expect(sealed.filter((one) => bytes.includes(one))).toEqual([]);
     expect((await log.readStream(pat)).map(({ sealed }) => sealed)).toEqual([null, null, null]);
     expect((await vault.keys.load([pat])).size).toBe(0);
     expect(await vault.erasedIds()).toEqual([pat]);

@@ -3,7 +3,7 @@ import { openSystemOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { register } from "../testing/members.ts";
 import { forgetting } from "../vault/forgetting.ts";
-import { logText } from "../testing/log-text.ts";
+import { fileText } from "../testing/file-text.ts";
 
 const pat = "member-pat";
 const leaseMs = 60_000;
@@ -44,7 +44,7 @@ describe("the mail queue", () => {
   it("keeps what a mail says unreadable", async () => {
     const system = await openSystemOf(pat);
     await system.mailQueue.add(pat, welcome);
-    expect(await logText(system.database)).not.toContain("Zanzibar");
+    expect(await fileText(system.folder)).not.toContain("Zanzibar");
     expect(await take(system)).toMatchObject([welcome]);
   });
 

@@ -301,7 +301,7 @@ export function createConnectionTable(database: Database) {
     async forgot(positions: readonly number[]): Promise<void> {
       const gone = tables.deleteFrom("messages").where("is_left", "=", 1)
         .where("position", "in", anyOf(positions));
-      await database.write([statement(gone), ...database.noteDeletion()]);
+      await database.write([statement(gone)]);
     },
   };
 }

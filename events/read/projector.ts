@@ -14,12 +14,6 @@ import { settingsStatements } from "./settings.ts";
 import { type Place, positionOf } from "./tables.ts";
 import type { Key } from "../vault/seal.ts";
 
-export interface Projection {
-  readonly statements: readonly Statement[];
-  /** Whether rows lose content: the file must not contain it, either. */
-  readonly isForgetting: boolean;
-}
-
 /**
  * Reads the rows that the events touch, and applies them in order. What reads them again before its
  * transaction has to name the ends of their streams, which were read before the rows.
@@ -30,25 +24,16 @@ export async function projectionStatements(
   reader: Pick<Database, "read">,
   events: readonly OpenedEvent[],
   keyOf: (memberId: string) => Key | undefined,
-): Promise<Projection> {
+): Promise<readonly Statement[]> {
   const memberIds = [...new Set(events.map(({ memberId }) => memberId))];
   const before = await membersIn(reader, memberIds, keyOf);
-  const after = project(before, events);
-  const settings = await settingsStatements(reader, events);
-  const connections = await connectionStatements(reader, events);
-  return {
-    statements: [
-      ...upsertAll(after, keyOf),
-      ...countDealings(events),
-      ...connections,
-      ...revealStatements(events),
-      ...settings.statements,
-    ],
-    isForgetting: settings.isForgetting ||
-      [...after].some(([memberId, { member }]) =>
-        member.status === "erased" && before.get(memberId)?.status === "present"
-      ),
-  };
+  return [
+    ...upsertAll(project(before, events), keyOf),
+    ...countDealings(events),
+    ...await connectionStatements(reader, events),
+    ...revealStatements(events),
+    ...await settingsStatements(reader, events),
+  ];
 }
 
 /** Counts events between members for both. It is a change of who acted, so that followers reach the log's end. */

@@ -51,18 +51,13 @@ export async function openReadModel(
     ): Promise<Projecting> {
       const built = await version();
       refuseOther(built, own);
-      const { statements, isForgetting } = await projectionStatements(database, events, keyOf);
+      const statements = await projectionStatements(database, events, keyOf);
       const changesSettings = events.some(({ event }) => isSetting(event));
       return {
-        statements: [
-          refuseRebuilt(built),
-          ...statements,
-          ...isForgetting ? database.noteDeletion() : [],
-        ],
+        statements: [refuseRebuilt(built), ...statements],
         async finish() {
           // The events are recorded: what can't be done now is done later.
           if (changesSettings) await unlessAway(settings.refresh());
-          if (isForgetting) await unlessAway(database.forgetDeleted());
         },
       };
     },

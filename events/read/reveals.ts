@@ -83,7 +83,7 @@ export function createRevealTable(database: Database) {
     },
     async forgot(positions: readonly number[]): Promise<void> {
       const gone = tables.deleteFrom("reveals").where("position", "in", anyOf(positions));
-      await database.write([statement(gone), ...database.noteDeletion()]);
+      await database.write([statement(gone)]);
     },
   };
 }

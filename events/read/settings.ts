@@ -28,21 +28,18 @@ export function createSettingsTable(database: Pick<Database, "read">) {
   };
 }
 
-/** Statements for the settings in a batch, and whether it removes an announcement. */
+/** Statements for the settings in a batch. */
 export async function settingsStatements(
   database: Pick<Database, "read">,
   batch: readonly OpenedEvent[],
-): Promise<{ readonly statements: readonly Statement[]; readonly isForgetting: boolean }> {
-  if (!batch.some(({ event }) => isSetting(event))) return { statements: [], isForgetting: false };
+): Promise<readonly Statement[]> {
+  if (!batch.some(({ event }) => isSetting(event))) return [];
   const [row] = await rowsOf(database, storedSettings);
   let settings = row === undefined ? nothingSet : parsed(row.record);
-  let isForgetting = false;
   const renamed: Statement[] = [];
   for (const { event, position } of batch) {
     if (!isSetting(event)) continue;
-    const { announcement } = settings;
     settings = evolveSettings(settings, event);
-    isForgetting ||= announcement !== null && settings.announcement !== announcement;
     if (event.type !== "TopicChanged" || event.facts.is !== "renamed") continue;
     // It changes everyone with this topic in lists, too.
     renamed.push({
@@ -57,5 +54,5 @@ export async function settingsStatements(
     JSON.stringify([[1, JSON.stringify(settings)]]),
     "id",
   );
-  return { statements: [stored, ...renamed], isForgetting };
+  return [stored, ...renamed];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isThere } from "../../../events/testing/log-text.ts";
+import { isThere } from "../../../events/testing/file-text.ts";
 import {
   accept,
   connectedApp,

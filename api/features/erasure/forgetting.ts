@@ -8,7 +8,7 @@ import { describeError, type Log } from "../../node/log.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { isOutage } from "../../node/outages.ts";
 import { createErasures } from "./erasures.ts";
-import { createForgetDeleted } from "./forget-deleted.ts";
+import { createEmptyLog } from "./empty-log.ts";
 import { createErasedFiles } from "../../objects/erased-files.ts";
 import type { Following } from "../../search/following.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
@@ -28,24 +28,19 @@ interface ForgettingParts extends Pick<EventsDependencies, "database"> {
 
 export async function createForgetting(
   deps: ForgettingParts,
-  { log: eventLog, vault, members, connections, reveals, settings, readModel }: Events,
+  { vault, members, connections, reveals, settings, readModel }: Events,
   { update }: Pick<Following, "update">,
 ) {
   const { ledger, log } = deps;
   const files = createErasedFiles(deps);
-  const deleted = createForgetDeleted(deps);
+  const emptyLog = createEmptyLog(deps);
   await ledger?.prepare();
-  /** Overwrites what erasures have deleted in the log, and what others wrote to erased members. */
-  async function forgetErased(): Promise<void> {
-    await deleteForgottenTexts();
-    await eventLog.forgetErased();
-  }
+  /** What is over, and what others wrote to erased members. */
   async function deleteForgottenTexts(): Promise<void> {
     await connections.deleteForgottenTexts();
     await reveals.forgetExpired();
     await settings.forgetExpired();
-    await deleted.rewriteFile();
-    await deleted.emptyLog();
+    await emptyLog();
   }
   const erasures = createErasures({ members, vault, removeFiles: files.remove, ledger, log });
 
@@ -75,7 +70,7 @@ export async function createForgetting(
     };
     await members.carryOut(work, causeOf(by.actorId, origin));
     // From here on they are erased. What fails now, as on a full disk, is repeated later.
-    for (const rest of [update, forgetErased, () => erasures.complete(memberId)]) {
+    for (const rest of [update, deleteForgottenTexts, () => erasures.complete(memberId)]) {
       await rest().catch((error) => {
         if (!isOutage(error)) throw error;
         const event = "completing an erasure failed; will try again";
@@ -85,7 +80,7 @@ export async function createForgetting(
   }
 
   return {
-    deleted,
+    emptyLog,
     deleteForgottenTexts,
     erase,
     /** Indexes what was recorded by this or another process. */
@@ -106,9 +101,9 @@ export async function createForgetting(
           members: erasedAgain,
         });
       }
-      const completed = await erasures.completeAll();
+      await erasures.completeAll();
       // Left by a killed process, or brought back by a backup.
-      await (erasedAgain + completed > 0 ? forgetErased() : deleteForgottenTexts());
+      await deleteForgottenTexts();
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Declined extends Readonly<z.infer<typeof Person>> {
 }
 
 interface DeclinedDependencies {
-  readonly database: Pick<Database, "read" | "write" | "noteDeletion">;
+  readonly database: Pick<Database, "read" | "write">;
   readonly secret: Uint8Array;
   readonly newId: () => string;
   readonly now: () => Date;
@@ -136,7 +136,6 @@ export class DeclinedInvitations {
 
   /** None for someone who never declined, as most people who register. */
   async #removing(where: "id" | "mailbox", value: string): Promise<readonly Statement[]> {
-    const { database } = this.deps;
     const found = await this.#db.selectFrom("declined_invitations").select(["id", "sealed"])
       .where(where, "=", value).executeTakeFirst();
     if (found === undefined) return [];
@@ -148,7 +147,6 @@ export class DeclinedInvitations {
           .set({ sealed: new Uint8Array(sealed.byteLength) }),
       ),
       statement(tables.deleteFrom("declined_invitations").where("id", "=", id)),
-      ...database.noteDeletion(),
     ];
   }
 }

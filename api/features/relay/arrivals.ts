@@ -57,7 +57,7 @@ export type Arrival = Content & { readonly id: string };
 export type HeldMail = Extract<Arrival, { is: "held" }>;
 
 interface ArrivalsDependencies {
-  readonly database: Pick<Database, "read" | "write" | "noteDeletion">;
+  readonly database: Pick<Database, "read" | "write">;
   readonly keys: Pick<MemberKeys, "load">;
   readonly secret: Uint8Array;
   readonly now: () => Date;
@@ -120,7 +120,7 @@ export class Arrivals {
     const removed = tables.deleteFrom("arrivals").where(({ eb, or }) =>
       or([eb("until_day", "<", Math.floor(now().getTime() / dayMs)), eb(rowId, "in", tooMany)])
     );
-    await database.write([statement(stored), statement(removed), ...database.noteDeletion()]);
+    await database.write([statement(stored), statement(removed)]);
   }
 
   async of(memberId: string): Promise<readonly Arrival[]> {
@@ -138,7 +138,7 @@ export class Arrivals {
     const { database } = this.deps;
     const removed = tables.deleteFrom("arrivals")
       .where("member_id", "=", memberId).where("id", "=", id);
-    await database.write([statement(removed), ...database.noteDeletion()]);
+    await database.write([statement(removed)]);
   }
 
   async purge(): Promise<void> {
@@ -148,7 +148,7 @@ export class Arrivals {
       .where("until_day", "<=", today).limit(1).execute();
     if (over.length === 0) return;
     const removed = tables.deleteFrom("arrivals").where("until_day", "<=", today);
-    await database.write([statement(removed), ...database.noteDeletion()]);
+    await database.write([statement(removed)]);
   }
 
   async #keyOf(memberId: string): Promise<Key | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
-import { isThere } from "../../../events/testing/log-text.ts";
+import { isThere } from "../../../events/testing/file-text.ts";
 import { cause } from "../../../events/testing/system.ts";
 import { answerOf, appForTest, appWithMember, withMessage } from "../../testing/app-for-test.ts";
 import { type Browser, someone, someProfile, type TestApp } from "../../testing/app.ts";

@@ -48,7 +48,7 @@ const context = "mail settings";
 const pendingRow = "sign-in";
 
 export function createMailSettingsStore(
-  database: Pick<Database, "read" | "write" | "noteDeletion">,
+  database: Pick<Database, "read" | "write">,
   keys: Pick<MemberKeys, "ensure" | "load">,
 ) {
   /** `undefined` if nothing is there, or its key is lost: staff have to set up mail again. */
@@ -71,7 +71,7 @@ export function createMailSettingsStore(
     const sealed = sealJson(key, context, value);
     const stored = tables.insertInto("mail_settings").values({ member_id: id, sealed })
       .onConflict((there) => there.column("member_id").doUpdateSet({ sealed }));
-    await database.write([statement(stored), ...database.noteDeletion()]);
+    await database.write([statement(stored)]);
   }
 
   return {
@@ -86,11 +86,11 @@ export function createMailSettingsStore(
       const sealed = sealJson(set.key, context, { ...set.value, refreshToken: next });
       const replaced = tables.updateTable("mail_settings").set({ sealed })
         .where("member_id", "=", settingsStream).where("sealed", "=", set.sealed);
-      await database.write([statement(replaced), ...database.noteDeletion()]);
+      await database.write([statement(replaced)]);
     },
     async remove(): Promise<void> {
       const removed = tables.deleteFrom("mail_settings");
-      await database.write([statement(removed), ...database.noteDeletion()]);
+      await database.write([statement(removed)]);
     },
     async readPending(): Promise<PendingSignIn | undefined> {
       return (await open(Pending, pendingRow))?.value;
@@ -98,7 +98,7 @@ export function createMailSettingsStore(
     writePending: (pending: PendingSignIn): Promise<void> => store(pendingRow, pending),
     async removePending(): Promise<void> {
       const removed = tables.deleteFrom("mail_settings").where("member_id", "=", pendingRow);
-      await database.write([statement(removed), ...database.noteDeletion()]);
+      await database.write([statement(removed)]);
     },
   };
 }
