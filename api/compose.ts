@@ -14,7 +14,7 @@ import type { Draw } from "./drawing/answer.ts";
 import type { ErasureLedger } from "./node/erasure-ledger.ts";
 import type { Report } from "../events/report/report.ts";
 import { openAuth } from "./auth/open-auth.ts";
-import { createEndAccess } from "./auth/end-access.ts";
+import { createEndingAccess } from "./auth/end-access.ts";
 import { Staff } from "./auth/staff.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
 import type { Environment } from "./config/env.ts";
@@ -557,7 +557,7 @@ export async function composeProduct(deps: ProductDependencies) {
       staff,
       members,
       tables,
-      endAccess: createEndAccess(sessions, tokens),
+      endingAccess: createEndingAccess(sessions, tokens),
       surges,
       outgoing,
     }),

@@ -1,3 +1,4 @@
+import type { Statement } from "../../events/database.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -6,15 +7,18 @@ const linksToAccount = [
   ...["reset-password", "verify-email", "conversation-links", "invitation"] as const,
 ] as const;
 
-/** Ends sessions and mailed links, which would work again once the account is restored. */
-export type EndAccess = (memberId: string) => Promise<void>;
+/**
+ * Ends sessions and mailed links, which would work again once the account is restored: for the
+ * transaction that locks it.
+ */
+export type EndingAccess = (memberId: string) => Promise<readonly Statement[]>;
 
-export function createEndAccess(
-  sessions: Pick<Sessions, "endAll">,
-  tokens: Pick<Tokens, "endAll">,
-): EndAccess {
-  return async (memberId) => {
-    await sessions.endAll(memberId);
-    for (const kind of linksToAccount) await tokens.endAll(kind, memberId);
-  };
+export function createEndingAccess(
+  sessions: Pick<Sessions, "endingAll">,
+  tokens: Pick<Tokens, "ending">,
+): EndingAccess {
+  return async (memberId) => [
+    await sessions.endingAll(memberId),
+    tokens.ending(linksToAccount, memberId),
+  ];
 }

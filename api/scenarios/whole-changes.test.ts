@@ -4,7 +4,7 @@ import { register } from "../../events/testing/members.ts";
 import { residueOf } from "../../events/testing/residue.ts";
 import { createTokens } from "../auth/tokens.ts";
 import { appForTest, mailedTokens } from "../testing/app-for-test.ts";
-import { createTestApp, someone, type TestApp } from "../testing/app.ts";
+import { createTestApp, someone, someProfile, type TestApp } from "../testing/app.ts";
 
 const { username, email, password } = someone;
 const newPassword = "another long phrase";
@@ -143,3 +143,44 @@ it.each(Object.entries(changes))(
     expect(new Set(outcomes)).toEqual(new Set(["before", "after"]));
   },
 );
+
+it("of two registrations with one address in two processes, one leaves nothing", async () => {
+  const app = await appForTest();
+  const other = await createTestApp({ beside: app });
+  onTestFinished(() => other.close());
+  const answers = await Promise.all(
+    [app, other].map((process, at) =>
+      process.browser().post("/api/register", { ...someone, username: `jane${at}` })
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  for (const table of ["member_keys", "credentials", "sessions", "tokens"]) {
+    expect(await app.database.read(`SELECT * FROM ${table}`), table).toHaveLength(1);
+  }
+});
+
+it("an erasure beside a save and a sign-in of the same member leaves nothing", async () => {
+  for (let round = 0; round < 5; round++) {
+    const app = await appForTest();
+    const other = await createTestApp({ beside: app });
+    onTestFinished(() => other.close());
+    const pat = await app.member(someone);
+    await pat.post("/api/profile", someProfile);
+    const elsewhere = other.browser();
+    expect((await elsewhere.post("/api/login", member)).status).toBe(200);
+    const [erased, ...statuses] = (await Promise.all([
+      pat.delete("/api/account"),
+      elsewhere.patch("/api/profile", { bio: "Beside it" }),
+      elsewhere.patch("/api/user", { username: "another" }),
+      other.browser().post("/api/login", member),
+      other.browser().post("/api/forgot-password", { email }),
+    ])).map(({ status }) => status);
+    expect(erased).toBe(204);
+    // Each is before the erasure, or refused.
+    for (const status of statuses) expect([200, 401, 404]).toContain(status);
+    await Promise.all([app.settled(), other.settled()]);
+    const residue = await residueOf(app.database, pat.memberId);
+    expect(Object.entries(residue).filter(([, count]) => count > 0)).toEqual([]);
+    expect((await app.browser().post("/api/login", member)).status).toBe(401);
+  }
+});

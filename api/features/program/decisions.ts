@@ -4,7 +4,7 @@ import type { Members } from "../../../events/members/handle.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { type ProgramPeople, remainingStaffId } from "../../../events/read/program-people.ts";
 import { causeOf } from "../../auth/cause.ts";
-import type { EndAccess } from "../../auth/end-access.ts";
+import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Origin } from "../../auth/origin.ts";
 import type { Staff } from "../../auth/staff.ts";
 import { Problem } from "../../contract/problem.ts";
@@ -18,12 +18,12 @@ import type { Surges } from "./surges.ts";
 
 interface DecisionsParts {
   readonly staff: Staff;
-  readonly members: Pick<Members, "execute">;
+  readonly members: Pick<Members, "carryOut" | "execute">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId">;
     readonly people: Pick<ProgramPeople, "staff">;
   };
-  readonly endAccess: EndAccess;
+  readonly endingAccess: EndingAccess;
   readonly surges: Pick<Surges, "accountsOf">;
   readonly outgoing: Pick<Outgoing, "current" | "wake">;
 }
@@ -58,7 +58,7 @@ export class Decisions {
   }
 
   async #carryOut(...[memberId, personId, decision, origin]: Parameters<Decisions["decide"]>) {
-    const { members, tables, endAccess, outgoing } = this.deps;
+    const { members, tables, endingAccess, outgoing } = this.deps;
     await this.deps.staff.require(memberId);
     const person = await tables.members.byId(personId);
     if (person === undefined) throw noSuchPerson();
@@ -73,13 +73,12 @@ export class Decisions {
         ? await remainingStaffId(tables.people, memberId)
         : memberId,
     } as ProgramCommand;
-    await members.execute(
-      personId,
-      command,
-      causeOf(memberId, origin),
-      (change) => programMail(change, news),
-    );
-    if (isLocking(decision)) await endAccess(personId);
+    await members.carryOut({
+      memberId: personId,
+      commands: [command],
+      mail: (change) => programMail(change, news),
+      ...isLocking(decision) && { along: () => endingAccess(personId) },
+    }, causeOf(memberId, origin));
     outgoing.wake();
   }
 
