@@ -5,8 +5,17 @@ import { productTopics, type Topics, withTopicLabels } from "../program/topics.t
 import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { type OpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
+import { type OpenRow, sealedColumns, sealedMembers } from "./sealed-rows.ts";
 import { type TablesVersion, versionColumns } from "./tables-version.ts";
+import {
+  anyIn,
+  anyOf,
+  compiledOnce,
+  rowsOf,
+  statement,
+  tables,
+  tablesOf,
+} from "../store/queries.ts";
 import type { StreamSnapshot } from "../commits.ts";
 
 export type MemberTable = ReturnType<typeof createMemberTable>;
@@ -35,11 +44,11 @@ export function createMemberTable(
 
   const withLabels = createLabelling(topics);
   async function stored(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>> {
-    const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
+    const rows = await rowsOf(database, byIds({ ids: JSON.stringify(memberIds) }));
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
-      const [position, generation] = [Number(row.position), Number(row.generation)];
-      version = { position, generation, projection: Number(row.projection) };
+      const { position, generation, projection } = row;
+      version = { position: position ?? 0, generation, projection };
       refuseOther(version, own);
       const record = open(row);
       if (record !== undefined) found.set(record.memberId, record);
@@ -47,8 +56,8 @@ export function createMemberTable(
     return found;
   }
 
-  async function holding({ kind, digest }: Claim): Promise<MemberRecord | undefined> {
-    const [row] = await database.read(byClaimSql, [kind, digest]);
+  async function holding(claim: Claim): Promise<MemberRecord | undefined> {
+    const [row] = await rowsOf(database, byClaim(claim));
     return row && withLabels(open(row));
   }
 
@@ -69,16 +78,12 @@ export function createMemberTable(
       return new Map([...found].map(([memberId, record]) => [memberId, withLabels(record)]));
     },
     async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
-      const [row] = await database.read(snapshotSql, [memberId]);
+      const [row] = await rowsOf(database, snapshot({ memberId }));
       if (row === undefined) return undefined;
       // Another version of the product may build another record from the same events.
-      refuseOther({ projection: Number(row.projection) }, own);
-      return {
-        member: memberOf(open(row)),
-        head: { version: Number(row.version) },
-        dealings: Number(row.dealings),
-        conversations: Number(row.conversations),
-      };
+      refuseOther(row, own);
+      const { version, dealings, conversations } = row;
+      return { member: memberOf(open(row)), head: { version }, dealings, conversations };
     },
     /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
@@ -89,23 +94,23 @@ export function createMemberTable(
           )
         ),
       );
-      const rows = await database.read(
-        `SELECT digest FROM claims
-         WHERE kind IN ('username', 'email') AND digest IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify([...nameOf.keys()])],
-      );
-      return new Set(rows.flatMap(({ digest }) => nameOf.get(String(digest)) ?? []));
+      const rows = await tablesOf(database).selectFrom("claims").select("digest")
+        .where("kind", "in", ["username", "email"])
+        .where("digest", "in", anyOf([...nameOf.keys()])).execute();
+      return new Set(rows.flatMap(({ digest }) => nameOf.get(digest) ?? []));
     },
     /** Of members with a picture, who changed last. */
     async withPicture(limit: number): Promise<readonly MemberRecord[]> {
-      const rows = await database.read(withPictureSql, [limit]);
+      const pictured = sealedMembers.where("has_picture", "=", 1)
+        .orderBy("changed_position", "desc").limit(limit);
+      const rows = await rowsOf(database, statement(pictured));
       return rows.flatMap((row) => open(row) ?? []);
     },
     async changedSince(position: number, limit: number): Promise<ChangedMember[]> {
-      const rows = await database.read(changedSql, [position, limit]);
+      const rows = await rowsOf(database, changed({ position, last: limit - 1 }));
       return rows.map((row) => ({
-        memberId: String(row.member_id),
-        position: Number(row.changed_position),
+        memberId: row.member_id,
+        position: row.changed_position,
         member: withLabels(open(row, false)),
       }));
     },
@@ -113,46 +118,63 @@ export function createMemberTable(
       position: number,
       limit: number,
     ): Promise<readonly Omit<ChangedMember, "member">[]> {
-      const rows = await database.read(erasedSql, [position, limit]);
-      return rows.map(({ member_id, changed_position }) => ({
-        memberId: String(member_id),
-        position: Number(changed_position),
-      }));
+      const rows = await rowsOf(database, erased({ position, last: limit - 1 }));
+      return rows.map((row) => ({ memberId: row.member_id, position: row.changed_position }));
     },
     async pausedUntil(month: string, limit: number): Promise<readonly string[]> {
-      const rows = await database.read(
-        "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
-        [month, limit],
-      );
-      return rows.map((row) => String(row.member_id));
+      const rows = await tablesOf(database).selectFrom("members").select("member_id")
+        .where("paused_until", "<=", month).orderBy("paused_until").limit(limit).execute();
+      return rows.map((row) => row.member_id);
     },
   };
 }
 
 /** Always returns a row, for the version. */
-const byIdSql = `SELECT ${sealedColumns}, conversations, ${versionColumns}
-  FROM installation LEFT JOIN members ON members.member_id IN (SELECT value FROM json_each(?))
-  ${withKeys}`;
+const byIds = compiledOnce(({ ids }: { ids: string }) =>
+  tables.selectFrom("installation")
+    .leftJoin("members", (join) => join.on("members.member_id", "in", anyIn(ids)))
+    .leftJoin("member_keys", "member_keys.member_id", "members.member_id")
+    .select([...sealedColumns, "conversations", ...versionColumns])
+);
 
-const byClaimSql = `SELECT ${sealedColumns}, conversations
-  FROM claims JOIN members ON members.member_id = claims.member_id ${withKeys}
-  WHERE kind = ? AND digest = ?`;
+const byClaim = compiledOnce(({ kind, digest }: { kind: string; digest: string }) =>
+  sealedMembers.innerJoin("claims", "claims.member_id", "members.member_id")
+    .select("conversations").where("kind", "=", kind).where("digest", "=", digest)
+);
 
-const snapshotSql = `SELECT ${sealedColumns}, version, dealings, conversations, projection
-  FROM members JOIN installation ${withKeys} WHERE members.member_id = ?`;
+const snapshot = compiledOnce(({ memberId }: { memberId: string }) =>
+  sealedMembers.innerJoin("installation", (join) => join.onTrue())
+    .select(["version", "dealings", "conversations", "projection"])
+    .where("members.member_id", "=", memberId)
+);
 
-const withPictureSql = `SELECT ${sealedColumns} FROM members ${withKeys}
-  WHERE has_picture ORDER BY changed_position DESC LIMIT ?`;
+/** `last` counts the rows of a page before its last one. */
+type Page = Readonly<Record<"position" | "last", number>>;
 
-/** A page of rows, which ends with all members changed at its last position. */
-const pageSql = (columns: string, from: string, condition: string) =>
-  `SELECT ${columns}, changed_position FROM ${from}
-  WHERE ${condition} AND changed_position > ?1 AND changed_position <= coalesce(
-    (SELECT changed_position FROM members WHERE ${condition} AND changed_position > ?1
-     ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
-  ORDER BY changed_position, members.member_id`;
-const erasedSql = pageSql("member_id", "members", "sealed IS NULL");
-const changedSql = pageSql(`${sealedColumns}, conversations`, `members ${withKeys}`, "true");
+/** Up to where a page goes: it ends with all members changed at its last position. */
+const endOf = ({ position, last }: Page, isErased: boolean) =>
+  tables.selectFrom("members as later").select("later.changed_position")
+    .where("later.changed_position", ">", position)
+    .$if(isErased, (found) => found.where("later.sealed", "is", null))
+    .orderBy("later.changed_position").limit(1).offset(last);
+
+const changed = compiledOnce((page: Page) =>
+  sealedMembers.select(["conversations", "changed_position"])
+    .where("changed_position", ">", page.position)
+    .where(({ eb, fn, lit }) =>
+      eb("changed_position", "<=", fn.coalesce(endOf(page, false), lit(Number.MAX_SAFE_INTEGER)))
+    )
+    .orderBy("changed_position").orderBy("members.member_id")
+);
+
+const erased = compiledOnce((page: Page) =>
+  tables.selectFrom("members").select(["member_id", "changed_position"])
+    .where("sealed", "is", null).where("changed_position", ">", page.position)
+    .where(({ eb, fn, lit }) =>
+      eb("changed_position", "<=", fn.coalesce(endOf(page, true), lit(Number.MAX_SAFE_INTEGER)))
+    )
+    .orderBy("changed_position").orderBy("member_id")
+);
 
 /** Replaces stored help topics by their current names. */
 function createLabelling(topics: () => Topics) {

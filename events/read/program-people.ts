@@ -1,32 +1,29 @@
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
+import { rowsOf, statement, tablesOf } from "../store/queries.ts";
 import type { AdmissionList } from "./project.ts";
-import { type OpenRow, sealedColumns, withKeys } from "./sealed-rows.ts";
+import { type OpenRow, sealedMembers } from "./sealed-rows.ts";
 
 export type ProgramPeople = ReturnType<typeof createProgramPeople>;
 
 export function createProgramPeople(database: Database, open: OpenRow) {
-  /** @param rest Condition, order and limit. */
-  async function find(rest: string, args: (string | number)[] = []): Promise<MemberRecord[]> {
-    const rows = await database.read(
-      `SELECT ${sealedColumns} FROM members ${withKeys} ${rest}`,
-      args,
-    );
+  async function find(which: typeof sealedMembers): Promise<MemberRecord[]> {
+    const rows = await rowsOf(database, statement(which));
     return rows.flatMap((row) => open(row) ?? []);
   }
 
-  const cadre = (): Promise<readonly MemberRecord[]> => find("WHERE role = 'cadre'");
+  const cadre = (): Promise<readonly MemberRecord[]> =>
+    find(sealedMembers.where("role", "=", "cadre"));
 
   return {
     /** Latest first; members with a decision by its time. */
     listed: (as: AdmissionList, limit: number): Promise<readonly MemberRecord[]> =>
-      find("WHERE standing = ? ORDER BY standing_since DESC LIMIT ?", [as, limit]),
+      find(sealedMembers.where("standing", "=", as).orderBy("standing_since", "desc").limit(limit)),
     async waiting(): Promise<number> {
-      const [row] = await database.read(
-        "SELECT count(*) AS count FROM members WHERE standing = 'approval'",
-      );
-      return Number(row?.count ?? 0);
+      const row = await tablesOf(database).selectFrom("members").where("standing", "=", "approval")
+        .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirst();
+      return row?.count ?? 0;
     },
     cadre,
     staff: async (): Promise<readonly MemberRecord[]> => (await cadre()).filter(isStaff),

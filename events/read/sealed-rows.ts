@@ -4,12 +4,14 @@ import { LRUCache } from "lru-cache";
 import type { Row } from "../database-port.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
 import type { MemberRecord } from "../members/record.ts";
+import { tables } from "../store/queries.ts";
 import { keyColumns, type MemberKeys } from "../vault/keys.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
 
 /** What it takes to open a row, and where it is. */
-export const sealedColumns = `members.member_id, sealed, ${keyColumns}`;
-export const withKeys = "LEFT JOIN member_keys ON member_keys.member_id = members.member_id";
+export const sealedColumns = ["members.member_id", "sealed", ...keyColumns] as const;
+export const sealedMembers = tables.selectFrom("members")
+  .leftJoin("member_keys", "member_keys.member_id", "members.member_id").select(sealedColumns);
 
 /** A few megabytes. */
 const mostOpened = 1000;

@@ -11,17 +11,15 @@ export interface TablesVersion {
   readonly projection: number;
 }
 
-/** The columns of `TablesVersion`, from `installation`. */
-export const versionColumns =
-  "(SELECT max(position) FROM events) AS position, generation, projection";
+/** The columns of `TablesVersion`, beside `installation`. */
+export const versionColumns = [
+  "generation",
+  "projection",
+  tables.selectFrom("events").select(({ fn }) => fn.max<number | null>("position").as("last"))
+    .as("position"),
+] as const;
 
-const versionNow = statement(
-  tables.selectFrom("installation").select(({ selectFrom }) => [
-    "generation",
-    "projection",
-    selectFrom("events").select(({ fn }) => fn.max("position").as("last")).as("position"),
-  ]),
-);
+const versionNow = statement(tables.selectFrom("installation").select(versionColumns));
 
 export async function tablesVersion(database: Pick<Database, "read">): Promise<TablesVersion> {
   const [row] = await rowsOf(database, versionNow);

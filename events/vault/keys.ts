@@ -26,7 +26,7 @@ export interface MadeKeys {
 }
 
 /** For queries that join `member_keys`, so that what is sealed is read with its key. */
-export const keyColumns = "wrapped, kek_id";
+export const keyColumns = ["wrapped", "kek_id"] as const;
 
 const rewrapBatch = 500;
 
