@@ -17,7 +17,7 @@ export type MemberIndexer = ReturnType<typeof createMemberIndexer>;
 export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
-  { pageSize = 2000, startAt = 0, alongside }: {
+  { pageSize = 250, startAt = 0, alongside }: {
     readonly pageSize?: number;
     readonly startAt?: number;
     /** Gets the same changes before the index does, and after a failure again. */
