@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import {
   anyOf,
   compiledOnce,
+  isLeft,
   listed,
   parsed,
   rowsOf,
@@ -294,12 +295,12 @@ export function createConnectionTable(database: Database) {
       return rows.flatMap((row) => row.mentor_id ?? []);
     },
     async forgottenTexts(limit: number): Promise<readonly number[]> {
-      const rows = await db.selectFrom("messages").select("position").where("is_left", "=", 1)
+      const rows = await db.selectFrom("messages").select("position").where(isLeft)
         .orderBy("position").limit(limit).execute();
       return rows.map((row) => row.position);
     },
     async forgot(positions: readonly number[]): Promise<void> {
-      const gone = tables.deleteFrom("messages").where("is_left", "=", 1)
+      const gone = tables.deleteFrom("messages").where(isLeft)
         .where("position", "in", anyOf(positions));
       await database.write([statement(gone)]);
     },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -14,7 +15,7 @@ export function createProgramPeople(database: Database, open: OpenRow) {
   }
 
   const cadre = (): Promise<readonly MemberRecord[]> =>
-    find(sealedMembers.where("role", "=", "cadre"));
+    find(sealedMembers.where("role", "=", sql.lit("cadre")));
 
   return {
     /** Latest first; members with a decision by its time. */

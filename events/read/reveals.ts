@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database, Statement } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
-import { anyOf, parsed, rowId, statement, tables, tablesOf } from "../store/queries.ts";
+import { anyOf, isLeft, parsed, rowId, statement, tables, tablesOf } from "../store/queries.ts";
 import type { JsonText } from "../store/tables.ts";
 import type { OpenedEvent } from "./project.ts";
 import { positionOf } from "./tables.ts";
@@ -75,9 +75,7 @@ export function createRevealTable(database: Database) {
     },
     async expired(beforeMs: number, limit: number): Promise<readonly number[]> {
       const rows = await reveals.select("position").distinct()
-        .where(({ eb, or }) =>
-          or([eb("is_left", "=", 1), eb("day", "<", dayOf(new Date(beforeMs)))])
-        )
+        .where(({ eb, or }) => or([isLeft, eb("day", "<", dayOf(new Date(beforeMs)))]))
         .orderBy("position").limit(limit).execute();
       return rows.map((row) => row.position);
     },

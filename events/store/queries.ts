@@ -168,6 +168,9 @@ export function listed(values: readonly string[]) {
 /** SQLite's number of a row: later rows have higher ones. */
 export const rowId = sql<number>`rowid`;
 
+/** Forgotten texts and views, in the words of an index: a comparison with an argument wouldn't use it. */
+export const isLeft = sql<boolean>`is_left`;
+
 export function parsed<T>(text: JsonText<T>): T {
   return JSON.parse(text);
 }

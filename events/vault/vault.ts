@@ -1,4 +1,5 @@
 /** The vault: member keys, and who was erased. */
+import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import { openSchema } from "../schema.ts";
 import { tablesOf } from "../store/queries.ts";
@@ -22,7 +23,7 @@ export async function openVault(
   await openSchema(database);
   const erased = () =>
     tablesOf(database).selectFrom("member_keys").select("member_id")
-      .where("kek_id", "=", destroyedKey);
+      .where("kek_id", "=", sql.lit(destroyedKey));
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     async erasedIds(): Promise<string[]> {

@@ -1,0 +1,21 @@
+import { expect, it, vi } from "vitest";
+import { openSystemWith } from "../testing/people.ts";
+
+it("reads what is rare by an index for it", async () => {
+  const { database, readModel, vault } = await openSystemWith({ pat: "cadre" });
+  const reads = vi.spyOn(database, "read");
+  const { connections, members, people } = readModel;
+  await connections.forgottenTexts(5);
+  await members.erasedSince(0, 5);
+  await members.pausedUntil("2026-11", 5);
+  await people.cadre();
+  await people.listed("approval", 5);
+  await vault.erasedIds();
+  const asked = reads.mock.calls.filter(([sql]) => sql.startsWith("select"));
+  expect(asked).toHaveLength(6);
+  for (const [sql, args] of asked) {
+    const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, args);
+    const scans = plan.map(({ detail }) => String(detail)).filter((one) => /^SCAN/.test(one));
+    expect(scans.filter((one) => !/INDEX/.test(one)), sql).toEqual([]);
+  }
+});
