@@ -110,7 +110,7 @@ it("forgotten passwords are limited to 30 an hour from one address, whether or n
     );
   }
   expect((await ask(someone.email, "192.0.2.2")).status).toBe(200);
-  await app.settled();
+  await app.sendMail();
   expect(app.mails.filter(({ subject }) => subject.startsWith("Reset your "))).toHaveLength(1);
 });
 
