@@ -1,7 +1,4 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
-import type { DueMail } from "../events/members/mail-queue.ts";
-import { hasDied } from "../events/program/admission.ts";
-import { settingsStream } from "../events/program/setting-events.ts";
 import type { EventsDependencies } from "../events/open.ts";
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
@@ -48,7 +45,7 @@ import { createDueWork } from "./features/connections/due-work.ts";
 import { createLinkGenerations } from "./features/connections/link-generations.ts";
 import { createConversationLinks } from "./features/connections/links.ts";
 import { createLiveConversations, type LiveLimits } from "./features/connections/live.ts";
-import { createConnectionMail, forgetLateNotice } from "./features/connections/mail.ts";
+import { createConnectionMail } from "./features/connections/mail.ts";
 import { MailedLinks } from "./features/connections/mailed-links.ts";
 import { Others } from "./features/connections/others.ts";
 import { ContactViews } from "./features/contacts/contact-views.ts";
@@ -112,8 +109,10 @@ import { type Reach, reach } from "./mail/drivers/reach.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Outgoing } from "./mail/outgoing.ts";
 import { letterheadOf } from "./mail/letters/letterhead.ts";
-import { createRefusedAddresses } from "./mail/outbox/refused-addresses.ts";
+import { ofReaders } from "./mail/outbox/readers.ts";
+import { createRefusedAddresses, noteAddresses } from "./mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/outbox/send-outbox.ts";
+import { createTryMail } from "./mail/outbox/try-mail.ts";
 import { createMailState } from "./mail/setup/mail-state.ts";
 import { createMailing } from "./mail/setup/mailing.ts";
 import { createFigures } from "./metrics/metrics.ts";
@@ -390,51 +389,30 @@ export async function composeProduct(deps: ProductDependencies) {
   });
 
   const invitationMail = new InvitationMail({ members, tables, states, tokens, stopLinks });
-  const lookUpRelayMail = createRelayMail({ tables, arrivals, links, appOrigin });
-  const lookUpConnectionMail = createConnectionMail({
-    tables,
-    texts,
-    links,
-    notices,
-    refusedAddresses,
-    settings,
-    appOrigin,
+  const tryMail = createTryMail({
+    outgoing,
+    limits,
+    kinds: [
+      ofReaders(tables.members),
+      invitationMail,
+      staffNotices,
+      { lookUp: (mail) => lookUpStaffMail(tables.members, mail) },
+      { lookUp: (mail) => lookUpMailChange(tables.members, mail) },
+      createRelayMail({ tables, arrivals, links }),
+      createConnectionMail({ tables, texts, links, notices, refusedAddresses, settings, now }),
+      noteAddresses(refusedAddresses),
+    ],
+    replies: replyAddresses,
+    retries: { ...deps.mailPace, random: deps.random },
     now,
   });
-  /** Drops all mails to someone whose death is recorded, whatever they are about. */
-  async function dropForDead(
-    { memberId }: Pick<DueMail, "memberId">,
-  ): Promise<"dropped" | undefined> {
-    const member = await tables.members.byId(memberId);
-    return member !== undefined && hasDied(member) ? "dropped" : undefined;
-  }
   const outboxSender: OutboxSender = createOutboxSender({
-    queue: outgoing.queue,
-    currentMail: mailing.current,
-    limits,
-    isPresent: async (memberId) =>
-      memberId === settingsStream || await tables.members.byId(memberId) !== undefined,
-    letterhead,
-    replies: replyAddresses,
-    lookUp: async (mail) =>
-      await dropForDead(mail) ?? await invitationMail.lookUp(mail) ??
-        await staffNotices.lookUp(mail) ?? await lookUpStaffMail(tables.members, mail) ??
-        await lookUpMailChange(tables.members, mail) ?? await lookUpRelayMail(mail) ??
-        await lookUpConnectionMail(mail),
-    async onSent(mail, to) {
-      await invitationMail.sent(mail);
-      if (to !== undefined) await refusedAddresses.clear(mail.memberId, to);
-    },
-    async onRefused(mail, to) {
-      await invitationMail.refused(mail);
-      await refusedAddresses.note(mail.memberId, to);
-    },
-    onTooLate: (mail) => forgetLateNotice(notices, mail),
+    outgoing,
+    tryMail,
     outcomes: mailing.outcomes,
     pace: deps.mailPace,
     log,
     now,
-    random: deps.random,
   });
   const receiveMail = receiver.receive.bind(receiver);
   const mailboxes = new CurrentMailbox({

@@ -14,6 +14,7 @@ import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import { Outcomes } from "../mail/outcomes.ts";
 import { createOutboxSender } from "../mail/outbox/send-outbox.ts";
+import { createTryMail } from "../mail/outbox/try-mail.ts";
 import { TestMail } from "./test-mail.ts";
 
 export const pat = "member-pat";
@@ -46,15 +47,19 @@ export function sending(
 ) {
   const logged: LogEntry[] = [];
   const now = () => new Date(clock.ms);
+  const outgoing = { queue: mailQueue, current: async () => mail, letterhead };
   const sender = createOutboxSender({
+    outgoing,
+    tryMail: createTryMail({
+      outgoing,
+      limits: mailLimits({ database, clock }),
+      kinds: [],
+      retries: { random: () => 0.5 },
+      now,
+    }),
     outcomes: new Outcomes(database, now, "mail"),
-    queue: mailQueue,
-    currentMail: async () => mail,
-    limits: mailLimits({ database, clock }),
-    letterhead,
     log: (entry) => void logged.push(entry),
     now,
-    random: () => 0.5,
   });
   return { ...sender, logged };
 }

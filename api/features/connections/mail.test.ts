@@ -4,6 +4,7 @@ import { openSystemWith } from "../../../events/testing/people.ts";
 import { cause, type System } from "../../../events/testing/system.ts";
 import { compose } from "../../mail/drivers/compose.ts";
 import { MailUnavailable, type Message } from "../../mail/mail.ts";
+import { createTryMail, type MailOut } from "../../mail/outbox/try-mail.ts";
 import { createOutboxSender } from "../../mail/outbox/send-outbox.ts";
 import {
   accept,
@@ -292,7 +293,6 @@ describe("a mail that is late", () => {
 
 describe("each mail", () => {
   const secret = new Uint8Array(32).fill(7);
-  const appOrigin = letterhead.appOrigin;
 
   /** A process that sends, and is killed before or after one of its steps. */
   function processKilledAt(system: System, killAt: number, onSent: (message: Message) => void) {
@@ -307,18 +307,17 @@ describe("each mail", () => {
       return await work();
     };
     const now = () => new Date(clock.ms);
-    const lookUp = createConnectionMail({
+    const kind = createConnectionMail({
       tables: readModel,
       texts: system.texts,
       notices: system.notices,
       refusedAddresses: { hasBounced: async () => false },
       links: createConversationLinks({ secret, now }),
       settings: { topics: () => productTopics },
-      appOrigin,
       now,
     });
     const mail = { send: (message: Message) => step(async () => onSent(message)) };
-    const sender = createOutboxSender({
+    const outgoing: MailOut = {
       queue: {
         ...mailQueue,
         take: (options) => step(() => mailQueue.take(options)),
@@ -328,14 +327,17 @@ describe("each mail", () => {
         },
         postpone: (id, untilMs) => step(() => mailQueue.postpone(id, untilMs)),
       },
-      currentMail: async () => mail,
-      limits: mailLimits(system),
-      lookUp: (mail) => step(() => lookUp(mail)),
+      current: async () => mail,
       letterhead,
-      log: () => {},
+    };
+    const tryMail = createTryMail({
+      outgoing,
+      limits: mailLimits(system),
+      kinds: [{ lookUp: (mail) => step(() => kind.lookUp(mail)) }],
+      retries: { random: () => 0.5 },
       now,
-      random: () => 0.5,
     });
+    const sender = createOutboxSender({ outgoing, tryMail, log: () => {}, now });
     return { run: () => sender.sendDue().catch(() => undefined), isKilled: () => isKilled };
   }
 

@@ -11,6 +11,7 @@ import type { ConversationTexts } from "../../../events/connections/texts.ts";
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
 import type { LookUpMail } from "../../mail/letters/messages.ts";
 import { gatherEndMails, isAboutEnd } from "./end-mails.ts";
@@ -40,7 +41,6 @@ interface ConnectionMailParts {
   readonly notices: Notices;
   readonly refusedAddresses: Pick<RefusedAddresses, "hasBounced">;
   readonly settings: Pick<EffectiveSettings, "topics">;
-  readonly appOrigin: string;
   readonly now: () => Date;
 }
 
@@ -49,11 +49,13 @@ interface ConnectionMailParts {
  * since, and reminders no longer needed are dropped. A mail about someone whom its reader blocks is
  * written, but withheld at the end, so that its time doesn't reveal the block.
  */
-export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
+export function createConnectionMail(
+  deps: ConnectionMailParts,
+): Required<Pick<MailKind, "lookUp" | "tooLate">> {
   const { tables: { members: table, connections: connectionTable }, settings: { topics } } = deps;
-  const { texts, links, notices, appOrigin } = deps;
+  const { texts, links, notices } = deps;
 
-  return async (mail) => {
+  const lookUp: LookUpMail = async (mail) => {
     const { kind, memberId } = mail;
     if (kind === "mentoring-paused") return await lookUpPaused(mail);
     if (!isConnectionLetter(kind)) return undefined;
@@ -104,14 +106,13 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
       ? `/connections/${connectionId}#others`
       // Scrolls below the newest message.
       : `/c/${await links.issue(member, connectionId, mail.createdAtMs)}/latest`;
-    const news: ConnectionNews = {
+    const news: Omit<ConnectionNews, "link"> = {
       firstName: member.firstName,
       other: publicUser(other),
       topics: connection.topics.map(topics().labelOf),
       messages: quotes,
       hasEnded: end?.hasEnded ?? false,
       thanks,
-      link: new URL(path, appOrigin).href,
       contacts: whoSeesContacts(member),
       isVisible: member.profile?.isVisible === true,
       isAccepted: connection.state !== "declined",
@@ -122,7 +123,10 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     return {
       to: member.email,
       aboutId: other.memberId,
-      letter: (head) => connectionLetters[kind](news, head),
+      letter(head) {
+        const link = new URL(path, head.appOrigin).href;
+        return connectionLetters[kind]({ ...news, link }, head);
+      },
       isWithheld: known === undefined || hasBlocked,
       carries: end?.mailIds ?? waiting.map(({ mailId }) => mailId),
       conversationId: connectionId,
@@ -135,15 +139,22 @@ export function createConnectionMail(deps: ConnectionMailParts): LookUpMail {
     const member = await table.byId(memberId);
     if (member === undefined || mentoringOf(member).pausedUntil !== "resumed") return "dropped";
     const token = await links.issue(member, resumeLink, createdAtMs);
-    const link = new URL(`/c/${token}`, appOrigin).href;
     const { firstName, email } = member;
-    return { to: email, letter: (head) => mentoringPausedLetter({ firstName, link }, head) };
+    return {
+      to: email,
+      letter(head) {
+        const link = new URL(`/c/${token}`, head.appOrigin).href;
+        return mentoringPausedLetter({ firstName, link }, head);
+      },
+    };
   }
 
   async function textsOf(connectionId: string, messageIds: readonly string[]): Promise<string[]> {
     const found = await Promise.all(messageIds.map((id) => texts.one(connectionId, id)));
     return found.flatMap((text) => text?.text ?? []);
   }
+
+  return { lookUp, tooLate: (mail) => forgetLateNotice(notices, mail) };
 }
 
 /** Mails that are dropped once the text they quote is deleted. */
@@ -187,7 +198,7 @@ const isWanted: Readonly<
 };
 
 /** Allows the next notice after one that couldn't be sent while it was useful. */
-export async function forgetLateNotice(
+async function forgetLateNotice(
   notices: Pick<Notices, "giveUp">,
   { messageId, memberId, content }: Pick<DueMail, "messageId" | "memberId" | "content">,
 ): Promise<void> {

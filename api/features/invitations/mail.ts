@@ -8,6 +8,7 @@ import type { StopLinks } from "./stop-links.ts";
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { invitationLetters, InvitationLink } from "../../mail/letters/invitation-letters.ts";
 import type { LookUpMail, ReadMail } from "../../mail/letters/messages.ts";
+import type { MailKind } from "../../mail/outbox/mail-kind.ts";
 import { invitationKinds } from "../../mail/setup/mail-state.ts";
 
 const byServer = { actorId: "system", correlationId: "mail" };
@@ -20,7 +21,7 @@ interface InvitationMailParts {
   readonly stopLinks: Pick<StopLinks, "issue">;
 }
 
-export class InvitationMail {
+export class InvitationMail implements MailKind {
   constructor(private readonly deps: InvitationMailParts) {}
 
   /** Drops answered invitations. A link's lifetime starts when its mail is sent. */

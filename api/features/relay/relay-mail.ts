@@ -31,11 +31,10 @@ interface RelayMailParts {
   };
   readonly arrivals: Pick<Arrivals, "of">;
   readonly links: Pick<ConversationLinks, "issue">;
-  readonly appOrigin: string;
 }
 
-export function createRelayMail(deps: RelayMailParts): LookUpMail {
-  return async ({ kind, memberId, content, createdAtMs }) => {
+export function createRelayMail(deps: RelayMailParts): { readonly lookUp: LookUpMail } {
+  const lookUp: LookUpMail = async ({ kind, memberId, content, createdAtMs }) => {
     if (kind !== heldKind && kind !== refusedKind) return undefined;
     const { data } = Content.safeParse(content);
     const member = await deps.tables.members.byId(memberId);
@@ -54,20 +53,23 @@ export function createRelayMail(deps: RelayMailParts): LookUpMail {
     const isShown = connection !== undefined && other !== undefined && isOpen(connection);
     if (kind === heldKind && !isShown) return "dropped";
     const { firstName, lastName } = isShown ? publicUser(other) : { firstName: "", lastName: "" };
-    const link = isShown
+    const path = isShown
       ? `/c/${await deps.links.issue(member, connection.connectionId, createdAtMs)}`
       : "/connections";
-    const news = {
+    const news: Omit<News, "link"> = {
       firstName: member.firstName,
       other: `${firstName} ${lastName}`.trim(),
-      link: new URL(link, deps.appOrigin).href,
     };
     return {
       to: member.email,
       ...isShown && { aboutId: other.memberId },
-      letter: (head) => (kind === heldKind ? heldLetter : refusedLetter)(news, head),
+      letter(head) {
+        const letter = kind === heldKind ? heldLetter : refusedLetter;
+        return letter({ ...news, link: new URL(path, head.appOrigin).href }, head);
+      },
     };
   };
+  return { lookUp };
 }
 
 function heldLetter({ firstName, other, link }: News, head: Letterhead): Letter {

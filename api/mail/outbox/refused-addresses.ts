@@ -2,7 +2,20 @@ import { type Expression, sql } from "kysely";
 import type { Database } from "../../../events/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import type { MailKind } from "./mail-kind.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
+
+/** Notes whose address takes a mail, and whose doesn't. */
+export function noteAddresses(
+  refused: Pick<RefusedAddresses, "clear" | "note">,
+): MailKind {
+  return {
+    async sent({ memberId }, to) {
+      if (to !== undefined) await refused.clear(memberId, to);
+    },
+    refused: ({ memberId }, to) => refused.note(memberId, to),
+  };
+}
 
 /**
  * Members whose address takes no mail, until they change it: a mail server refused it permanently,

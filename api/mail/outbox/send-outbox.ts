@@ -1,17 +1,15 @@
 import type { DueMail } from "../../../events/members/mail-queue.ts";
 import { describeError, type Log } from "../../node/log.ts";
 import type { Outcomes } from "../outcomes.ts";
-import {
-  createTryMail,
-  type Outcome,
-  type RetryPace,
-  type TryMailDependencies,
-} from "./try-mail.ts";
+import type { MailOut, Outcome, RetryPace, TryMail } from "./try-mail.ts";
 
-export interface OutboxSenderDependencies extends TryMailDependencies {
-  readonly log: Log;
-  readonly pace?: Partial<Pace>;
+interface OutboxSenderParts {
+  readonly outgoing: MailOut;
+  readonly tryMail: TryMail;
   readonly outcomes?: Pick<Outcomes, "noteWorked" | "noteFailed">;
+  readonly pace?: Partial<Pick<Pace, "leaseMs">> | undefined;
+  readonly log: Log;
+  readonly now: () => Date;
 }
 
 export interface Pace extends RetryPace {
@@ -21,11 +19,6 @@ export interface Pace extends RetryPace {
 
 export type OutboxSender = ReturnType<typeof createOutboxSender>;
 
-const defaultPace: Pace = {
-  firstRetryMs: 5000,
-  longestRetryMs: 60 * 60 * 1000,
-  leaseMs: 20_000,
-};
 const atOnce = 5;
 /** Pause between mails that waited for a mail server: few servers take more from one sender. */
 const releasedEveryMs = 1000;
@@ -35,10 +28,11 @@ const stopWithinMs = 5000;
  * Sender of the outbox. Any number of processes may run one, since mails are leased. A mail whose
  * process is killed after sending is sent again with the same Message-ID.
  */
-export function createOutboxSender(deps: OutboxSenderDependencies) {
-  const { queue, log, now } = deps;
-  const pace = { ...defaultPace, ...deps.pace };
-  const tryMail = createTryMail(deps, pace);
+export function createOutboxSender(
+  { outgoing, tryMail, outcomes: mailState, pace = {}, log, now }: OutboxSenderParts,
+) {
+  const { queue } = outgoing;
+  const { leaseMs = 20_000 } = pace;
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -48,7 +42,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   async function sendAll(): Promise<void> {
     try {
       // Mails that waited for a mail server are due once there is one.
-      const mail = await deps.currentMail();
+      const mail = await outgoing.current();
       if (mail !== sentBy && !mail.isFolder) await queue.release(releasedEveryMs);
       sentBy = mail;
       while (isWanted && !isStopped) {
@@ -62,7 +56,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   async function sendBatches(): Promise<void> {
     while (!isStopped) {
-      const due = await queue.take({ limit: atOnce, leaseMs: pace.leaseMs });
+      const due = await queue.take({ limit: atOnce, leaseMs });
       if (due.length === 0) return;
       const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
       await note(outcomes);
@@ -76,8 +70,8 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
   async function whileRenewing<T>(due: readonly DueMail[], work: () => Promise<T>): Promise<T> {
     const messageIds = due.map(({ messageId }) => messageId);
     const timer = setInterval(() => {
-      queue.renew(messageIds, now().getTime() + pace.leaseMs).catch(logFailure);
-    }, pace.leaseMs / 3);
+      queue.renew(messageIds, now().getTime() + leaseMs).catch(logFailure);
+    }, leaseMs / 3);
     try {
       return await work();
     } finally {
@@ -96,8 +90,8 @@ export function createOutboxSender(deps: OutboxSenderDependencies) {
 
   async function note(outcomes: readonly Outcome[]): Promise<void> {
     const down = outcomes.find(({ isMailDown }) => isMailDown);
-    if (outcomes.some(({ is }) => is === "sent")) await deps.outcomes?.noteWorked();
-    else if (down?.reason !== undefined) await deps.outcomes?.noteFailed(down.reason);
+    if (outcomes.some(({ is }) => is === "sent")) await mailState?.noteWorked();
+    else if (down?.reason !== undefined) await mailState?.noteFailed(down.reason);
   }
 
   /** One log line for all mails with the same outcome, and the number waiting. */

@@ -1,34 +1,33 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/database-errors.ts";
 import { dayMs } from "../../../events/log/day.ts";
-import { type DueMail, isAboutTwo, type MailQueue } from "../../../events/members/mail-queue.ts";
+import { type DueMail, isAboutTwo } from "../../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn, type Replies } from "./join.ts";
-import type { Letterhead } from "../letters/letterhead.ts";
+import { allKinds, type MailKind } from "./mail-kind.ts";
 import type { CountedMail, MailLimits } from "./mail-limits.ts";
+import type { Outgoing } from "../outgoing.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../mail.ts";
-import {
-  isFirstConfirmation,
-  isUrgent,
-  type LookUpMail,
-  readMail,
-  usefulForMs,
-} from "../letters/messages.ts";
+import { isFirstConfirmation, isUrgent, readMail, usefulForMs } from "../letters/messages.ts";
 
-export interface TryMailDependencies {
-  readonly queue: MailQueue;
+/** The way out, as attempts use it. */
+export interface MailOut extends Pick<Outgoing, "queue" | "letterhead"> {
   /** The same during one attempt. */
-  readonly currentMail: () => Promise<Pick<Mail, "send" | "isFolder">>;
+  readonly current: () => Promise<Pick<Mail, "send" | "isFolder">>;
+}
+
+export interface TryMailParts {
+  readonly outgoing: MailOut;
   readonly limits: Pick<MailLimits, "countMail" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
-  /** False for an erased member; by default no one is. */
-  readonly isPresent?: (memberId: string) => Promise<boolean>;
-  readonly letterhead: Letterhead;
+  readonly kinds: readonly MailKind[];
   readonly replies?: Replies | undefined;
-  readonly lookUp?: LookUpMail;
-  readonly onTooLate?: (mail: DueMail) => Promise<void>;
-  /** @param to Its address; `undefined` for a withheld mail. */
-  readonly onSent?: (mail: DueMail, to: string | undefined) => Promise<void>;
-  readonly onRefused?: (mail: DueMail, to: string) => Promise<void>;
+  readonly retries: Retries;
   readonly now: () => Date;
+}
+
+export type TryMail = ReturnType<typeof createTryMail>;
+
+export interface Retries extends Partial<RetryPace> {
+  /** Spreads mails that failed together. */
   readonly random: () => number;
 }
 
@@ -46,6 +45,7 @@ export interface Outcome {
   readonly isMailDown?: boolean;
 }
 
+const usualPace: RetryPace = { firstRetryMs: 5000, longestRetryMs: 60 * 60 * 1000 };
 const retryFactor = 4;
 /** Maximum of joined mails. Most have the same topic, of which only the latest is sent. */
 const mostJoined = 99;
@@ -59,11 +59,10 @@ const noteAgainMs = 250;
  * stay together: they are sent, given up or retried under one Message-ID.
  */
 export function createTryMail(
-  deps: TryMailDependencies,
-  pace: RetryPace,
+  { outgoing, limits, kinds, replies, retries, now }: TryMailParts,
 ): (due: DueMail) => Promise<Outcome> {
-  const { queue, limits, lookUp, letterhead, now, random } = deps;
-  const { isPresent = async () => true } = deps;
+  const { queue, letterhead } = outgoing;
+  const { lookUp, ...about } = allKinds(kinds);
 
   /** A mail and those joined to it. Mails that don't fit are held for later. */
   async function readAll(
@@ -95,7 +94,7 @@ export function createTryMail(
   }
 
   async function postpone(due: DueMail, reason: string): Promise<Outcome> {
-    const { firstRetryMs, longestRetryMs } = pace;
+    const { firstRetryMs, longestRetryMs, random } = { ...usualPace, ...retries };
     const waitMs = Math.min(firstRetryMs * retryFactor ** (due.attempts - 1), longestRetryMs);
     // Half to one and a half of it, so that mails that failed together aren't retried together.
     const untilMs = now().getTime() + waitMs * (0.5 + random());
@@ -105,7 +104,7 @@ export function createTryMail(
   }
 
   async function giveUpLate(due: DueMail, reason: string): Promise<Outcome> {
-    await deps.onTooLate?.(due);
+    await about.tooLate(due);
     return await giveUp(due, [due.messageId], reason);
   }
 
@@ -116,7 +115,7 @@ export function createTryMail(
 
   return async (due) => {
     const { kind, messageId } = due;
-    const mail = await deps.currentMail();
+    const mail = await outgoing.current();
     const nothing = async () => {
       await queue.remove([messageId]);
       return { is: "dropped", kind } as const;
@@ -125,7 +124,7 @@ export function createTryMail(
     if (read === "dropped") return await nothing();
     if (isLate(due, now())) {
       if (!mail.isFolder) return await giveUpLate(due, "too late");
-      await deps.onTooLate?.(due);
+      await about.tooLate(due);
       return await nothing();
     }
     // A newer version beside this one may be able to read it.
@@ -152,17 +151,17 @@ export function createTryMail(
       return await nothing();
     }
     const { parts, ids } = await readAll(first, joined);
-    const message = await messageOf(first, parts, letterhead, deps.replies);
+    const message = await messageOf(first, parts, letterhead, replies);
     const people = [...peopleIn(parts)];
     let isAnyoneErased = false;
     try {
       await mail.send(message, async () => {
-        isAnyoneErased = (await Promise.all(people.map(isPresent))).includes(false);
+        isAnyoneErased = (await Promise.all(people.map(about.isPresent))).includes(false);
         return !isAnyoneErased && !place.isWithheld;
       });
     } catch (error) {
       if (error instanceof MailRefused) {
-        for (const part of parts) await deps.onRefused?.(part.due, part.read.to);
+        for (const part of parts) await about.refused(part.due, part.read.to);
         return await giveUp(due, ids, error.code);
       }
       if (!(error instanceof MailUnavailable)) return await postpone(due, (error as Error).name);
@@ -177,7 +176,7 @@ export function createTryMail(
     // The other parts are sent at the next attempt.
     if (isAnyoneErased && parts.length > 1) return await postpone(due, "someone left");
     const to = place.isWithheld ? undefined : read.to;
-    for (const part of parts) await untilNoted(async () => deps.onSent?.(part.due, to));
+    for (const part of parts) await untilNoted(() => about.sent(part.due, to));
     await untilNoted(() =>
       queue.remove([...ids, ...parts.flatMap((part) => part.read.carries ?? [])])
     );

@@ -1,0 +1,42 @@
+import type { DueMail } from "../../../events/members/mail-queue.ts";
+import type { LookUpMail } from "../letters/messages.ts";
+
+/** What someone says of mails that are due: a feature of its own kinds, or a rule of all. */
+export interface MailKind {
+  /** The first of all kinds that answers is heard. */
+  readonly lookUp?: LookUpMail;
+  /** False for an erased member. Asked when a mail is about to leave. */
+  readonly isPresent?: (memberId: string) => Promise<boolean>;
+  /** @param to Its address; `undefined` for a withheld mail. */
+  readonly sent?: (mail: DueMail, to: string | undefined) => Promise<void>;
+  readonly refused?: (mail: DueMail, to: string) => Promise<void>;
+  readonly tooLate?: (mail: DueMail) => Promise<void>;
+}
+
+/** Several as one: each is asked, in this order. */
+export function allKinds(kinds: readonly MailKind[]): Required<MailKind> {
+  return {
+    async lookUp(mail) {
+      for (const kind of kinds) {
+        const found = await kind.lookUp?.(mail);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    async isPresent(memberId) {
+      for (const kind of kinds) {
+        if (await kind.isPresent?.(memberId) === false) return false;
+      }
+      return true;
+    },
+    async sent(mail, to) {
+      for (const kind of kinds) await kind.sent?.(mail, to);
+    },
+    async refused(mail, to) {
+      for (const kind of kinds) await kind.refused?.(mail, to);
+    },
+    async tooLate(mail) {
+      for (const kind of kinds) await kind.tooLate?.(mail);
+    },
+  };
+}
