@@ -2,7 +2,6 @@
 import type { EventsDependencies } from "../events/open.ts";
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
-import { limitsInForce, programLimits } from "../events/program/limits.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
@@ -10,6 +9,7 @@ import type { Limits } from "./auth/rate-limits.ts";
 import type { Draw } from "./drawing/answer.ts";
 import type { ErasureLedger } from "./node/erasure-ledger.ts";
 import type { Report } from "../events/report/report.ts";
+import { currentLimits } from "./auth/current-limits.ts";
 import { openAuth } from "./auth/open-auth.ts";
 import { createEndingAccess } from "./auth/end-access.ts";
 import { Staff } from "./auth/staff.ts";
@@ -194,17 +194,17 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { members, connections: recorded, readModel: tables, texts, notices } = record;
   const { keys } = record.vault;
-  const roster = createRoster({ update: () => following.update() });
   const following = openFollowing({
     database,
     tables,
     search: deps.search,
-    alongside: roster.follow,
     meilisearch: deps.meilisearch,
     log,
     now: deps.now,
   });
   const { remoteSearch } = following;
+  const roster = createRoster(following);
+  following.alongside(roster.follow);
   const forgetting = await createForgetting(
     { database, ledger: deps.ledger, log, mail: deps.mail, now: deps.now, objects },
     record,
@@ -216,15 +216,17 @@ export async function composeProduct(deps: ProductDependencies) {
   const background = new Background(log, deps.random);
   background.start("looking for pictures", () => warnOfMissingPictures(deps));
   const settings = createEffectiveSettings(tables.settings, now);
+  const limitsInForce = currentLimits(
+    { ...deps.limits, contactsADay: deps.contactsADay },
+    settings.current,
+  );
   const auth = openAuth({
     database,
     secret,
     hashing: deps.hashing,
-    limits: deps.limits,
+    limits: limitsInForce,
     hasOtherNodes: deps.hasOtherNodes ?? false,
-    settings: settings.current,
-    clock,
-    now: deps.now,
+    now,
   });
   const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
   const staff = new Staff({ members: tables.members, limits, now });
@@ -259,21 +261,12 @@ export async function composeProduct(deps: ProductDependencies) {
     knownMembers,
     vocabulary: { topics: settings.topics, synonyms: deps.search.synonyms },
   });
-  const contactsADay = deps.contactsADay ?? programLimits.contactsADay.usual;
-  const inForce = limitsInForce({ contactsADay }, settings.current);
   const views = new ContactViews({
     reveals: record.reveals,
     tables,
     knownMembers,
     counts,
-    limits: {
-      contactsPerStranger: deps.limits.contactsPerStranger,
-      contactsPerNetwork: deps.limits.contactsPerNetwork,
-      contactsPerNetworkADay: deps.limits.contactsPerNetworkADay,
-      get contactsADay() {
-        return inForce.contactsADay;
-      },
-    },
+    limits: limitsInForce,
     now,
   });
   const profiles = new Profiles({ members, tables, views, limits, settings, appOrigin });
@@ -636,8 +629,7 @@ export async function composeProduct(deps: ProductDependencies) {
     figures: createFigures({
       mailQueue: outgoing.queue,
       eventLog: record.log,
-      indexer: following.indexer,
-      remoteSearch,
+      search: following,
       limits,
       freeBytes,
       now,

@@ -7,11 +7,8 @@ import { createRateLimits, type Limits } from "./rate-limits.ts";
 import { createSharedCounts } from "./shared-counts.ts";
 import { createSessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
-import { limitsInForce } from "../../events/program/limits.ts";
-import type { ProgramSettings } from "../../events/program/settings.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
 import type { Database } from "../../events/database.ts";
-import type { SteadyClock } from "../node/steady-clock.ts";
 import type { PasswordHashing } from "./argon2id.ts";
 
 interface AuthParts {
@@ -19,31 +16,23 @@ interface AuthParts {
   /** The installation's. */
   readonly secret: Uint8Array;
   readonly hashing: PasswordHashing;
+  /** Read when they count. */
   readonly limits: Limits;
   /** Whether there may be other nodes: limits are then counted for all of them. */
   readonly hasOtherNodes: boolean;
-  readonly settings: () => ProgramSettings;
-  readonly clock: Pick<SteadyClock, "now">;
   readonly now: () => Date;
 }
 
 /** Who signs in and how often: sessions, tokens, passwords, limits. */
 export function openAuth(
-  { database, secret, hashing, limits: given, hasOtherNodes, settings, clock, now }: AuthParts,
+  { database, secret, hashing, limits, hasOtherNodes, now }: AuthParts,
 ) {
-  const nowMs = () => clock.now().getTime();
-  const sessions = createSessions(database, clock.now);
-  const tokens = createTokens(database, clock.now);
+  const nowMs = () => now().getTime();
+  const sessions = createSessions(database, now);
+  const tokens = createTokens(database, now);
   const failures = createStoredFailures(database, createSlots(secret, 20), nowMs);
   const counts = createSharedCounts(database, secret, nowMs);
   const hourly = createHourlyCounts(hasOtherNodes ? database : undefined);
-  const inForce = limitsInForce({ profilesAnHour: given.profilesPerMember }, settings);
-  const limits = {
-    ...given,
-    get profilesPerMember() {
-      return inForce.profilesAnHour;
-    },
-  };
   return {
     counts,
     credentials: createCredentials(database, now),

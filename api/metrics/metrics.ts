@@ -16,8 +16,10 @@ import type { RemoteSearch } from "../search/remote.ts";
 interface FigureDependencies {
   readonly mailQueue: Pick<MailQueue, "waiting">;
   readonly eventLog: Pick<EventLog, "lastPosition">;
-  readonly indexer: Pick<MemberIndexer, "position">;
-  readonly remoteSearch: Pick<RemoteSearch, "position"> | undefined;
+  readonly search: {
+    readonly indexer: Pick<MemberIndexer, "position">;
+    readonly remoteSearch: Pick<RemoteSearch, "position"> | undefined;
+  };
   readonly limits: { readonly failedLogins: () => number };
   readonly freeBytes: () => Promise<number>;
   readonly now: () => Date;
@@ -28,7 +30,7 @@ export type Figures = ReturnType<typeof createFigures>;
 
 /** What an operator acts on, read when Prometheus asks. */
 export function createFigures(deps: FigureDependencies) {
-  const { mailQueue, eventLog, indexer, remoteSearch, limits, freeBytes, now } = deps;
+  const { mailQueue, eventLog, search, limits, freeBytes, now } = deps;
   const read = {
     alumni_outbox_waiting_mails: async () => (await mailQueue.waiting()).count,
     async alumni_outbox_oldest_seconds() {
@@ -36,7 +38,7 @@ export function createFigures(deps: FigureDependencies) {
       return Math.max(0, (now().getTime() - oldestAtMs) / 1000);
     },
     async alumni_search_behind_events() {
-      const { position } = remoteSearch ?? indexer;
+      const { position } = search.remoteSearch ?? search.indexer;
       return Math.max(0, await eventLog.lastPosition() - position());
     },
     alumni_failed_logins_total: limits.failedLogins,

@@ -17,8 +17,6 @@ interface FollowingParts {
   readonly database: Database;
   readonly tables: Pick<ReadModel, "members" | "settings">;
   readonly search: EmbeddedSearch;
-  /** Gets the changes that the index gets. */
-  readonly alongside: (page: readonly ChangedMember[]) => void;
   readonly meilisearch: MeilisearchSettings | undefined;
   readonly log: Log;
   readonly now: () => Date;
@@ -26,7 +24,7 @@ interface FollowingParts {
 
 /** The index and what else follows members' changes; empty until the first update. */
 export function openFollowing(
-  { database, tables, search, alongside, meilisearch, log, now }: FollowingParts,
+  { database, tables, search, meilisearch, log, now }: FollowingParts,
 ) {
   const table = tables.members;
   const answers = new AnswerCache(() => {
@@ -40,7 +38,12 @@ export function openFollowing(
     (error) =>
       log({ level: "error", event: "the index left out a profile", ...describeError(error) }),
   );
-  const indexer = createMemberIndexer(table, index, { alongside });
+  const followers: ((page: readonly ChangedMember[]) => void)[] = [];
+  const indexer = createMemberIndexer(table, index, {
+    alongside(page) {
+      for (const follow of followers) follow(page);
+    },
+  });
   const listeners: (() => void)[] = [() => answers.forgetOld()];
   const update = createUpdate(async () => {
     await tables.settings.refresh();
@@ -60,8 +63,7 @@ export function openFollowing(
       log,
       now,
       settings: meilisearch,
-      embedded: search,
-      embeddedIndexer: indexer,
+      embedded: { search, indexer },
       changes: table,
       database,
     }),
@@ -72,6 +74,9 @@ export function openFollowing(
       update().catch((error) => {
         if (!isOutage(error)) throw error;
       }),
+    /** Gives changes to one who follows from the start, as the index does. */
+    alongside: (follow: (page: readonly ChangedMember[]) => void): void =>
+      void followers.push(follow),
     onChange: (listener: () => void): void => void listeners.push(listener),
   };
 }

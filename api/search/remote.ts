@@ -21,9 +21,11 @@ export type RemoteSearch = ReturnType<typeof createRemoteSearch>;
 
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
-  readonly embedded: SuggestingSearch & { readonly synonyms: Synonyms };
-  /** Updates the embedded engine. */
-  readonly embeddedIndexer: MemberIndexer;
+  /** The embedded engine, and what updates it. */
+  readonly embedded: {
+    readonly search: SuggestingSearch & { readonly synonyms: Synonyms };
+    readonly indexer: MemberIndexer;
+  };
   readonly changes: MemberChanges;
   readonly database: Database;
   readonly log: Log;
@@ -31,20 +33,20 @@ export interface RemoteSearchDependencies {
 }
 
 export function createRemoteSearch(deps: RemoteSearchDependencies) {
-  const { settings, embedded, embeddedIndexer, changes, database, log } = deps;
+  const { settings, embedded: { search, indexer }, changes, database, log } = deps;
   const now = () => deps.now().getTime();
   // A monotonic clock, so that setting the wall clock doesn't delay retries.
   const steadyNow = () => performance.now();
   const outage = createOutage(log, steadyNow);
-  const server = createMeilisearchServer(settings, embedded.synonyms);
+  const server = createMeilisearchServer(settings, search.synonyms);
   const follower = createMeilisearchFollower({
     server,
     subscription: subscriptionsOf(server, database, now).live,
     changes,
     async expected() {
-      const position = embeddedIndexer.position();
+      const position = indexer.position();
       const everything = { text: "", filters: noFilters, sort: "recent" } as const;
-      const { total } = await embedded.find({ ...everything, offset: 0, limit: 0 });
+      const { total } = await search.find({ ...everything, offset: 0, limit: 0 });
       return { count: total, position };
     },
     now,
@@ -52,8 +54,8 @@ export function createRemoteSearch(deps: RemoteSearchDependencies) {
   });
   const failover = createFailover({
     preferred: createMeilisearch(server, liveIndex(server)),
-    standIn: embedded,
-    isCurrent: () => follower.position() >= embeddedIndexer.position(),
+    standIn: search,
+    isCurrent: () => follower.position() >= indexer.position(),
     now: steadyNow,
     timeoutMs: settings.timeoutMs,
     onChange: (change) => change.is === "back" ? outage.recovered() : outage.failed(change.error),

@@ -11,19 +11,23 @@ import type { Tokens } from "../../auth/tokens.ts";
 import { draft } from "../../mail/letters/messages.ts";
 import { randomUsername } from "./free-usernames.ts";
 import { mailEveryMs } from "./states.ts";
-import { type Plan, type PlanDependencies, planImport, type Planned } from "./plan-import.ts";
+import { type Plan, planImport, type Planned, type PlanParts } from "./plan-import.ts";
 
-export interface ImportDependencies extends PlanDependencies {
+export interface ImportParts extends PlanParts {
   readonly members: Members;
-  readonly settings: Pick<SettingsTable, "topics">;
+  readonly tables: PlanParts["tables"] & { readonly settings: Pick<SettingsTable, "topics"> };
   readonly tokens: Pick<Tokens, "issue">;
-  readonly firstMailAt: Date;
   readonly now: () => Date;
-  /** The member of staff who invites. */
-  readonly actorId: string;
-  /** People who are recorded together, in one transaction. */
-  readonly batchSize?: number;
 }
+
+/** Who invites, and from when on the mails go. */
+export interface Sending {
+  readonly actorId: string;
+  readonly firstMailAt: Date;
+}
+
+/** People who are recorded together, in one transaction. */
+const batchSize = 10;
 
 export interface Progress {
   /** Called with each new person's result and plan. A row of the sheet may have two people. */
@@ -34,17 +38,18 @@ export interface Progress {
 /** Carries out a plan in batches. It can be repeated: no one is created or mailed twice. */
 export async function prepare(
   { planned, offers }: Pick<Plan, "planned" | "offers">,
-  deps: ImportDependencies,
+  deps: ImportParts,
+  { actorId, firstMailAt }: Sending,
   { onRow, betweenBatches }: Progress,
 ): Promise<void> {
-  const { actorId, batchSize = 50 } = deps;
   const correlationId = deps.newId();
   const cause = { actorId, correlationId };
+  const mailAt = (index: number) => firstMailAt.getTime() + index * mailEveryMs;
   for (let start = 0; start < planned.length; start += batchSize) {
     await betweenBatches();
     const batch: { readonly one: Planned; readonly work: Work }[] = [];
     for (const [at, one] of planned.slice(start, start + batchSize).entries()) {
-      batch.push({ one, work: await workFor(one, start + at, deps) });
+      batch.push({ one, work: await workFor(one, mailAt(start + at), deps) });
     }
     try {
       await deps.members.executeAll(batch.map(({ work }) => work), cause);
@@ -68,7 +73,11 @@ export async function prepare(
 }
 
 /** Invites one person. @returns `false` when someone has an account with their address. */
-export async function inviteOne(person: InvitePerson, deps: ImportDependencies): Promise<boolean> {
+export async function inviteOne(
+  person: InvitePerson,
+  deps: ImportParts,
+  sending: Sending,
+): Promise<boolean> {
   const invitee = { ...person, fields: {}, otherEmails: [], notes: [] };
   const { firstName: name, email } = person;
   const row = { number: 1, name, email, notes: [], as: null, why: null };
@@ -78,19 +87,18 @@ export async function inviteOne(person: InvitePerson, deps: ImportDependencies):
     declined: undefined,
   });
   let isNew = false;
-  await prepare(plan, deps, {
+  await prepare(plan, deps, sending, {
     onRow: ({ is }) => void (isNew = is === "invited"),
     betweenBatches: async () => {},
   });
   return isNew;
 }
 
-async function workFor(one: Planned, index: number, deps: ImportDependencies): Promise<Work> {
+async function workFor(one: Planned, notBeforeMs: number, deps: ImportParts): Promise<Work> {
   const memberId = deps.newId();
   const token = newToken();
   const { email: to, firstName } = one.invitee;
   await deps.tokens.issue("invitation", token, memberId, to);
-  const notBeforeMs = deps.firstMailAt.getTime() + index * mailEveryMs;
   const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
   return { memberId, commands: commandsOf(one, deps), mail };
 }
@@ -98,7 +106,7 @@ async function workFor(one: Planned, index: number, deps: ImportDependencies): P
 async function inviteAlone(
   one: Planned,
   work: Work,
-  deps: ImportDependencies,
+  deps: ImportParts,
   cause: Cause,
 ): Promise<ImportRow> {
   const { row, invitee } = one;
@@ -120,7 +128,7 @@ async function inviteAlone(
 /** Details from the list become a hidden profile, or an offer if incomplete. */
 function commandsOf(
   { invitee, cells }: Pick<Planned, "invitee" | "cells">,
-  { now, settings }: Pick<ImportDependencies, "now" | "settings">,
+  { now, tables: { settings } }: Pick<ImportParts, "now" | "tables">,
   mayCreate = true,
 ): MemberCommand[] {
   const { username, email, firstName, lastName, fields } = invitee;

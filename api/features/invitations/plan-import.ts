@@ -15,8 +15,8 @@ import type { CellNote } from "../../contract/program.ts";
 import type { Invitee } from "./rows/person-row.ts";
 import { profileFieldOf } from "./rows/columns.ts";
 
-export interface PlanDependencies {
-  readonly readModel: Pick<ReadModel, "members">;
+export interface PlanParts {
+  readonly tables: Pick<ReadModel, "members">;
   /** People who aren't invited again, if given. */
   readonly declined?: Pick<DeclinedInvitations, "among" | "left"> | undefined;
   readonly newId: () => string;
@@ -49,7 +49,7 @@ const groupSize = 50;
 export async function planImport(
   rows: readonly PersonRow[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
-  deps: PlanDependencies,
+  deps: PlanParts,
 ): Promise<Plan> {
   const plan = { rows: [] as ImportRow[], planned: [] as Planned[], offers: [] as PlannedOffer[] };
   const usernames = new Set<string>();
@@ -63,16 +63,16 @@ export async function planImport(
 async function planGroup(
   rows: readonly PersonRow[],
   columns: readonly Pick<GuessedColumn, "title" | "field">[],
-  deps: PlanDependencies,
+  deps: PlanParts,
   usernames: Set<string>,
   { rows: planRows, planned, offers }: { readonly [part in keyof Plan]: Plan[part][number][] },
 ): Promise<void> {
   const people = rows.flatMap(({ person }) => person ?? []);
-  const membersOf = await findMembers(people, deps.readModel.members);
+  const membersOf = await findMembers(people, deps.tables.members);
   const news = people.filter((person) => membersOf(person).length === 0);
   const declined = await deps.declined?.among(news.flatMap(addressesOf));
   const left = await deps.declined?.left(news.flatMap(addressesOf));
-  for (const name of await takenUsernames(news, deps.readModel.members)) usernames.add(name);
+  for (const name of await takenUsernames(news, deps.tables.members)) usernames.add(name);
   for (const { person, ...row } of rows) {
     if (person === undefined) {
       planRows.push(row);

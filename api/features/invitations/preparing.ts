@@ -6,7 +6,13 @@ import type { SettingsTable } from "../../../events/read/settings.ts";
 import type { Tokens } from "../../auth/tokens.ts";
 import type { InvitePerson } from "../../contract/program.ts";
 import type { DeclinedInvitations } from "./declined.ts";
-import { type ImportDependencies, inviteOne, prepare, type Progress } from "./import-alumni.ts";
+import {
+  type ImportParts,
+  inviteOne,
+  prepare,
+  type Progress,
+  type Sending,
+} from "./import-alumni.ts";
 import { type Plan, planImport } from "./plan-import.ts";
 import type { GuessedColumn } from "./rows/guess-sheet.ts";
 import type { PersonRow } from "./rows/merge-people.ts";
@@ -32,30 +38,27 @@ export class Preparing {
     rows: readonly PersonRow[],
     columns: readonly Pick<GuessedColumn, "title" | "field">[],
   ): Promise<Plan> {
-    return planImport(rows, columns, this.#planning());
+    return planImport(rows, columns, this.#importing());
   }
 
   async all(actorId: string, plan: Plan, progress: Progress): Promise<void> {
-    await prepare(plan, { ...await this.#importing(actorId), batchSize: 10 }, progress);
+    await prepare(plan, this.#importing(), await this.#sending(actorId), progress);
   }
 
   async one(
     actorId: string,
     person: InvitePerson,
   ): Promise<"has an account" | "invited" | "invited before"> {
-    if (await inviteOne(person, await this.#importing(actorId))) return "invited";
+    if (await inviteOne(person, this.#importing(), await this.#sending(actorId))) return "invited";
     const member = await this.parts.tables.members.byEmail(person.email);
     return member !== undefined && isPending(member) ? "invited before" : "has an account";
   }
 
-  #planning() {
-    const { tables, declined } = this.parts;
-    return { readModel: { members: tables.members }, declined, newId: randomUUID };
+  #importing(): ImportParts {
+    return { ...this.parts, newId: randomUUID };
   }
 
-  async #importing(actorId: string): Promise<ImportDependencies> {
-    const { members, tables: { settings }, tokens, states, now } = this.parts;
-    const firstMailAt = await states.nextMailAt();
-    return { ...this.#planning(), members, settings, tokens, now, firstMailAt, actorId };
+  async #sending(actorId: string): Promise<Sending> {
+    return { actorId, firstMailAt: await this.parts.states.nextMailAt() };
   }
 }
