@@ -1,10 +1,10 @@
 import { happenedAtMs } from "./connections/events.ts";
-import type { Cause, Commit, Head } from "./log/event-log.ts";
+import type { Cause, Commit, Head } from "./store/event-log.ts";
 import type { MemberEvent } from "./members/events.ts";
 import type { Member } from "./members/evolve.ts";
 import { sealEvent } from "./members/sealing.ts";
 import type { OpenedEvent } from "./read/project.ts";
-import type { Key } from "./vault/seal.ts";
+import type { Key } from "./store/seal.ts";
 
 export interface Identified {
   readonly event: MemberEvent;

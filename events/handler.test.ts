@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Refusal } from "./errors.ts";
 import { Handler, type HandlerDependencies } from "./handler.ts";
-import { TooManyConflicts, VersionConflict } from "./log/event-log.ts";
+import { TooManyConflicts, VersionConflict } from "./store/event-log.ts";
 import { cause } from "./testing/system.ts";
 
 /** Handles a command that is refused by these errors, one at each try. */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Cause, ClaimTaken, TooManyConflicts, VersionConflict } from "./log/event-log.ts";
+import { type Cause, ClaimTaken, TooManyConflicts, VersionConflict } from "./store/event-log.ts";
 import { KeyedLock } from "./keyed-lock.ts";
 import { Transaction, type TransactionDependencies } from "./transaction.ts";
 

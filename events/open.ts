@@ -1,8 +1,8 @@
-import type { Database } from "./database.ts";
-import { installationOf } from "./installation.ts";
-import type { EventLog } from "./log/event-log.ts";
-import { checkClaimKey } from "./log/claim-key.ts";
-import { openLibsqlLog } from "./log/libsql.ts";
+import type { Database } from "./store/database.ts";
+import { installationOf } from "./store/installation.ts";
+import type { EventLog } from "./store/event-log.ts";
+import { checkClaimKey } from "./store/claim-key.ts";
+import { openLibsqlLog } from "./store/libsql-log.ts";
 import { Connections } from "./connections/handle.ts";
 import { ConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
@@ -15,9 +15,9 @@ import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
 import { openReadModel } from "./read/read-model.ts";
-import type { Key } from "./vault/seal.ts";
-import { createRecentDeclines } from "./vault/recent-declines.ts";
-import { openVault } from "./vault/vault.ts";
+import type { Key } from "./store/seal.ts";
+import { createRecentDeclines } from "./store/recent-declines.ts";
+import { openVault } from "./store/vault.ts";
 
 export interface EventsDependencies {
   readonly database: Database;

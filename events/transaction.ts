@@ -8,7 +8,7 @@ import {
   type StreamSnapshot,
 } from "./commits.ts";
 import { isBetweenTwo } from "./connections/events.ts";
-import type { Statement } from "./database-port.ts";
+import type { Statement } from "./store/database-port.ts";
 import { Refusal } from "./errors.ts";
 import {
   type Cause,
@@ -16,8 +16,8 @@ import {
   emptyStream,
   type EventLog,
   type Recorded,
-} from "./log/event-log.ts";
-import type { NewMail } from "./log/outbox.ts";
+} from "./store/event-log.ts";
+import type { NewMail } from "./store/outbox.ts";
 import type { MemberEvent } from "./members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "./members/evolve.ts";
 import { type MailDraft, sealMail } from "./members/mail-queue.ts";
@@ -26,9 +26,9 @@ import { openEvent } from "./members/sealing.ts";
 import { refuseAcquainted, refuseOtherNumber } from "./read/guards.ts";
 import type { OpenedEvent } from "./read/project.ts";
 import type { Projecting } from "./read/read-model.ts";
-import type { MemberKeys } from "./vault/keys.ts";
-import { forgetting } from "./vault/forgetting.ts";
-import type { Key } from "./vault/seal.ts";
+import type { MemberKeys } from "./store/keys.ts";
+import { forgetting } from "./store/forgetting.ts";
+import type { Key } from "./store/seal.ts";
 
 /** A member's state and the end of their stream: a decision costs the same however long their history is. */
 export interface StreamSnapshots {

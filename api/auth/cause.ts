@@ -1,4 +1,4 @@
-import type { Cause } from "../../events/log/event-log.ts";
+import type { Cause } from "../../events/store/event-log.ts";
 import type { Origin } from "./origin.ts";
 
 export function causeOf(memberId: string, { requestId }: Pick<Origin, "requestId">): Cause {

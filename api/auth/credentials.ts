@@ -1,4 +1,4 @@
-import type { Database, Statement } from "../../events/database.ts";
+import type { Database, Statement } from "../../events/store/database.ts";
 import { required, statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { liveToken } from "./tokens.ts";
 

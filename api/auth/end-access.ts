@@ -1,4 +1,4 @@
-import type { Statement } from "../../events/database.ts";
+import type { Statement } from "../../events/store/database.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
 

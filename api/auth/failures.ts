@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { deriveKey } from "../../events/derive-key.ts";
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import { statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { afterFailure, type Failures, type GrowingPause } from "./guess-pauses.ts";
 

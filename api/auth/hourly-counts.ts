@@ -3,7 +3,7 @@ import {
   RateLimiterMemory,
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
-import type { Database, Row } from "../../events/database.ts";
+import type { Database, Row } from "../../events/store/database.ts";
 import { statement, tables } from "../../events/store/queries.ts";
 
 type Counted = Pick<Database, "read" | "write">;

@@ -8,7 +8,7 @@ import { createSharedCounts } from "./shared-counts.ts";
 import { createSessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
 import { createMailLimits } from "../mail/outbox/mail-limits.ts";
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import type { PasswordHashing } from "./argon2id.ts";
 
 interface AuthParts {

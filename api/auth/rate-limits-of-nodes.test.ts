@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { openVault } from "../../events/vault/vault.ts";
+import { openVault } from "../../events/store/vault.ts";
 import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
 import { Problem } from "../contract/problem.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
-import { forgetting } from "../../events/vault/forgetting.ts";
-import { openVault } from "../../events/vault/vault.ts";
+import { forgetting } from "../../events/store/forgetting.ts";
+import { openVault } from "../../events/store/vault.ts";
 import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Compilable, type Selectable, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import type { Database, Statement } from "../../events/database.ts";
-import { DatabaseNotWritable } from "../../events/database-errors.ts";
-import { dayMs } from "../../events/log/day.ts";
+import type { Database, Statement } from "../../events/store/database.ts";
+import { DatabaseNotWritable } from "../../events/store/database-errors.ts";
+import { dayMs } from "../../events/day.ts";
 import {
   compiledOnce,
   parsed,

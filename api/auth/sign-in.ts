@@ -1,4 +1,4 @@
-import { DatabaseNotWritable } from "../../events/database-errors.ts";
+import { DatabaseNotWritable } from "../../events/store/database-errors.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { Problem } from "../contract/problem.ts";
 import { fullDisk } from "../node/outages.ts";

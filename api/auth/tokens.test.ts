@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isConstraintError } from "../../events/database.ts";
+import { isConstraintError } from "../../events/store/database.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
-import { openVault } from "../../events/vault/vault.ts";
+import { openVault } from "../../events/store/vault.ts";
 import { newToken } from "./secret-token.ts";
 import { createTokens, type TokenKind } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Database, Statement } from "../../events/database.ts";
+import type { Database, Statement } from "../../events/store/database.ts";
 import { required, rowId, statement, tables, tablesOf } from "../../events/store/queries.ts";
 import { tokenDigest } from "./secret-token.ts";
 

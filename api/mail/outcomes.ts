@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import { statement, tables, tablesOf } from "../../events/store/queries.ts";
 import type { Tables } from "../../events/store/tables.ts";
 

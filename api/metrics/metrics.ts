@@ -6,7 +6,7 @@
 import { prometheus } from "@hono/prometheus";
 import { type Context, Hono } from "hono";
 import { Counter, Gauge, Registry } from "prom-client";
-import type { EventLog } from "../../events/log/event-log.ts";
+import type { EventLog } from "../../events/store/event-log.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import { within } from "../../events/within.ts";
 import type { MemberIndexer } from "../../search/index-members.ts";

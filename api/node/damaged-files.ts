@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import type { Database } from "../../events/database.ts";
-import { DatabaseDamaged } from "../../events/database-errors.ts";
-import { verifyFile } from "../../events/verify-file.ts";
+import type { Database } from "../../events/store/database.ts";
+import { DatabaseDamaged } from "../../events/store/database-errors.ts";
+import { verifyFile } from "../../events/store/verify-file.ts";
 import type { Environment } from "../config/env.ts";
 import { databasePath } from "./private-files.ts";
 import { damageOf } from "./open-database.ts";

@@ -1,8 +1,8 @@
 /** Distinguishes a first start from lost data, by what a service leaves beside its database. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database } from "../../events/database.ts";
-import { refuseOtherProduct, tableNamesOf } from "../../events/migrate.ts";
+import type { Database } from "../../events/store/database.ts";
+import { refuseOtherProduct, tableNamesOf } from "../../events/store/migrate.ts";
 import { tablesOf } from "../../events/store/queries.ts";
 import type { Environment } from "../config/env.ts";
 import { ledgerPaths } from "./erasure-ledger.ts";

@@ -1,13 +1,13 @@
 /** Opens a database of the environment, or explains why that isn't possible. */
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Database, isConstraintError, openDatabase } from "../../events/database.ts";
+import { type Database, isConstraintError, openDatabase } from "../../events/store/database.ts";
 import {
   DatabaseDamaged,
   DatabaseNotWritable,
   DatabaseRefused,
   DatabaseUnavailable,
-} from "../../events/database-errors.ts";
+} from "../../events/store/database-errors.ts";
 import { statement, tables } from "../../events/store/queries.ts";
 import { isServer } from "../config/combinations.ts";
 import type { Environment } from "../config/env.ts";

@@ -1,4 +1,4 @@
-import { DatabaseNotWritable } from "../../events/database-errors.ts";
+import { DatabaseNotWritable } from "../../events/store/database-errors.ts";
 import { type EventsDependencies, openEvents } from "../../events/open.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import { EnvironmentError } from "../config/environment-error.ts";

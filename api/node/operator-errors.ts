@@ -2,8 +2,8 @@ import {
   DatabaseDamaged,
   DatabaseUnavailable,
   DatabaseUnfit,
-} from "../../events/database-errors.ts";
-import { UnknownEvent } from "../../events/log/unknown-event.ts";
+} from "../../events/store/database-errors.ts";
+import { UnknownEvent } from "../../events/store/unknown-event.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 
 /** Errors that operators can fix: shown as one message, without a stack. */

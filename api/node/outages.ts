@@ -2,8 +2,8 @@ import {
   DatabaseNotWritable,
   DatabaseRefused,
   DatabaseUnavailable,
-} from "../../events/database-errors.ts";
-import { TooManyConflicts } from "../../events/log/event-log.ts";
+} from "../../events/store/database-errors.ts";
+import { TooManyConflicts } from "../../events/store/event-log.ts";
 import { SearchUnavailable } from "../../search/profile-search.ts";
 import { TooManyWaiting } from "../auth/concurrency-limit.ts";
 import { DrawingUnavailable } from "../drawing/drawing-client.ts";

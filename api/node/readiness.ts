@@ -3,7 +3,7 @@
  * amounts or people. Mail is judged by the mail server, not the outbox: otherwise a stranger could
  * request a reset link while mail is down, and see here whether the account exists.
  */
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { ObjectStore } from "../objects/object-store.ts";

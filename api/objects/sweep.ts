@@ -1,4 +1,4 @@
-import type { EventLog } from "../../events/log/event-log.ts";
+import type { EventLog } from "../../events/store/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { Log } from "../node/log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";

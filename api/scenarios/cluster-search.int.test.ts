@@ -1,6 +1,6 @@
 import process from "node:process";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, signUp } from "../testing/calls.ts";

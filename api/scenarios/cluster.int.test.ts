@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
 import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { createRandom } from "../../events/testing/random.ts";
 import { runAdmin } from "../testing/admin.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { startMailServer } from "../testing/mail-server.ts";

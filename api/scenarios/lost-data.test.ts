@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tmpdir } from "node:os";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { openEvents } from "../../events/open.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";

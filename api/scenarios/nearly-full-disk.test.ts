@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DatabaseNotWritable } from "../../events/database-errors.ts";
-import type { Database } from "../../events/database.ts";
+import { DatabaseNotWritable } from "../../events/store/database-errors.ts";
+import type { Database } from "../../events/store/database.ts";
 import { residueOf } from "../../events/testing/residue.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { someone, someProfile } from "../testing/app.ts";

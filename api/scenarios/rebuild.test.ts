@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";

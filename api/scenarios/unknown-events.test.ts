@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { emptyStream } from "../../events/log/event-log.ts";
-import { UnknownEvent } from "../../events/log/unknown-event.ts";
+import { emptyStream } from "../../events/store/event-log.ts";
+import { UnknownEvent } from "../../events/store/unknown-event.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem } from "../../events/testing/system.ts";
 import { register } from "../../events/testing/members.ts";

@@ -5,7 +5,7 @@ import { describeError, type Log } from "../node/log.ts";
 import { createUpdate } from "../node/update.ts";
 import { isOutage } from "../node/outages.ts";
 import { createRemoteSearch } from "./remote.ts";
-import type { Database } from "../../events/database.ts";
+import type { Database } from "../../events/store/database.ts";
 import type { ChangedMember } from "../../events/read/members.ts";
 import type { ReadModel } from "../../events/read/read-model.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";

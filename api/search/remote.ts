@@ -1,6 +1,6 @@
 /** Search on Meilisearch with the embedded engine as its fallback, and the work that updates it. */
-import type { Database } from "../../events/database.ts";
-import { createSubscription, type Subscription } from "../../events/log/subscriptions.ts";
+import type { Database } from "../../events/store/database.ts";
+import { createSubscription, type Subscription } from "../../events/store/subscriptions.ts";
 import { createFailover } from "../../search/failover.ts";
 import type { MemberChanges, MemberIndexer } from "../../search/index-members.ts";
 import { createMeilisearchFollower } from "../../search/meilisearch/follow-members.ts";

@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { cause } from "../../events/testing/system.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseIn } from "../../events/testing/database.ts";
 import type { Rows } from "../../events/testing/rows.ts";
-import { createVaultKeys } from "../../events/vault/keys.ts";
+import { createVaultKeys } from "../../events/store/keys.ts";
 
 /** Does something with the members' rows of a product that is stopped. */
 export async function withRowsOf<T>(

@@ -8,7 +8,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { isBetweenTwo } from "../../events/connections/events.ts";
-import { type Database, openDatabase } from "../../events/database.ts";
+import { type Database, openDatabase } from "../../events/store/database.ts";
 import { settingsStream } from "../../events/program/setting-events.ts";
 import type { Person, World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { eventually } from "./requests.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { openDatabase } from "../database.ts";
-import { emptyStream } from "../log/event-log.ts";
-import { openLibsqlLog } from "../log/libsql.ts";
+import { openDatabase } from "../store/database.ts";
+import { emptyStream } from "../store/event-log.ts";
+import { openLibsqlLog } from "../store/libsql-log.ts";
 import { inTurn, type Line } from "./line.ts";
 
 const perRound = 150;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "../database.ts";
+import { openDatabase } from "../store/database.ts";
 import { makeReports } from "../report/make-reports.ts";
 import { makeUpLog } from "../testing/made-up-log.ts";
 import { writeLog } from "../testing/write-log.ts";

@@ -1,6 +1,6 @@
 import type { Between } from "../commits.ts";
-import type { Statement } from "../database-port.ts";
-import type { Cause } from "../log/event-log.ts";
+import type { Statement } from "../store/database-port.ts";
+import type { Cause } from "../store/event-log.ts";
 import type { Transaction } from "../transaction.ts";
 import type { Ask } from "./commands.ts";
 import { type AskState, decideAsk } from "./decide-ask.ts";

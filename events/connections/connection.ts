@@ -1,4 +1,4 @@
-import { dayMs } from "../log/day.ts";
+import { dayMs } from "../day.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { reminderDays, silentAfterDays, undoMs } from "./limits.ts";
 import { type DeclineReason } from "./vocabulary.ts";

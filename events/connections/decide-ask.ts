@@ -1,7 +1,7 @@
 import { counted, spelled } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
-import { dayMs } from "../log/day.ts";
+import { dayMs } from "../day.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";

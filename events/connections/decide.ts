@@ -1,7 +1,7 @@
 import { spelled } from "../amounts.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
-import { dayMs } from "../log/day.ts";
+import { dayMs } from "../day.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { ConnectionCommand } from "./commands.ts";

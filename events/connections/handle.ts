@@ -1,8 +1,8 @@
 import type { Between } from "../commits.ts";
 import { eventBetween } from "./events.ts";
 import { Refusal } from "../errors.ts";
-import { dayMs } from "../log/day.ts";
-import type { Cause } from "../log/event-log.ts";
+import { dayMs } from "../day.ts";
+import type { Cause } from "../store/event-log.ts";
 import type { Transaction } from "../transaction.ts";
 import { recordIn } from "../members/evolve.ts";
 import { isAdmitted } from "../program/admission.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { TooManyConflicts } from "../log/event-log.ts";
+import { TooManyConflicts } from "../store/event-log.ts";
 import { close, folderWith, outcomeOf } from "../testing/people.ts";
 import { createRandom } from "../testing/random.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "../log/day.ts";
+import { dayMs } from "../day.ts";
 import { limitsInForce, programLimits } from "../program/limits.ts";
 import type { ProgramSettings } from "../program/settings.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Compilable } from "kysely";
 import { deriveKey } from "../derive-key.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../store/database.ts";
 import type { DueMail, MailQueue } from "../members/mail-queue.ts";
 import { anyOf, statement, tables, tablesOf } from "../store/queries.ts";
 

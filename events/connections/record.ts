@@ -1,6 +1,6 @@
 import type { Between } from "../commits.ts";
 import type { Handler } from "../handler.ts";
-import type { Cause, EventLog } from "../log/event-log.ts";
+import type { Cause, EventLog } from "../store/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import type { Topics } from "../program/topics.ts";
@@ -8,7 +8,7 @@ import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
 import type { ReportTable } from "../read/reports.ts";
 import type { Transaction } from "../transaction.ts";
-import type { RecentDeclines } from "../vault/recent-declines.ts";
+import type { RecentDeclines } from "../store/recent-declines.ts";
 import { connectionIdOf, type ConnectionRecord, otherOf } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type ConnectionAbout, mailsAbout } from "./mails.ts";

@@ -1,12 +1,12 @@
 import type { Handler } from "../handler.ts";
-import { dayMs, startOfDay } from "../log/day.ts";
-import type { EventLog, Recorded } from "../log/event-log.ts";
+import { dayMs, startOfDay } from "../day.ts";
+import type { EventLog, Recorded } from "../store/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberTable } from "../read/members.ts";
 import { cycleAt } from "../report/cycle.ts";
-import type { MemberKeys } from "../vault/keys.ts";
+import type { MemberKeys } from "../store/keys.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { countDay, type CountedWith } from "./count-day.ts";
 import { countsStream, type RequestsCounted } from "./count-events.ts";

@@ -1,9 +1,9 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../database.ts";
-import type { Row } from "../database-port.ts";
-import { dayMs } from "../log/day.ts";
+import { type Database, openDatabase } from "../store/database.ts";
+import type { Row } from "../store/database-port.ts";
+import { dayMs } from "../day.ts";
 import { temporaryFolder } from "../testing/database.ts";
 import { openSystemWith } from "../testing/people.ts";
 import { cause, type System } from "../testing/system.ts";

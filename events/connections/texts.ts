@@ -1,8 +1,8 @@
-import type { EventLog } from "../log/event-log.ts";
+import type { EventLog } from "../store/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { ConnectionTable, TextPlace, TextQuery } from "../read/connections.ts";
-import type { MemberKeys } from "../vault/keys.ts";
+import type { MemberKeys } from "../store/keys.ts";
 
 type AuthorsPlace = Pick<TextPlace, "position" | "authorId">;
 

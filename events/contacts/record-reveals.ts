@@ -1,8 +1,8 @@
-import { DatabaseUnavailable } from "../database-errors.ts";
+import { DatabaseUnavailable } from "../store/database-errors.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
-import { dayMs } from "../log/day.ts";
-import type { Cause, EventLog } from "../log/event-log.ts";
+import { dayMs } from "../day.ts";
+import type { Cause, EventLog } from "../store/event-log.ts";
 import { recordIn } from "../members/evolve.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { RevealTable } from "../read/reveals.ts";

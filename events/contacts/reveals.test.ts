@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { DatabaseUnavailable } from "../database-errors.ts";
+import { DatabaseUnavailable } from "../store/database-errors.ts";
 import { Refusal } from "../errors.ts";
-import { VersionConflict } from "../log/event-log.ts";
+import { VersionConflict } from "../store/event-log.ts";
 import { isThere } from "../testing/file-text.ts";
 import { openSystemWith, outcomeOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";

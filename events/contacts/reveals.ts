@@ -1,6 +1,6 @@
 import { eventBetween } from "../connections/events.ts";
 import { Refusal } from "../errors.ts";
-import { dayMs } from "../log/day.ts";
+import { dayMs } from "../day.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Claim, Commit } from "../log/event-log.ts";
+import type { Claim, Commit } from "../store/event-log.ts";
 import type { MemberRecord } from "./record.ts";
 
 /** A username or email address in the form used to compare: NFKC, lower case, trimmed. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { Recorded } from "../log/event-log.ts";
-import { newKey } from "../vault/seal.ts";
+import type { Recorded } from "../store/event-log.ts";
+import { newKey } from "../store/seal.ts";
 import { type MemberEvent, memberEventSchemas } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { openEvent, sealEvent } from "./sealing.ts";

@@ -1,8 +1,8 @@
 import { anonymousReveals, firstStoredDay } from "../contacts/reveals.ts";
-import type { Statement } from "../database-port.ts";
+import type { Statement } from "../store/database-port.ts";
 import { Refusal } from "../errors.ts";
 import type { Handler } from "../handler.ts";
-import { type Cause, ClaimTaken, type EventLog } from "../log/event-log.ts";
+import { type Cause, ClaimTaken, type EventLog } from "../store/event-log.ts";
 import { isStaff } from "../program/admission.ts";
 import { endEverything, withdrawRequests } from "../program/closing.ts";
 import { settingsStream } from "../program/setting-events.ts";

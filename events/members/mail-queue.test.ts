@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openSystemOf } from "../testing/people.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
 import { register } from "../testing/members.ts";
-import { forgetting } from "../vault/forgetting.ts";
+import { forgetting } from "../store/forgetting.ts";
 import { fileText } from "../testing/file-text.ts";
 
 const pat = "member-pat";

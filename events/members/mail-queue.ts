@@ -1,7 +1,7 @@
-import type { Json } from "../log/event-log.ts";
-import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
-import type { MemberKeys } from "../vault/keys.ts";
-import { type Key, newKey, open, padded, seal } from "../vault/seal.ts";
+import type { Json } from "../store/event-log.ts";
+import type { NewMail, Outbox, Waiting, WaitingMail } from "../store/outbox.ts";
+import type { MemberKeys } from "../store/keys.ts";
+import { type Key, newKey, open, padded, seal } from "../store/seal.ts";
 
 export interface MailDraft {
   readonly to?: string | undefined;

@@ -1,4 +1,4 @@
-import { type StoredAs, UnknownEvent } from "../log/unknown-event.ts";
+import { type StoredAs, UnknownEvent } from "../store/unknown-event.ts";
 import { memberEventSchemas } from "./events.ts";
 
 export const schemaVersion = 1;

@@ -1,5 +1,5 @@
-import type { NewEvent, Recorded } from "../log/event-log.ts";
-import { type Key, open, padded, seal } from "../vault/seal.ts";
+import type { NewEvent, Recorded } from "../store/event-log.ts";
+import { type Key, open, padded, seal } from "../store/seal.ts";
 import { isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
 import { requireKnown, schemaVersion } from "./schema-version.ts";

@@ -1,6 +1,6 @@
 import { openTexts } from "../connections/texts.ts";
 import type { Handler } from "../handler.ts";
-import type { Cause, EventLog } from "../log/event-log.ts";
+import type { Cause, EventLog } from "../store/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { recordIn } from "../members/evolve.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
@@ -8,7 +8,7 @@ import type { MemberRecord } from "../members/record.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { ProgramPeople } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
-import type { MemberKeys } from "../vault/keys.ts";
+import type { MemberKeys } from "../store/keys.ts";
 import { withdrawRequests } from "./closing.ts";
 import { decideProgram } from "./decide-admission.ts";
 import { decideReport, type HandleReport } from "./decide-report.ts";

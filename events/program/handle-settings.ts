@@ -1,5 +1,5 @@
 import type { Handler } from "../handler.ts";
-import type { Cause, EventLog, Recorded } from "../log/event-log.ts";
+import type { Cause, EventLog, Recorded } from "../store/event-log.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
 import { isSetting, settingsStream } from "./setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "./settings.ts";

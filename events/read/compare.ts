@@ -1,4 +1,4 @@
-import type { Database } from "../database.ts";
+import type { Database } from "../store/database.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { openRecord } from "./sealed-rows.ts";

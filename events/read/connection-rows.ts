@@ -6,7 +6,7 @@ import {
   otherOf,
   withoutMember,
 } from "../connections/connection.ts";
-import type { Database, Statement } from "../database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { anyIn, compiledOnce, parsed, rowsOf, tables } from "../store/queries.ts";
 import type { OpenedEvent } from "./project.ts";

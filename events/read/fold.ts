@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { type Database, openDatabase, type Statement } from "../database.ts";
+import { type Database, openDatabase, type Statement } from "../store/database.ts";
 import { happenedAtMs } from "../connections/events.ts";
-import type { EventLog } from "../log/event-log.ts";
+import type { EventLog } from "../store/event-log.ts";
 import { openEvent } from "../members/sealing.ts";
-import { openSchema } from "../schema.ts";
-import type { MemberKeys } from "../vault/keys.ts";
+import { openSchema } from "../store/schema.ts";
+import type { MemberKeys } from "../store/keys.ts";
 import type { OpenedEvent } from "./project.ts";
 import { projectionStatements } from "./projector.ts";
 

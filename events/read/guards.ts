@@ -1,5 +1,5 @@
 /** What refuses a transaction that was decided on what has changed since. */
-import { refuseIf, type Statement } from "../database.ts";
+import { refuseIf, type Statement } from "../store/database.ts";
 
 /** If a member's number isn't what it was. */
 export function refuseOtherNumber(

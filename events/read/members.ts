@@ -1,5 +1,5 @@
-import type { Database } from "../database.ts";
-import type { Claim } from "../log/event-log.ts";
+import type { Database } from "../store/database.ts";
+import type { Claim } from "../store/event-log.ts";
 import { nameClaim, normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database } from "../store/database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { rowsOf, statement, tablesOf } from "../store/queries.ts";

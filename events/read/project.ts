@@ -1,13 +1,13 @@
 import { isBetweenTwo } from "../connections/events.ts";
-import type { Statement } from "../database.ts";
+import type { Statement } from "../store/database.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, recordIn, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { isOfProgram } from "../program/setting-events.ts";
 import { sealRecord } from "./sealed-rows.ts";
 import { insertAll, type Place } from "./tables.ts";
-import type { Head, Recorded } from "../log/event-log.ts";
-import type { Key } from "../vault/seal.ts";
+import type { Head, Recorded } from "../store/event-log.ts";
+import type { Key } from "../store/seal.ts";
 
 /** A member's list: waiting for staff, waiting for the member, or decided. */
 export type AdmissionList = "approval" | "confirmation" | "refused" | "accepted";

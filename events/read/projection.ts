@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "../database-errors.ts";
+import { DatabaseUnavailable } from "../store/database-errors.ts";
 
 /**
  * Projection version: identifies the rules and rows of the read tables and search index. Raise it

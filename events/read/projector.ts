@@ -3,7 +3,7 @@
  * transaction, and rebuild the tables.
  */
 import { isBetweenTwo } from "../connections/events.ts";
-import type { Database, Statement } from "../database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import type { Member } from "../members/evolve.ts";
 import { anyIn, compiledOnce, rowsOf, tables } from "../store/queries.ts";
 import { connectionStatements } from "./connection-rows.ts";
@@ -12,7 +12,7 @@ import { revealStatements } from "./reveals.ts";
 import { openRecord } from "./sealed-rows.ts";
 import { settingsStatements } from "./settings.ts";
 import { type Place, positionOf } from "./tables.ts";
-import type { Key } from "../vault/seal.ts";
+import type { Key } from "../store/seal.ts";
 
 /**
  * Reads the rows that the events touch, and applies them in order. What reads them again before its

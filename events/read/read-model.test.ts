@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DatabaseDamaged } from "../database-errors.ts";
+import { DatabaseDamaged } from "../store/database-errors.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { openSystemOf, outcomeOf } from "../testing/people.ts";

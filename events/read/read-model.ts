@@ -1,5 +1,5 @@
-import { isDatabaseAway } from "../database-errors.ts";
-import type { Statement } from "../database.ts";
+import { isDatabaseAway } from "../store/database-errors.ts";
+import type { Statement } from "../store/database.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { differingTables } from "./compare.ts";
 import { createConnectionTable } from "./connections.ts";
@@ -14,7 +14,7 @@ import { createReportTable } from "./reports.ts";
 import { createRevealTable } from "./reveals.ts";
 import { createOpenRow } from "./sealed-rows.ts";
 import { createSettingsTable } from "./settings.ts";
-import type { Key } from "../vault/seal.ts";
+import type { Key } from "../store/seal.ts";
 import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version.ts";
 
 export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;

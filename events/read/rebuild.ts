@@ -1,4 +1,4 @@
-import { type Database, isConstraintError, refuseIf, type Statement } from "../database.ts";
+import { type Database, isConstraintError, refuseIf, type Statement } from "../store/database.ts";
 import { type FoldDependencies, FoldedTables } from "./fold.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "../store/queries.ts";

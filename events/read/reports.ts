@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { ReportReason } from "../connections/vocabulary.ts";
-import type { Database, Statement } from "../database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import type { ReportAction } from "../program/events.ts";
 import { tablesOf } from "../store/queries.ts";
 import type { Tables } from "../store/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayOf, type SeenToday } from "../contacts/reveals.ts";
-import type { Database, Statement } from "../database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import { anyOf, isLeft, parsed, rowId, statement, tables, tablesOf } from "../store/queries.ts";
 import type { JsonText } from "../store/tables.ts";

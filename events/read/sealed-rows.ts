@@ -1,12 +1,12 @@
 /** Members' rows are sealed under their keys, like their events: without a key there is no member. */
 import { Buffer } from "node:buffer";
 import { LRUCache } from "lru-cache";
-import type { Row } from "../database-port.ts";
-import { DatabaseDamaged } from "../database-errors.ts";
+import type { Row } from "../store/database-port.ts";
+import { DatabaseDamaged } from "../store/database-errors.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { tables } from "../store/queries.ts";
-import { keyColumns, type MemberKeys } from "../vault/keys.ts";
-import { type Key, open, seal } from "../vault/seal.ts";
+import { keyColumns, type MemberKeys } from "../store/keys.ts";
+import { type Key, open, seal } from "../store/seal.ts";
 
 /** What it takes to open a row, and where it is. */
 export const sealedColumns = ["members.member_id", "sealed", ...keyColumns] as const;

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "../database.ts";
+import type { Database, Statement } from "../store/database.ts";
 import { isSetting } from "../program/setting-events.ts";
 import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createTopics, productTopics, type Topics } from "../program/topics.ts";

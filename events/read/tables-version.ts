@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Database, refuseIf, type Statement } from "../database.ts";
+import { type Database, refuseIf, type Statement } from "../store/database.ts";
 import { rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
 
 export interface TablesVersion {

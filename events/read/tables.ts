@@ -1,4 +1,4 @@
-import type { Statement } from "../database.ts";
+import type { Statement } from "../store/database.ts";
 
 interface TableShape {
   readonly columns: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MadeUpEvent } from "../testing/made-up-log.ts";
 import { writeLog } from "../testing/write-log.ts";
-import { UnknownEvent } from "../log/unknown-event.ts";
-import { openLibsqlLog } from "../log/libsql.ts";
+import { UnknownEvent } from "../store/unknown-event.ts";
+import { openLibsqlLog } from "../store/libsql-log.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { countsStream } from "../connections/count-events.ts";
 import { makeReports, type ReportRequest } from "./make-reports.ts";

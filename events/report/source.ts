@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { countsStream } from "../connections/count-events.ts";
 import { connectionEventSchemas } from "../connections/events.ts";
-import type { Database } from "../database-port.ts";
-import type { Json } from "../log/event-log.ts";
+import type { Database } from "../store/database-port.ts";
+import type { Json } from "../store/event-log.ts";
 import { requireKnown } from "../members/schema-version.ts";
 import { parsed, rowsOf, statement, tables, tablesOf } from "../store/queries.ts";
 import type { Tables } from "../store/tables.ts";

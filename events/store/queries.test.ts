@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openSchema } from "../schema.ts";
+import { openSchema } from "./schema.ts";
 import { temporaryDatabase } from "../testing/database.ts";
 import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "./queries.ts";
 

@@ -18,7 +18,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Database, Statement } from "../database-port.ts";
+import type { Database, Statement } from "./database-port.ts";
 import type { JsonText, Tables } from "./tables.ts";
 
 type Port = Pick<Database, "read"> & Partial<Pick<Database, "write">>;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { tableNamesOf } from "../migrate.ts";
-import { openSchema } from "../schema.ts";
+import { tableNamesOf } from "./migrate.ts";
+import { openSchema } from "./schema.ts";
 import { temporaryDatabase } from "../testing/database.ts";
 
 /** Text of a column's type, as `tables.ts` has it. */

@@ -5,7 +5,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import type { ReportReason } from "../connections/vocabulary.ts";
-import type { Json as AnyJson } from "../log/event-log.ts";
+import type { Json as AnyJson } from "./event-log.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { ReportAction } from "../program/events.ts";
 import type { ProgramSettings } from "../program/settings.ts";

@@ -1,4 +1,4 @@
-import { type Commit, emptyStream, type NewEvent } from "../log/event-log.ts";
+import { type Commit, emptyStream, type NewEvent } from "../store/event-log.ts";
 
 export const cause = { actorId: "someone", correlationId: "request-1" };
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Database, openDatabase, type Statement } from "../database.ts";
+import { type Database, openDatabase, type Statement } from "../store/database.ts";
 
 /** A folder that is gone when the running test is over. */
 export async function temporaryFolder(): Promise<string> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient, type Transaction } from "@libsql/client";
-import { isBusy } from "../sqlite-errors.ts";
+import { isBusy } from "../store/sqlite-errors.ts";
 
 /** A write lock on one database, as another program would have it. */
 export interface HeldLock {

@@ -6,7 +6,7 @@
  */
 import process from "node:process";
 import { describe, onTestFinished } from "vitest";
-import { type Database, openDatabase } from "../database.ts";
+import { type Database, openDatabase } from "../store/database.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
 const program = process.env.LIBSQL_SERVER ?? "";

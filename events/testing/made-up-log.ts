@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Json } from "../log/event-log.ts";
+import type { Json } from "../store/event-log.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks, roles } from "../vocabulary.ts";
 import { createRandom, type Random } from "./random.ts";
 

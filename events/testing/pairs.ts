@@ -1,4 +1,4 @@
-import type { Statement } from "../database.ts";
+import type { Statement } from "../store/database.ts";
 
 /** Two tables that each whole batch leaves with as many rows. */
 export const pairTables: readonly Statement[] = ["lefts", "rights"].map((name) => ({

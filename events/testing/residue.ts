@@ -1,5 +1,5 @@
-import type { Database } from "../database.ts";
-import { destroyedKey } from "../vault/schema.ts";
+import type { Database } from "../store/database.ts";
+import { destroyedKey } from "../store/other-tables.ts";
 
 export type Residue = Readonly<Record<string, number>>;
 

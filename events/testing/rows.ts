@@ -1,7 +1,7 @@
-import type { Database } from "../database.ts";
+import type { Database } from "../store/database.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { openRecord, sealRecord } from "../read/sealed-rows.ts";
-import type { MemberKeys } from "../vault/keys.ts";
+import type { MemberKeys } from "../store/keys.ts";
 
 /** A database, and the keys to its members' rows. */
 export interface Rows {

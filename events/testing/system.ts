@@ -1,6 +1,6 @@
-import type { Database } from "../database.ts";
+import type { Database } from "../store/database.ts";
 import { type Events, type EventsDependencies, openEvents } from "../open.ts";
-import { newKey } from "../vault/seal.ts";
+import { newKey } from "../store/seal.ts";
 import { recordsIn } from "./rows.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import process from "node:process";
-import { openDatabase } from "../database.ts";
+import { openDatabase } from "../store/database.ts";
 import { pairOf } from "./pairs.ts";
 
 const [url = "", first = "0"] = process.argv.slice(2);

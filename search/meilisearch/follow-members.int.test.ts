@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openLibsqlLog } from "../../events/log/libsql.ts";
-import { createSubscription } from "../../events/log/subscriptions.ts";
+import { openLibsqlLog } from "../../events/store/libsql-log.ts";
+import { createSubscription } from "../../events/store/subscriptions.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
 import { noFilters } from "../profile-search.ts";
 import { ChangingMembers } from "../testing/changing-members.ts";

@@ -2,8 +2,8 @@
  * Indexer for Meilisearch. The node with the lease writes changed members, waits for the server,
  * and moves the checkpoint in the log's database. A killed node's work is repeated from there.
  */
-import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
-import type { Subscription } from "../../events/log/subscriptions.ts";
+import { type HeldLease, holdLease } from "../../events/store/hold-lease.ts";
+import type { Subscription } from "../../events/store/subscriptions.ts";
 import { applyChanges, type MemberChanges } from "../index-members.ts";
 import { countDocuments, liveIndex, prepareIndex } from "./indexes.ts";
 import { createMeilisearch } from "./meilisearch.ts";

@@ -2,8 +2,8 @@
  * Reindexing fills a new index and swaps it with the live one, which is used meanwhile. A
  * subscription stores progress, so the next run continues after an interruption.
  */
-import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
-import type { Subscription } from "../../events/log/subscriptions.ts";
+import { type HeldLease, holdLease } from "../../events/store/hold-lease.ts";
+import type { Subscription } from "../../events/store/subscriptions.ts";
 import { applyChanges, type MemberChanges } from "../index-members.ts";
 import {
   countDocuments,

@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ParsedMail } from "mailparser";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { openDatabase } from "../../events/database.ts";
+import { openDatabase } from "../../events/store/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
 import { type RunningProduct, type StartOptions, startProduct } from "../../api/testing/process.ts";
 import { openBrowser, refusal, sayRefusals } from "../testing/browser.ts";

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "../../../events/database.ts";
+import type { Database, Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
 import { statement, tables } from "../../../events/store/queries.ts";

@@ -6,7 +6,7 @@ import {
   statisticNames,
   statistics,
 } from "../../../events/report/statistics/statistics.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 import { cycleNamed } from "../../../events/report/cycle.ts";
 import { Replay } from "../../../events/report/replay.ts";
 import { closestString } from "../../config/closest-string.ts";

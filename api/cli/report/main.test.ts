@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUpLog } from "../../../events/testing/made-up-log.ts";
 import { writeLog } from "../../../events/testing/write-log.ts";
-import { openDatabase } from "../../../events/database.ts";
+import { openDatabase } from "../../../events/store/database.ts";
 import { parseCommandLine } from "./arguments.ts";
 import { runReport as report } from "../testing/run-program.ts";
 

@@ -1,11 +1,11 @@
 /** The report command needs only the log, and may run beside the service. */
 import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
-import { type Database, openDatabase } from "../../../events/database.ts";
-import { DatabaseDamaged } from "../../../events/database-errors.ts";
-import { pathOf } from "../../../events/database-place.ts";
-import { UnknownEvent } from "../../../events/log/unknown-event.ts";
-import { tableNamesOf } from "../../../events/migrate.ts";
+import { type Database, openDatabase } from "../../../events/store/database.ts";
+import { DatabaseDamaged } from "../../../events/store/database-errors.ts";
+import { pathOf } from "../../../events/store/database-place.ts";
+import { UnknownEvent } from "../../../events/store/unknown-event.ts";
+import { tableNamesOf } from "../../../events/store/migrate.ts";
 import { FileNotWritable, writeNamedFile } from "../../../events/named-file.ts";
 import { formatReports } from "../../../events/report/formats/format.ts";
 import { makeReports } from "../../../events/report/make-reports.ts";

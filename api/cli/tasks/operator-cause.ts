@@ -1,4 +1,4 @@
-import type { Cause } from "../../../events/log/event-log.ts";
+import type { Cause } from "../../../events/store/event-log.ts";
 import { causeOf } from "../../auth/cause.ts";
 import { newId } from "./open-data.ts";
 

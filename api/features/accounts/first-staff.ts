@@ -1,4 +1,4 @@
-import type { Statement } from "../../../events/database.ts";
+import type { Statement } from "../../../events/store/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import type { Origin, SignedIn } from "../../auth/origin.ts";
 import { newToken } from "../../auth/secret-token.ts";

@@ -1,4 +1,4 @@
-import type { Statement } from "../../../events/database.ts";
+import type { Statement } from "../../../events/store/database.ts";
 import type { Along } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { Credentials } from "../../auth/credentials.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openLibsqlLog } from "../../../events/log/libsql.ts";
+import { openLibsqlLog } from "../../../events/store/libsql-log.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { connectedApp, note } from "../../testing/connected.ts";
 import { readPersonalData } from "./personal-data.ts";

@@ -1,13 +1,13 @@
 import { happenedAtMs, isBetweenTwo } from "../../../events/connections/events.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 import { contactOrder } from "../../../events/members/contact-fields.ts";
-import type { EventLog } from "../../../events/log/event-log.ts";
+import type { EventLog } from "../../../events/store/event-log.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { openEvent } from "../../../events/members/sealing.ts";
 import { revealsStoredDays } from "../../../events/contacts/reveals.ts";
 import type { RevealTable } from "../../../events/read/reveals.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 import { prefixesOf } from "../../objects/keys.ts";
 import { maxUploadBytes, type ObjectStore, readAll } from "../../objects/object-store.ts";

@@ -1,5 +1,5 @@
-import type { Statement } from "../../../events/database.ts";
-import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import type { Statement } from "../../../events/store/database.ts";
+import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import type { MailAbout } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";

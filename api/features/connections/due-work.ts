@@ -11,7 +11,7 @@ import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import { Refusal } from "../../../events/errors.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
 
 interface DueWorkParts {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { newToken } from "../../auth/secret-token.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";

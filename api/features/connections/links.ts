@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto";
 import { deriveKey } from "../../../events/derive-key.ts";
 import { normalName } from "../../../events/members/claims.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { open, seal } from "../../../events/vault/seal.ts";
+import { open, seal } from "../../../events/store/seal.ts";
 import type { LinkGenerations } from "./link-generations.ts";
 
 /** Replaces a connection's id in the link with which a mentor takes requests again. */

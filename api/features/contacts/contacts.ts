@@ -1,6 +1,6 @@
 import { audiencesOf, type ContactAudiences } from "../../../events/contacts/audiences.ts";
 import { revealsStoredDays } from "../../../events/contacts/reveals.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 import { type ContactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import { canView, userSeenBy } from "../../../events/members/privacy.ts";
 import type { Members } from "../../../events/members/handle.ts";

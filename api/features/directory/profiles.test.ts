@@ -1,6 +1,6 @@
 import { productTopics } from "../../../events/program/topics.ts";
 import { expect, it } from "vitest";
-import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import { memberWith } from "../../../events/testing/members.ts";
 import { Profiles } from "./profiles.ts";
 

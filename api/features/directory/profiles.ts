@@ -1,4 +1,4 @@
-import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
 import type { Members } from "../../../events/members/handle.ts";

@@ -1,11 +1,11 @@
 /** Topics that members missed. Only counts per topic and day are stored, not who typed what. */
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import { tooMany } from "../../auth/too-many.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import type { Directory } from "./directory.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 
 /** How many topics one member can report in a day. The count doesn't store which ones. */
 const topicsADay = 5;

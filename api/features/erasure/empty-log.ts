@@ -1,4 +1,4 @@
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { describeError, type Log } from "../../node/log.ts";
 
 interface EmptyLogParts {

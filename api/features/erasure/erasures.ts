@@ -1,5 +1,5 @@
 import type { Members } from "../../../events/members/handle.ts";
-import type { Vault } from "../../../events/vault/vault.ts";
+import type { Vault } from "../../../events/store/vault.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
 import { describeError, type Log } from "../../node/log.ts";
 

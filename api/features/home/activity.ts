@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { parsed, tablesOf } from "../../../events/store/queries.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { EffectiveSettings } from "../../config/effective-settings.ts";
 import { isLoopback } from "../../config/loopback.ts";

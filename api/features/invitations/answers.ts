@@ -1,4 +1,4 @@
-import type { Statement } from "../../../events/database.ts";
+import type { Statement } from "../../../events/store/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";

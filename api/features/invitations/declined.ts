@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { deriveKey } from "../../../events/derive-key.ts";
-import type { Database, Statement } from "../../../events/database.ts";
+import type { Database, Statement } from "../../../events/store/database.ts";
 import { mailboxOf } from "../../../events/members/claims.ts";
 import {
   anyOf,
@@ -12,7 +12,7 @@ import {
   type TypedTables,
 } from "../../../events/store/queries.ts";
 import type { Tables } from "../../../events/store/tables.ts";
-import { openJson, sealJson } from "../../../events/vault/seal.ts";
+import { openJson, sealJson } from "../../../events/store/seal.ts";
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 

@@ -1,5 +1,5 @@
 import { Refusal } from "../../../events/errors.ts";
-import type { Cause } from "../../../events/log/event-log.ts";
+import type { Cause } from "../../../events/store/event-log.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
 import { checkProfile } from "../../../events/members/profile.ts";

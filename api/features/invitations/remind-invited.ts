@@ -3,7 +3,7 @@ import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Renewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
 import type { Invited, Roster } from "../program/roster.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { dayMs } from "../../../events/day.ts";
 
 /** How many days after the mail before it a reminder is sent. */
 export const remindAfterDays = [10, 20] as const;

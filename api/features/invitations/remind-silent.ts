@@ -1,4 +1,4 @@
-import type { Cause } from "../../../events/log/event-log.ts";
+import type { Cause } from "../../../events/store/event-log.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";

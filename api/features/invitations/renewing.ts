@@ -1,6 +1,6 @@
 import { Refusal } from "../../../events/errors.ts";
 import type { InvitationCommand, RenewalWay } from "../../../events/invitations/invitation.ts";
-import type { Cause } from "../../../events/log/event-log.ts";
+import type { Cause } from "../../../events/store/event-log.ts";
 import type { Members } from "../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { newToken } from "../../auth/secret-token.ts";

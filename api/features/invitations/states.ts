@@ -1,5 +1,5 @@
 import type { Compilable } from "kysely";
-import type { Database, Statement } from "../../../events/database.ts";
+import type { Database, Statement } from "../../../events/store/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { anyOf, statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { importActor, type RenewalWay } from "../../../events/invitations/invitation.ts";
-import type { Database } from "../../../events/database.ts";
-import type { EventLog } from "../../../events/log/event-log.ts";
-import { ofProgram } from "../../../events/log/schema.ts";
+import type { Database } from "../../../events/store/database.ts";
+import type { EventLog } from "../../../events/store/event-log.ts";
+import { ofProgram } from "../../../events/store/log-tables.ts";
 import type { MemberEvent } from "../../../events/members/events.ts";
 import { openEvent } from "../../../events/members/sealing.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
@@ -10,7 +10,7 @@ import { isSetting, settingsStream } from "../../../events/program/setting-event
 import { evolveSettings, nothingSet } from "../../../events/program/settings.ts";
 import { anyOf, parsed, tablesOf } from "../../../events/store/queries.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
 import { type Role, roleTraits } from "../../../events/vocabulary.ts";
 import { type HistoryKind, kindsByType } from "./history-words.ts";
 import { settingChanges } from "./setting-words.ts";

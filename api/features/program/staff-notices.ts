@@ -5,11 +5,11 @@
  */
 import { sql } from "kysely";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { ProgramPeople } from "../../../events/read/program-people.ts";
 import type { ReportTable } from "../../../events/read/reports.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
 import type { SharedCounts } from "../../auth/shared-counts.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
 import { isStaff } from "../../../events/program/admission.ts";

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { deriveKey } from "../../../events/derive-key.ts";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { rowId, statement, tables, tablesOf } from "../../../events/store/queries.ts";
 import type { Tables } from "../../../events/store/tables.ts";
 import { keyedUuid } from "../../../events/keyed-uuid.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
-import { type Key, openJson, sealJson } from "../../../events/vault/seal.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
+import { type Key, openJson, sealJson } from "../../../events/store/seal.ts";
 
 const LeftOut = z.object({
   /** Undelivered attachments. */

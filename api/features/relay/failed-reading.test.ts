@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DatabaseUnavailable } from "../../../events/database-errors.ts";
+import { DatabaseUnavailable } from "../../../events/store/database-errors.ts";
 import { note } from "../../testing/connected.ts";
 import { relayed, type Reply, replyTo } from "./testing/relayed.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isDatabaseAway } from "../../../events/database-errors.ts";
+import { isDatabaseAway } from "../../../events/store/database-errors.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { KeyedLock } from "../../../events/keyed-lock.ts";
 import { normalName } from "../../../events/members/claims.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../../events/database.ts";
+import { openDatabase } from "../../../events/store/database.ts";
 import { temporaryFolder } from "../../../events/testing/database.ts";
 import { someone } from "../../testing/app.ts";
 import { appForTest } from "../../testing/app-for-test.ts";

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { MailKind } from "./mail-kind.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/database-errors.ts";
+import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/store/database-errors.ts";
 import {
   down,
   given,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/database-errors.ts";
-import { dayMs } from "../../../events/log/day.ts";
+import { DatabaseNotWritable, DatabaseUnavailable } from "../../../events/store/database-errors.ts";
+import { dayMs } from "../../../events/day.ts";
 import { type DueMail, isAboutTwo } from "../../../events/members/mail-queue.ts";
 import { latestOnly, type MailPart, messageOf, peopleIn, type Replies } from "./join.ts";
 import { allKinds, type MailKind } from "./mail-kind.ts";

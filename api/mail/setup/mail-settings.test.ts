@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { temporaryDatabase } from "../../../events/testing/database.ts";
-import { type Key, newKey } from "../../../events/vault/seal.ts";
-import { openVault } from "../../../events/vault/vault.ts";
+import { type Key, newKey } from "../../../events/store/seal.ts";
+import { openVault } from "../../../events/store/vault.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { statement, tables, tablesOf } from "../../../events/store/queries.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
-import { openJson, sealJson } from "../../../events/vault/seal.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
+import { openJson, sealJson } from "../../../events/store/seal.ts";
 import { MailSettings, SignInSettings } from "./mail-form.ts";
 import { ReplyForm } from "./reply-form.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import { tablesOf } from "../../../events/store/queries.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { CurrentReplies } from "./current-replies.ts";

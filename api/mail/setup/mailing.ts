@@ -1,5 +1,5 @@
-import type { Database } from "../../../events/database.ts";
-import type { MemberKeys } from "../../../events/vault/keys.ts";
+import type { Database } from "../../../events/store/database.ts";
+import type { MemberKeys } from "../../../events/store/keys.ts";
 import type { ReplySettings } from "../arriving/ways/settings.ts";
 import { createCurrentMail } from "../drivers/current-mail.ts";
 import type { Reach } from "../drivers/reach.ts";

@@ -2,9 +2,9 @@ import {
   commit as realCommit,
   type Outcome,
   runAlone as realRunAlone,
-} from "../../../events/file/commit.ts";
-import type { FileConnection } from "../../../events/file/connection.ts";
-import type { Statement, Written } from "../../../events/database-port.ts";
+} from "../../../events/store/commit-group.ts";
+import type { FileConnection } from "../../../events/store/file-connection.ts";
+import type { Statement, Written } from "../../../events/store/database-port.ts";
 import type { Write } from "../steps.ts";
 import { take } from "../orders.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../log/day.ts";
+import { dayMs } from "../../day.ts";
 import { roles } from "../../vocabulary.ts";
 import { ofRole } from "../people.ts";
 import { rowsByRole } from "../rule-of-five.ts";

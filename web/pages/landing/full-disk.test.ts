@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DatabaseNotWritable } from "../../../events/database-errors.ts";
+import { DatabaseNotWritable } from "../../../events/store/database-errors.ts";
 import { someone } from "../../../api/testing/app.ts";
 import { realSiteForTest } from "../../testing/real-site.ts";
 

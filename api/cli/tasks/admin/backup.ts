@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { copyFileTo } from "../../../../events/file/copy-file.ts";
-import type { Statement } from "../../../../events/database.ts";
+import { copyFileTo } from "../../../../events/store/copy-file.ts";
+import type { Statement } from "../../../../events/store/database.ts";
 import { tableNames } from "../../../../events/read/tables.ts";
 import { statement, tables, tablesOf } from "../../../../events/store/queries.ts";
 import { isServer } from "../../../config/combinations.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { DatabaseDamaged } from "../../../../events/database-errors.ts";
+import { DatabaseDamaged } from "../../../../events/store/database-errors.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
 import { EnvironmentError } from "../../../config/environment-error.ts";

@@ -1,5 +1,5 @@
-import { installationOf } from "../../../../events/installation.ts";
-import type { EventLog } from "../../../../events/log/event-log.ts";
+import { installationOf } from "../../../../events/store/installation.ts";
+import type { EventLog } from "../../../../events/store/event-log.ts";
 import { normalName } from "../../../../events/members/claims.ts";
 import { openEvents } from "../../../../events/open.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";

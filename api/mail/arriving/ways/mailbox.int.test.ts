@@ -3,7 +3,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DatabaseUnavailable } from "../../../../events/database-errors.ts";
+import { DatabaseUnavailable } from "../../../../events/store/database-errors.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { serveForTest } from "../../../testing/http-server.ts";
 import type { Outcome } from "../arriving-mail.ts";

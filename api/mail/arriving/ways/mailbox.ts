@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isDatabaseAway } from "../../../../events/database-errors.ts";
-import type { Database } from "../../../../events/database.ts";
+import { isDatabaseAway } from "../../../../events/store/database-errors.ts";
+import type { Database } from "../../../../events/store/database.ts";
 import { describeError, type Log } from "../../../node/log.ts";
 import type { AccessTokens } from "../../drivers/sign-in.ts";
 import type { Reach } from "../../drivers/reach.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ofProgram } from "../../../../events/log/schema.ts";
+import { ofProgram } from "../../../../events/store/log-tables.ts";
 import { someProfile } from "../../../../api/testing/app.ts";
 import { confirmAddress } from "../../../../api/testing/connected.ts";
 import { staffSite } from "../../../testing/staff-site.ts";

@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished } from "vitest";
-import { openDatabase } from "../../../../../events/database.ts";
+import { openDatabase } from "../../../../../events/store/database.ts";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
-import { openVault } from "../../../../../events/vault/vault.ts";
+import { openVault } from "../../../../../events/store/vault.ts";
 import type { LogEntry } from "../../../../node/log.ts";
 import type { Receive } from "../../arriving-mail.ts";
 import { Mailbox, type MailboxPace } from "../mailbox.ts";

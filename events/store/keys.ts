@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { Row } from "./database-port.ts";
+import { type Database, isConstraintError, type Statement } from "./database.ts";
+import { DatabaseUnfit } from "./database-errors.ts";
+import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "./queries.ts";
+import type { Tables } from "./tables.ts";
+import { destroyedKey } from "./other-tables.ts";
+import { type Key, newKey, open, seal } from "./seal.ts";
+
+/** One key for each member. Without it nothing personal of that member can be read. */
+export interface MemberKeys {
+  load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
+  /** The key in a row with `keyColumns` and the member's id. */
+  keyIn(row: Row): Key | undefined;
+  /** Their keys, and statements that store the new ones. An erased member gets none. */
+  make(memberIds: readonly string[]): Promise<MadeKeys>;
+  /** Their keys, once stored. */
+  ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
+}
+
+export interface MadeKeys {
+  readonly keys: ReadonlyMap<string, Key>;
+  /** Refused if another writer was first. */
+  readonly statements: readonly Statement[];
+}
+
+/** For queries that join `member_keys`, so that what is sealed is read with its key. */
+export const keyColumns = ["wrapped", "kek_id"] as const;
+
+const rewrapBatch = 500;
+
+const stored = compiledOnce((args: { memberIds: string }) =>
+  tables.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
+    .where("member_id", "in", sql<string>`(select value from json_each(${args.memberIds}))`)
+);
+
+/** Keys in the vault, each wrapped by a key-encryption key: the first, or one that may still wrap some. */
+export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
+  const [current] = keks;
+  const currentId = kekIdOf(current);
+  const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
+  const db = tablesOf(database);
+
+  function unwrap({ member_id, wrapped, kek_id }: Wrapped): Key {
+    const kek = byId.get(kek_id);
+    if (kek === undefined) throw otherKek();
+    return open(kek, member_id, new Uint8Array(wrapped));
+  }
+
+  /** `null` for a key that was destroyed. */
+  async function read(memberIds: readonly string[]): Promise<Map<string, Key | null>> {
+    if (memberIds.length === 0) return new Map();
+    const rows = await rowsOf(database, stored({ memberIds: JSON.stringify(memberIds) }));
+    return new Map(
+      rows.map((row) => [row.member_id, row.kek_id === destroyedKey ? null : unwrap(row)]),
+    );
+  }
+
+  async function make(memberIds: readonly string[]): Promise<MadeKeys> {
+    const known = await read(memberIds);
+    const made = new Map(
+      memberIds.filter((memberId) => !known.has(memberId))
+        .map((memberId) => [memberId, newKey()] as const),
+    );
+    const statements = [...made].map(([member_id, key]) =>
+      statement(
+        tables.insertInto("member_keys")
+          .values({ member_id, wrapped: seal(current, member_id, key), kek_id: currentId }),
+      )
+    );
+    return { keys: new Map([...present(known), ...made]), statements };
+  }
+
+  return {
+    load: async (memberIds: readonly string[]) => present(await read(memberIds)),
+    keyIn({ member_id, wrapped, kek_id }: Row): Key | undefined {
+      if (!(wrapped instanceof ArrayBuffer) || kek_id === destroyedKey) return undefined;
+      return unwrap({ member_id: String(member_id), wrapped, kek_id: String(kek_id) });
+    },
+    make,
+    async ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
+      for (;;) {
+        const { keys, statements } = await make(memberIds);
+        if (statements.length === 0) return keys;
+        try {
+          await database.write(statements);
+          return keys;
+        } catch (error) {
+          // Another one made them at the same time: both use the first.
+          if (!isConstraintError(error)) throw error;
+        }
+      }
+    },
+    /** @throws {DatabaseUnfit} When keys are wrapped by an unknown key-encryption key. */
+    async check(): Promise<void> {
+      const known = [...byId.keys(), destroyedKey];
+      const unknown = await db.selectFrom("member_keys").select("id")
+        .where("kek_id", "not in", anyOf(known)).limit(1).executeTakeFirst();
+      if (unknown !== undefined) throw otherKek();
+    },
+    /** Wraps every key under the current key-encryption key, beside readers and writers; returns how many. */
+    async rewrap(report?: (done: number) => void): Promise<number> {
+      for (let done = 0;;) {
+        const rows = await db.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
+          .where("kek_id", "not in", [currentId, destroyedKey]).limit(rewrapBatch).execute();
+        if (rows.length === 0) {
+          // It may have the old wrapped keys, which were overwritten where they stand.
+          await database.truncateWriteAheadLog();
+          return done;
+        }
+        await database.write(rows.map((row) =>
+          statement(
+            tables.updateTable("member_keys")
+              .set({ wrapped: seal(current, row.member_id, unwrap(row)), kek_id: currentId })
+              // Only if unchanged since it was read: an erased member's key stays destroyed.
+              .where("member_id", "=", row.member_id).where("kek_id", "=", row.kek_id),
+          )
+        ));
+        done += rows.length;
+        report?.(done);
+      }
+    },
+  };
+}
+
+type Wrapped = Pick<Selectable<Tables["member_keys"]>, "member_id" | "wrapped" | "kek_id">;
+
+function present(keys: ReadonlyMap<string, Key | null>): Map<string, Key> {
+  return new Map([...keys].flatMap(([memberId, key]) => key === null ? [] : [[memberId, key]]));
+}
+
+function otherKek(): DatabaseUnfit {
+  return new DatabaseUnfit(
+    "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
+  );
+}
+
+/** Identifies a key-encryption key without revealing it. */
+export function kekIdOf(kek: Key): string {
+  return createHash("sha256").update(kek).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { Database } from "./database.ts";
+import { forgetting } from "./forgetting.ts";
+import { newKey } from "./seal.ts";
+import { openVault } from "./vault.ts";
+
+/** What the vault promises, wherever its database is. */
+export function describeVault(where: string, create: () => Promise<Database>): void {
+  describe(`member keys in ${where}`, () => {
+    it("are made once and stay the same, also when asked for at once", async () => {
+      const { keys } = await openVault({ database: await create(), kek: newKey() });
+      const [one, two] = await Promise.all([keys.ensure(["a", "b"]), keys.ensure(["a"])]);
+      expect(one.get("a")).toEqual(two.get("a"));
+      expect(one.get("a")).not.toEqual(one.get("b"));
+      expect(await keys.load(["a", "nobody"])).toEqual(new Map([["a", one.get("a")]]));
+    });
+
+    it("stand in the database under the key-encryption key, which has to be the same again", async () => {
+      const database = await create();
+      const { keys } = await openVault({ database, kek: newKey() });
+      await keys.ensure(["a"]);
+      const other = await openVault({ database, kek: newKey() });
+      await expect(other.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
+    });
+
+    it("can be rewrapped, while the old key-encryption key is still known", async () => {
+      const database = await create();
+      const [oldKek, newKek] = [newKey(), newKey()];
+      const before = await (await openVault({ database, kek: oldKek })).keys.ensure(["a", "b"]);
+      const both = await openVault({ database, kek: newKek, previousKek: oldKek });
+      expect(await both.keys.load(["a", "b"])).toEqual(before);
+      await both.keys.ensure(["c"]);
+      expect(await both.keys.rewrap()).toBe(2);
+      expect(await both.keys.rewrap()).toBe(0);
+      const after = await openVault({ database, kek: newKek });
+      expect(await after.keys.load(["a", "b"])).toEqual(before);
+      const late = await openVault({ database, kek: oldKek });
+      await expect(late.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
+    });
+
+    it("are stored with what else is written, or not at all", async () => {
+      const database = await create();
+      const { keys } = await openVault({ database, kek: newKey() });
+      const one = await keys.make(["a"]);
+      const other = await keys.make(["a"]);
+      expect(await keys.load(["a"])).toEqual(new Map());
+      await database.write(one.statements);
+      await expect(database.write(other.statements)).rejects.toThrow("UNIQUE");
+      expect(await keys.load(["a"])).toEqual(one.keys);
+      expect(await keys.make(["a"])).toEqual({ keys: one.keys, statements: [] });
+    });
+
+    it("are overwritten with everything else of a member who is forgotten, for good", async () => {
+      const database = await create();
+      const [oldKek, kek] = [newKey(), newKey()];
+      const { keys } = await openVault({ database, kek: oldKek });
+      await keys.ensure(["a", "b"]);
+      const insertAll = ["a", "b"].flatMap((memberId) => {
+        const args = [memberId];
+        return [
+          { sql: "INSERT INTO credentials VALUES (?1, 'hash', 1)", args },
+          { sql: "INSERT INTO sessions VALUES ('sid ' || ?1, '{}', ?1, 1)", args },
+          {
+            sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
+                  VALUES ('digest ' || ?1, 'r', ?1, 1)`,
+            args,
+          },
+        ];
+      });
+      const left = async () =>
+        (await database.read(
+          `SELECT 'credentials' AS what, member_id AS whose FROM credentials
+           UNION SELECT 'sessions', member_id FROM sessions
+           UNION SELECT 'tokens', member_id FROM tokens ORDER BY what, whose`,
+        )).map(({ what, whose }) => `${what} of ${whose}`);
+      await database.write(insertAll);
+      const rowOf = async (memberId: string) =>
+        (await database.read("SELECT id, wrapped FROM member_keys WHERE member_id = ?", [memberId]))
+          .map(({ id, wrapped }) => ({ id, wrapped: Buffer.from(wrapped as ArrayBuffer) }));
+      const [before] = await rowOf("a");
+      await database.write(forgetting("a"));
+      await database.write(forgetting("a"));
+      expect(await rowOf("a")).toEqual([{ id: before?.id, wrapped: Buffer.alloc(60) }]);
+      const ofB = ["credentials of b", "sessions of b", "tokens of b"];
+      expect(await left()).toEqual(ofB);
+
+      // No key is made for them again, and what comes late isn't stored.
+      expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
+      await database.write(insertAll.slice(0, 3));
+      expect(await left()).toEqual(ofB);
+      const vault = await openVault({ database, kek, previousKek: oldKek });
+      expect(await vault.keys.rewrap()).toBe(1);
+      await (await openVault({ database, kek })).keys.check();
+      expect([await vault.erasedIds(), await vault.isErased("b")]).toEqual([["a"], false]);
+    });
+  });
+}
