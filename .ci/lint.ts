@@ -37,7 +37,7 @@ const sharedWithBrowsers = [
   /^search\/(facets|profile-search|suggestion-kinds|text)\.ts$/,
 ];
 const drivers = [
-  /^events\/log\/(libsql|memory)(-outbox)?\.ts$/,
+  /^events\/store\/(libsql-log|libsql-outbox|database-server|file-connection)\.ts$/,
   /^search\/(embedded|meilisearch)\//,
   /^api\/objects\/(local|s3|memory)\.ts$/,
   /^api\/mail\/drivers\/(smtp|folder)\.ts$/,
@@ -47,7 +47,7 @@ const roots = [
   /^api\/(main|compose)\.ts$/,
   /^api\/node\/stores\.ts$/,
   /^api\/(search|cli)\//,
-  /^events\/(open|log\/libsql)\.ts$/,
+  /^events\/open\.ts$/,
 ];
 const isOneOf = (patterns: readonly RegExp[], path: string) =>
   patterns.some((pattern) => pattern.test(path));
@@ -78,8 +78,7 @@ function brokenBy(from: string, to: string, isType: boolean): string | undefined
   if (browsers.test(from) && !isOneOf(sharedWithBrowsers, to)) {
     return "What runs in browsers imports values only from what is made for them";
   }
-  const store =
-    /^events\/(store\/|read\/|log\/(?!unknown-event|event-log)|vault\/(?!seal|keys)|database)/;
+  const store = /^events\/(read\/|store\/(?!unknown-event|event-log|seal|keys))/;
   if (from.startsWith("events/members/") && store.test(to)) return "Members know no store";
   const isElsewhere = !isOneOf(roots, from) && areaOf(from) !== areaOf(to);
   if (isOneOf(drivers, to) && isElsewhere) {
@@ -132,10 +131,7 @@ const wordsRule: Deno.lint.Rule = {
 };
 
 /** Where SQL may be text: tables are made and events stored there. */
-const storeRooms = [
-  /^events\/(store|log|read|vault|file)\//,
-  /^events\/(database|migrate|schema|installation)[\w-]*\.ts$/,
-];
+const storeRooms = [/^events\/(store|read)\//];
 const statementText = /\b(SELECT\s.*\sFROM|INSERT\s.*INTO|UPDATE\s.*\sSET|DELETE\s+FROM)\s/s;
 
 const queriesRule: Deno.lint.Rule = {

@@ -193,7 +193,7 @@ export async function composeProduct(deps: ProductDependencies) {
     afterChange: () => following.updateIndex(),
   });
   const { members, connections: recorded, readModel: tables, texts, notices } = record;
-  const { keys } = record.vault;
+  const { keys } = record;
   const following = openFollowing({
     database,
     tables,
@@ -648,7 +648,7 @@ export async function composeProduct(deps: ProductDependencies) {
     },
     sweep: createSweep({
       objects,
-      isPresent: async (memberId) => !await record.vault.isErased(memberId),
+      isPresent: async (memberId) => !await record.keys.isErased(memberId),
       table: tables.members,
       eventLog: record.log,
       isOurs: record.ownsObjects,

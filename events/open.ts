@@ -17,7 +17,7 @@ import { Settings } from "./program/handle-settings.ts";
 import { openReadModel } from "./read/read-model.ts";
 import type { Key } from "./store/seal.ts";
 import { createRecentDeclines } from "./store/recent-declines.ts";
-import { openVault } from "./store/vault.ts";
+import { createKeys } from "./store/keys.ts";
 
 export interface EventsDependencies {
   readonly database: Database;
@@ -48,21 +48,20 @@ export type Events = Awaited<ReturnType<typeof openEvents>>;
 /** Opens the database with today's schema. @throws {DatabaseUnfit} When it was written by a newer version, or with other secrets. */
 export async function openEvents(deps: EventsDependencies) {
   const { database, secrets, now, recordedAt, newId, watchLog = (log) => log } = deps;
-  const { kek, previousKek, claimKey } = secrets;
-  const vault = await openVault({ database, kek, previousKek });
+  const { claimKey } = secrets;
   const log = watchLog(
     await openLibsqlLog(database, () => now().getTime()),
   );
+  const keys = createKeys(database, secrets);
   const readModel = await openReadModel({
     log,
-    keys: vault.keys,
+    keys,
     database,
     claimKey,
     projection: deps.projection,
   });
-  await vault.keys.check();
+  await keys.check();
   await checkClaimKey(database, claimKey);
-  const { keys } = vault;
   const { connections: table } = readModel;
   const handler = new Handler({
     log,
@@ -104,7 +103,7 @@ export async function openEvents(deps: EventsDependencies) {
   const { reports, people, reveals } = readModel;
   return {
     log,
-    vault,
+    keys,
     members: new Members({ handler, log, connections: table, reveals, claimKey }),
     connections,
     texts: new ConversationTexts({ log, keys, table }),

@@ -87,7 +87,7 @@ describe("a mailed link", () => {
     await processes[1]?.close();
   });
 
-  it("leaves nothing in the vault of someone who is erased", async () => {
+  it("leaves nothing in the database of someone who is erased", async () => {
     const { testApp, dana } = await given();
     const stored = "SELECT count(*) AS count FROM tokens WHERE kind = 'conversation-links'";
     expect(await testApp.database.read(stored)).toEqual([{ count: 1 }]);

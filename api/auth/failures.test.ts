@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/store/database.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
-import { openVault } from "../../events/store/vault.ts";
+import { openSchema } from "../../events/store/schema.ts";
 import { createMemoryFailures, createSlots, createStoredFailures } from "./failures.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
 const secret = randomBytes(32);
 const slots = createSlots(secret, 20);
 
-async function vaultIn(database: Database) {
-  await openVault({ database, kek: randomBytes(32) });
+async function withTables(database: Database) {
+  await openSchema(database);
   return database;
 }
 
@@ -18,9 +18,9 @@ describe.each(
   [
     ["this process", async (now: () => number) => createMemoryFailures(slots, now)],
     [
-      "the vault",
+      "the database",
       async (now: () => number) =>
-        createStoredFailures(await vaultIn(await temporaryDatabase()), slots, now),
+        createStoredFailures(await withTables(await temporaryDatabase()), slots, now),
     ],
   ] as const,
 )("counts of failures in %s", (_, create) => {
@@ -43,12 +43,16 @@ describe.each(
   });
 });
 
-describe("counts of failures in the vault", () => {
+describe("counts of failures in the database", () => {
   it("are one for all nodes, and there after a restart", async () => {
     const folder = await temporaryFolder();
     const nodes = await Promise.all(
       [1, 2].map(async () =>
-        createStoredFailures(await vaultIn(await databaseIn(folder, "alumni.db")), slots, () => 0)
+        createStoredFailures(
+          await withTables(await databaseIn(folder, "alumni.db")),
+          slots,
+          () => 0,
+        )
       ),
     );
     await Promise.all(
@@ -59,7 +63,7 @@ describe("counts of failures in the vault", () => {
   });
 
   it("name no one, are so many at most, and go when they have leaked away", async () => {
-    const database = await vaultIn(await temporaryDatabase());
+    const database = await withTables(await temporaryDatabase());
     const clock = { ms: 0 };
     const failures = createStoredFailures(database, createSlots(secret, 4), () => clock.ms);
     for (let name = 0; name < 100; name++) await failures.add(`name${name}`, pause);

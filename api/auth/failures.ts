@@ -29,7 +29,7 @@ export function createMemoryFailures(slots: Slots, now: () => number): FailureCo
 /** Longer than any pause: every count is back to zero by then. */
 const expiredAfterMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Counts of failures in the vault, shared by all nodes and unchanged by restarts. */
+/** Counts of failures in the database, shared by all nodes and unchanged by restarts. */
 export function createStoredFailures(database: Database, slots: Slots, now: () => number) {
   const db = tablesOf(database);
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { openVault } from "../../events/store/vault.ts";
+import { openSchema } from "../../events/store/schema.ts";
 import { createMailLimits, type MailLimits } from "../mail/outbox/mail-limits.ts";
 import { Problem } from "../contract/problem.ts";
 import { createSlots, createStoredFailures } from "./failures.ts";
@@ -16,13 +16,13 @@ const ip = "192.0.2.1";
 const wrong = async () => undefined;
 const taken = () => Promise.reject(new Refusal("member/username-taken", "Username already taken"));
 
-/** Several nodes on one vault. */
+/** Several nodes on one database. */
 async function given(limits: Partial<Limits>): Promise<readonly Node[]> {
   const folder = await temporaryFolder();
   const secret = randomBytes(32);
   return await Promise.all([1, 2].map(async () => {
     const database = await databaseIn(folder, "database.db");
-    await openVault({ database, kek: secret });
+    await openSchema(database);
     const all = { ...defaultLimits, ...limits };
     const failures = createStoredFailures(database, createSlots(secret, 20), Date.now);
     const counts = createSharedCounts(database, secret, Date.now);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { forgetting } from "../../events/store/forgetting.ts";
-import { openVault } from "../../events/store/vault.ts";
+import { openSchema } from "../../events/store/schema.ts";
 import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createTokens } from "./tokens.ts";
@@ -21,16 +21,19 @@ afterEach(() => {
 
 async function given() {
   const database = await temporaryDatabase();
-  await openVault({ database, kek: new Uint8Array(32) });
+  await openSchema(database);
   return { database, sessions: createSessions(database, now) };
 }
 
 describe("sessions", () => {
   it("ends at once for every process, no matter which of them ended it, and how", async () => {
     const folder = await temporaryFolder();
-    const vaults = [await databaseIn(folder, "alumni.db"), await databaseIn(folder, "alumni.db")];
-    for (const database of vaults) await openVault({ database, kek: new Uint8Array(32) });
-    const [here, there] = vaults.map((vault) => createSessions(vault, now)) as [
+    const databases = [
+      await databaseIn(folder, "alumni.db"),
+      await databaseIn(folder, "alumni.db"),
+    ];
+    for (const database of databases) await openSchema(database);
+    const [here, there] = databases.map((database) => createSessions(database, now)) as [
       Sessions,
       Sessions,
     ];
@@ -39,12 +42,12 @@ describe("sessions", () => {
       () => there.endAll("member-1"),
       async () => {
         const proof = { kind: "reset-password", token: "a token" } as const;
-        await createTokens(vaults[1]!, now).issue(proof.kind, proof.token, "member-1");
+        await createTokens(databases[1]!, now).issue(proof.kind, proof.token, "member-1");
         const account = { memberId: "member-1", passwordHash: "another hash" };
-        const changed = await createCredentials(vaults[1]!, now).setting({ ...account, proof });
-        await vaults[1]!.write([...changed ?? [], await there.endingAll("member-1")]);
+        const changed = await createCredentials(databases[1]!, now).setting({ ...account, proof });
+        await databases[1]!.write([...changed ?? [], await there.endingAll("member-1")]);
       },
-      () => vaults[1]!.write(forgetting("member-1")),
+      () => databases[1]!.write(forgetting("member-1")),
     ];
     for (const end of ways) {
       const { token } = await here.create("member-1");

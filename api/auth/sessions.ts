@@ -53,7 +53,7 @@ const absoluteMs = 30 * dayMs;
 const extendEveryMs = 60 * 60 * 1000;
 
 /**
- * Sessions in the vault. They end after 7 days without a visit, or after 30 days. The stored id is
+ * Sessions in the database. They end after 7 days without a visit, or after 30 days. The stored id is
  * a hash of the cookie's token. Only this module uses the unmaintained Lucia.
  *
  * @param now A clock that never runs backwards, so that expired sessions stay expired.

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
-import { openVault } from "../../events/store/vault.ts";
+import { openSchema } from "../../events/store/schema.ts";
 import { createSharedCounts } from "./shared-counts.ts";
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ async function nodes(count = 1) {
   const all = await Promise.all(
     Array.from({ length: count }, async () => {
       const database = await databaseIn(folder, "alumni.db");
-      await openVault({ database, kek: randomBytes(32) });
+      await openSchema(database);
       return { database, counts: createSharedCounts(database, secret, () => clock.ms) };
     }),
   );

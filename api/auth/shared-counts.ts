@@ -10,7 +10,7 @@ export interface CountWindow {
   readonly atMost: number;
 }
 
-/** Counts by keyed hash in the vault, shared by all nodes and unchanged by restarts. */
+/** Counts by keyed hash in the database, shared by all nodes and unchanged by restarts. */
 export type SharedCounts = ReturnType<typeof createSharedCounts>;
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isConstraintError } from "../../events/store/database.ts";
 import { temporaryDatabase } from "../../events/testing/database.ts";
-import { openVault } from "../../events/store/vault.ts";
+import { openSchema } from "../../events/store/schema.ts";
 import { newToken } from "./secret-token.ts";
 import { createTokens, type TokenKind } from "./tokens.ts";
 
@@ -9,7 +9,7 @@ const minuteMs = 60 * 1000;
 
 async function given() {
   const database = await temporaryDatabase();
-  await openVault({ database, kek: new Uint8Array(32) });
+  await openSchema(database);
   const clock = { now: new Date("2026-03-01T12:00:00.000Z") };
   const pass = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms));
   const tokens = createTokens(database, () => clock.now);

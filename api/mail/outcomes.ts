@@ -17,7 +17,7 @@ type Noted = Updateable<Tables["mail_outcomes"]> | Updateable<Tables["mailbox_ou
 
 const minuteMs = 60_000;
 
-/** When mail was last sent, or the mailbox read, or failed, on any node: one row in the vault. */
+/** When mail was last sent, or the mailbox read, or failed, on any node: one row in the database. */
 export class Outcomes {
   private noted = { atMs: -Infinity, setAside: NaN };
 

@@ -39,7 +39,7 @@ export async function mailedTokens(app: TestApp, page: string, to?: string): Pro
 
 /** No call removes a role: such accounts come from an import. */
 export async function withoutRole(
-  { database, vault: { keys } }: TestApp,
+  { database, keys }: TestApp,
   memberId: string,
 ): Promise<void> {
   await changeRecords(

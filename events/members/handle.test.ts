@@ -121,7 +121,7 @@ describe("the last two staff", () => {
 describe("what the log holds of a person", () => {
   it("is unreadable in it, and gone after erasure", async () => {
     const system = await openSystem();
-    const { members, log, vault, database } = system;
+    const { members, log, keys, database } = system;
     await members.execute(pat, register({ lastName: "Zanzibar" }), cause);
     await members.execute(
       pat,
@@ -138,8 +138,8 @@ describe("what the log holds of a person", () => {
     const bytes = await fileText(system.folder);
     expect(sealed.filter((one) => bytes.includes(one))).toEqual([]);
     expect((await log.readStream(pat)).map(({ sealed }) => sealed)).toEqual([null, null, null]);
-    expect((await vault.keys.load([pat])).size).toBe(0);
-    expect(await vault.erasedIds()).toEqual([pat]);
+    expect((await keys.load([pat])).size).toBe(0);
+    expect(await keys.erasedIds()).toEqual([pat]);
     await members.execute(kim, register(), cause);
   });
 });

@@ -20,7 +20,7 @@ export function sealEvent(
   const text = new TextEncoder().encode(JSON.stringify(personal));
   const content = personal && (isBetweenTwo(event) ? padded(text) : text);
   if (content && key === undefined) {
-    throw new Error("A member who is there has no key in the vault");
+    throw new Error("A member who is there has no key");
   }
   const sealed = content && key ? seal(key, context, content) : null;
   return { eventId, type, schemaVersion, facts, sealed };

@@ -45,9 +45,9 @@ export const settingEventSchemas = {
       ...brandFacts,
       /** Whether members who don't answer an invitation are reminded after 10 and 30 days. */
       sendsReminders: z.boolean(),
-      /** Mail was set up, or removed (`null`); the settings are in the vault. */
+      /** Mail was set up, or removed (`null`); the settings are in the database. */
       mail: z.enum(mailWays).nullable(),
-      /** Answers by email were set up, or turned off (`null`); the settings are in the vault. */
+      /** Answers by email were set up, or turned off (`null`); the settings are in the database. */
       replies: z.enum(replyWays).nullable(),
     }).partial(),
     personal: z.strictObject({ supportEmail: z.string() }).nullable(),

@@ -15,7 +15,7 @@ export interface ProgramSettings {
   readonly setup?: SetupFacts | undefined;
   /** Whether invited members are reminded automatically. */
   readonly sendsReminders: boolean;
-  /** Kind of mail service; absent before the first setup. The vault has its settings. */
+  /** Kind of mail service; absent before the first setup. The database has its settings, sealed. */
   readonly mail?: MailWay | null | undefined;
   /** How answers by email come in; absent before the first setup. */
   readonly replies?: ReplyWay | null | undefined;

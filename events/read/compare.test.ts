@@ -51,7 +51,7 @@ describe("read tables", () => {
   });
 
   it("are not what the log says where a row says something else of a member", async () => {
-    const { readModel, database, vault: { keys } } = await systemWithHistory();
+    const { readModel, database, keys } = await systemWithHistory();
     await changeRecords({ database, keys }, (record) => ({ ...record, firstName: "Zoe" }));
     expect(await readModel.differences()).toEqual(["members"]);
   });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { openSystemWith } from "../testing/people.ts";
 
 it("reads what is rare by an index for it", async () => {
-  const { database, readModel, vault } = await openSystemWith({ pat: "cadre" });
+  const { database, readModel, keys } = await openSystemWith({ pat: "cadre" });
   const reads = vi.spyOn(database, "read");
   const { connections, members, people } = readModel;
   await connections.forgottenTexts(5);
@@ -10,7 +10,7 @@ it("reads what is rare by an index for it", async () => {
   await members.pausedUntil("2026-11", 5);
   await people.cadre();
   await people.listed("approval", 5);
-  await vault.erasedIds();
+  await keys.erasedIds();
   const asked = reads.mock.calls.filter(([sql]) => sql.startsWith("select"));
   expect(asked).toHaveLength(6);
   for (const [sql, args] of asked) {

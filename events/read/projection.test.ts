@@ -12,7 +12,7 @@ const later = projection + 1;
 async function writtenEarlier(): Promise<System> {
   const system = await openSystemOf("a");
   await system.members.execute("b", register({ username: "kim" }), cause);
-  const { database, vault: { keys } } = system;
+  const { database, keys } = system;
   await changeRecords(
     { database, keys },
     ({ firstName: _, profile: __, ...record }) => record as MemberRecord,

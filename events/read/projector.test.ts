@@ -12,9 +12,9 @@ const golden: readonly MemberEvent[] = JSON.parse(
 );
 
 it("projects every event that was ever stored: an error there would refuse its save", async () => {
-  const { clock, log, readModel, vault } = await openSystem();
+  const { clock, log, readModel, keys } = await openSystem();
   const [memberId, otherId, between] = ["pat", "quinn", crypto.randomUUID()];
-  const keys = await vault.keys.ensure([memberId, settingsStream]);
+  const made = await keys.ensure([memberId, settingsStream]);
   const versions = new Map<string, number>();
   for (const { type, facts, personal } of golden) {
     clock.ms += 1000;
@@ -25,11 +25,11 @@ it("projects every event that was ever stored: an error there would refuse its s
     const version = versions.get(stream) ?? 0;
     const of = { stream, head: { version } };
     const events = [{ event, eventId: crypto.randomUUID() }];
-    const how = { key: keys.get(owner), atMs: clock.ms };
+    const how = { key: made.get(owner), atMs: clock.ms };
     const one = isOfTwo
       ? commitBetween({ ...of, events, authorId: memberId, otherId, begins: undefined }, how)
       : sealed({ ...of, cause, atMs: clock.ms }, { ...how, events });
-    const { statements } = await readModel.project(one.opened, (id) => keys.get(id));
+    const { statements } = await readModel.project(one.opened, (id) => made.get(id));
     await log.append([{ ...one.commit, along: statements }]);
     versions.set(stream, version + 1);
   }

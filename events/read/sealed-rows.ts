@@ -70,7 +70,7 @@ export function openRecord(row: Row, key: Key | undefined): MemberRecord | undef
 }
 
 export function sealRecord(record: MemberRecord, key: Key | undefined): Uint8Array {
-  if (key === undefined) throw new Error("A member who is there has no key in the vault");
+  if (key === undefined) throw new Error("A member who is there has no key");
   return seal(key, contextOf(record.memberId), encoder.encode(JSON.stringify(record)));
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { DatabaseUnfit } from "./database-errors.ts";
 import { temporaryDatabase } from "../testing/database.ts";
 import { newKey } from "./seal.ts";
-import { openVault } from "./vault.ts";
+import { createKeys } from "./keys.ts";
 import { checkClaimKey } from "./claim-key.ts";
 import { openLibsqlLog } from "./libsql-log.ts";
 
@@ -15,13 +15,13 @@ it("lets a node in with the claim key that the log was written with, and with no
   await expect(checkClaimKey(database, newKey())).rejects.toThrow(DatabaseUnfit);
 });
 
-it("lets a node in with the key-encryption key of the vault, and with no other", async () => {
+it("lets a node in with the key-encryption key of the database, and with no other", async () => {
   const database = await temporaryDatabase();
   const [kek, next] = [newKey(), newKey()];
-  const { keys } = await openVault({ database, kek });
+  const keys = createKeys(database, { kek });
   await keys.ensure(["a"]);
   await keys.check();
-  await (await openVault({ database, kek: next, previousKek: kek })).keys.check();
-  const other = await openVault({ database, kek: next });
-  await expect(other.keys.check()).rejects.toThrow(DatabaseUnfit);
+  await createKeys(database, { kek: next, previousKek: kek }).check();
+  const other = createKeys(database, { kek: next });
+  await expect(other.check()).rejects.toThrow(DatabaseUnfit);
 });

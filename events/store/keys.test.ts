@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../testing/database.ts";
 import { forgetting } from "./forgetting.ts";
 import { newKey } from "./seal.ts";
-import { describeVault } from "./vault.contract.ts";
-import { openVault } from "./vault.ts";
+import { describeKeys } from "./keys.contract.ts";
+import { createKeys } from "./keys.ts";
 
-describeVault("a file", () => temporaryDatabase());
+describeKeys("a file", () => temporaryDatabase());
 
 it("leaves no copy of a key that was destroyed or wrapped again, without rewriting the file", async () => {
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "alumni.db");
   const [oldKek, kek] = [newKey(), newKey()];
-  const { keys } = await openVault({ database, kek: oldKek });
+  const keys = createKeys(database, { kek: oldKek });
   const ids = Array.from({ length: 600 }, (_, at) => `member ${at}`);
   // Some come together, as of an import, and others alone.
   await keys.ensure(ids.slice(0, 100));
@@ -33,7 +33,7 @@ it("leaves no copy of a key that was destroyed or wrapped again, without rewriti
   for (let at = 0; at < ids.length; at += 10) await database.write(forgetting(ids[at] ?? ""));
   const left = await wrapped();
   expect([left.length, await found(before)]).toEqual([540, 540]);
-  const vault = await openVault({ database, kek, previousKek: oldKek });
-  expect(await vault.keys.rewrap()).toBe(540);
+  const both = createKeys(database, { kek, previousKek: oldKek });
+  expect(await both.rewrap()).toBe(540);
   expect(await found(before)).toBe(0);
 });

@@ -35,9 +35,17 @@ const stored = compiledOnce((args: { memberIds: string }) =>
     .where("member_id", "in", sql<string>`(select value from json_each(${args.memberIds}))`)
 );
 
-/** Keys in the vault, each wrapped by a key-encryption key: the first, or one that may still wrap some. */
-export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]) {
-  const [current] = keks;
+export type Keys = ReturnType<typeof createKeys>;
+
+/**
+ * Members' keys, each wrapped by the key-encryption key, or by the one before a rotation, which may
+ * still wrap some.
+ */
+export function createKeys(
+  database: Database,
+  { kek: current, previousKek }: { readonly kek: Key; readonly previousKek?: Key | undefined },
+) {
+  const keks = previousKek ? [current, previousKek] : [current];
   const currentId = kekIdOf(current);
   const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
   const db = tablesOf(database);
@@ -72,7 +80,16 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
     return { keys: new Map([...present(known), ...made]), statements };
   }
 
+  const erased = () =>
+    db.selectFrom("member_keys").select("member_id").where("kek_id", "=", sql.lit(destroyedKey));
+
   return {
+    async erasedIds(): Promise<string[]> {
+      return (await erased().execute()).map((row) => row.member_id);
+    },
+    async isErased(memberId: string): Promise<boolean> {
+      return await erased().where("member_id", "=", memberId).executeTakeFirst() !== undefined;
+    },
     load: async (memberIds: readonly string[]) => present(await read(memberIds)),
     keyIn({ member_id, wrapped, kek_id }: Row): Key | undefined {
       if (!(wrapped instanceof ArrayBuffer) || kek_id === destroyedKey) return undefined;
@@ -132,7 +149,7 @@ function present(keys: ReadonlyMap<string, Key | null>): Map<string, Key> {
 
 function otherKek(): DatabaseUnfit {
   return new DatabaseUnfit(
-    "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
+    "Members' keys were wrapped by another key-encryption key: check KEK_FILE",
   );
 }
 

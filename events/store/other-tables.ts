@@ -13,7 +13,7 @@ export const tablesOfMembers = [
 ] as const;
 
 /** Keys and secrets, which must be erasable and therefore are never in the log. */
-export const vaultTables = [
+export const otherTables = [
   // Rows are appended, are of one size, and never go: a key is overwritten where it stands, so no
   // copy of it stays, and no new one can be made for the member.
   `CREATE TABLE member_keys (

@@ -3,14 +3,14 @@ import { installationTable } from "./installation.ts";
 import { logTables } from "./log-tables.ts";
 import { migrate, type Schema } from "./migrate.ts";
 import { createTables } from "../read/tables.ts";
-import { vaultTables } from "./other-tables.ts";
+import { otherTables } from "./other-tables.ts";
 
 /** Released steps never change. */
 export const schema: Schema = {
   "0001-tables": [
     ...installationTable,
     ...logTables,
-    ...vaultTables,
+    ...otherTables,
     ...createTables(),
   ],
 };

@@ -7,7 +7,7 @@ const places: Readonly<Record<string, string>> = {
   "personal part of an event": "personal",
   "claimed username or email address": "claims",
   "mail that waits to be sent": "outbox",
-  "key in the vault": `(SELECT member_id FROM member_keys WHERE kek_id <> '${destroyedKey}')`,
+  "key of a member": `(SELECT member_id FROM member_keys WHERE kek_id <> '${destroyedKey}')`,
   "mail that arrived": "arrivals",
   "refused address": "refused_addresses",
   "password": "credentials",

@@ -34,7 +34,7 @@ export async function openSystem(
 }
 
 /** The members table with its rows opened, to compare two of them. */
-export async function dump({ database, vault: { keys } }: Pick<System, "database" | "vault">) {
+export async function dump({ database, keys }: Pick<System, "database" | "keys">) {
   const rows = await database.read("SELECT * FROM members ORDER BY member_id");
   const records = await recordsIn({ database, keys });
   const recordOf = new Map(records.map((record) => [record.memberId, record]));

@@ -255,13 +255,13 @@ export class Stage {
   /** As if everyone had signed in an hour ago. */
   async passAnHour(): Promise<void> {
     const url = `file:${join(this.#folder, "alumni.db")}`;
-    const vault = await openDatabase({ url, durability: "normal" });
-    await vault.write([{
+    const database = await openDatabase({ url, durability: "normal" });
+    await database.write([{
       sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),
               '$.createdAtMs', json_extract(sess, '$.createdAtMs') - 3600000)`,
       args: [],
     }]);
-    vault.close();
+    database.close();
   }
 
   async #admin(...args: readonly string[]): Promise<void> {

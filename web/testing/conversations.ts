@@ -47,7 +47,7 @@ export async function siteWithTwo(
   });
   const {
     product: { connections, conversations },
-    testApp: { database, secrets, vault: { keys } },
+    testApp: { database, secrets, keys },
   } = site;
   const generations = createLinkGenerations(database, now);
   const links = createConversationLinks({ secret: secrets.claimKey, now, generations });

@@ -6,7 +6,7 @@ import type { Passwords } from "../../auth/passwords.ts";
 import type { Newcomer, Person } from "./people.ts";
 import type { SeedPictures } from "./pictures.ts";
 
-/** People recorded together: one transaction each in the vault and the log. */
+/** People recorded together: one transaction each in the database and the log. */
 const batchSize = 500;
 
 const cause = { actorId: "seed", correlationId: "seed" };

@@ -25,12 +25,12 @@ interface SendLetter {
 /** By variables, else by staff's settings, else into a folder. */
 export async function openSendLetter(
   environment: Environment,
-  data: Pick<Opened, "database" | "vault" | "readModel">,
+  data: Pick<Opened, "database" | "keys" | "readModel">,
 ): Promise<SendLetter> {
   const names = brandOf(data.readModel.settings.current());
   const head = { ...names, appOrigin: originOf(environment) };
   const installed = openMail(environment, () => {});
-  const settings = createMailSettingsStore(data.database, data.vault.keys);
+  const settings = createMailSettingsStore(data.database, data.keys);
   const tokens = createAccessTokens({ store: settings, reach, fetch });
   const ways = { reach, tokens, head: names };
   return { mail: await createCurrentMail({ installed, settings, ways })(), head };

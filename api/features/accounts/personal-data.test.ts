@@ -17,7 +17,7 @@ it("is what a person did and wrote: no one else's words, and no one's name", asy
     if (member === undefined) throw new Error("There is no such member");
     return await readPersonalData(member, {
       log,
-      keys: app.vault.keys,
+      keys: app.keys,
       revealTable: app.readModel.reveals,
       sessions: createSessions(database, now),
       objects: app.objects,

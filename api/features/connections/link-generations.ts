@@ -5,7 +5,7 @@ import { newToken } from "../../auth/secret-token.ts";
 import { tokenLifetimeMs } from "../../auth/tokens.ts";
 
 /**
- * Generations of mailed links: one random value for each member, among the vault's tokens. Once it
+ * Generations of mailed links: one random value for each member, among the tokens. Once it
  * is deleted, by `Tokens.endAll`, an erasure or a restore, no older link works.
  */
 export type LinkGenerations = ReturnType<typeof createLinkGenerations>;

@@ -51,14 +51,14 @@ describe("an erasure", () => {
 });
 
 it("removes nothing of a member whose key is missing: that is no erasure", async () => {
-  const { members, vault, database } = await openSystem();
+  const { members, keys, database } = await openSystem();
   await members.execute("pat", register(), cause);
   await database.write([{ sql: "DELETE FROM member_keys" }]);
   const removed: string[] = [];
   const ledger = createErasureLedger(join(await temporaryFolder(), "erasures"));
   const { completeAll, repeat } = createErasures({
     members,
-    vault,
+    keys,
     removeFiles: async (memberId) => void removed.push(memberId),
     ledger,
     log: () => {},

@@ -1,5 +1,5 @@
 import type { Members } from "../../../events/members/handle.ts";
-import type { Vault } from "../../../events/store/vault.ts";
+import type { Keys } from "../../../events/store/keys.ts";
 import type { ErasureLedger } from "../../node/erasure-ledger.ts";
 import { describeError, type Log } from "../../node/log.ts";
 
@@ -11,7 +11,7 @@ const cause = {
 
 interface ErasuresDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly vault: Pick<Vault, "erasedIds" | "keys">;
+  readonly keys: Pick<Keys, "erasedIds" | "load">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;
   readonly log: Log;
@@ -21,7 +21,7 @@ export type Erasures = ReturnType<typeof createErasures>;
 
 /** What an erasure removes and notes outside the database, once its transaction is committed. */
 export function createErasures(
-  { members, vault, removeFiles, ledger, log }: ErasuresDependencies,
+  { members, keys, removeFiles, ledger, log }: ErasuresDependencies,
 ) {
   /** Completed by this process. */
   const completed = new Set<string>();
@@ -49,7 +49,7 @@ export function createErasures(
      * Returns how many.
      */
     async completeAll(): Promise<number> {
-      const open = (await vault.erasedIds()).filter((memberId) => !completed.has(memberId));
+      const open = (await keys.erasedIds()).filter((memberId) => !completed.has(memberId));
       if (open.length === 0) return 0;
       let count = 0;
       const noted = await ledger?.memberIds().catch(() => undefined) ?? new Set<string>();
@@ -65,7 +65,7 @@ export function createErasures(
     /** Erases members again whom a restored backup brought back, before serving. Returns how many. */
     async repeat(): Promise<number> {
       const noted = await ledger?.memberIds() ?? new Set<string>();
-      const back = (await vault.keys.load([...noted])).keys();
+      const back = (await keys.load([...noted])).keys();
       let count = 0;
       for (const memberId of back) {
         await members.execute(memberId, { type: "Erase" }, cause);

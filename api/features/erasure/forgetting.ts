@@ -28,7 +28,7 @@ interface ForgettingParts extends Pick<EventsDependencies, "database"> {
 
 export async function createForgetting(
   deps: ForgettingParts,
-  { vault, members, connections, reveals, settings, readModel }: Events,
+  { keys, members, connections, reveals, settings, readModel }: Events,
   { update }: Pick<Following, "update">,
 ) {
   const { ledger, log } = deps;
@@ -42,7 +42,7 @@ export async function createForgetting(
     await settings.forgetExpired();
     await emptyLog();
   }
-  const erasures = createErasures({ members, vault, removeFiles: files.remove, ledger, log });
+  const erasures = createErasures({ members, keys, removeFiles: files.remove, ledger, log });
 
   /**
    * Erases a member in one transaction, and then what is outside the database. Can be repeated.

@@ -106,7 +106,7 @@ describe("who guesses passwords", () => {
     expect((await member.post("/api/login", again, home)).status).toBe(429);
   });
 
-  it("is counted in the vault, where another start finds it", async () => {
+  it("is counted in the database, where another start finds it", async () => {
     const app = await appForTest();
     await app.member(someone);
     const first = await guessTimes(app, 120, 40);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { settingsStream } from "../../../events/program/setting-events.ts";
 import { temporaryDatabase } from "../../../events/testing/database.ts";
 import { type Key, newKey } from "../../../events/store/seal.ts";
-import { openVault } from "../../../events/store/vault.ts";
+import { createKeys } from "../../../events/store/keys.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {
@@ -23,8 +23,8 @@ const set: RecordedMailSettings = {
 async function given(kek: Key = newKey()) {
   const database = await temporaryDatabase();
   const open = async (...keks: readonly [Key, Key?]) => {
-    const vault = await openVault({ database, kek: keks[0], previousKek: keks[1] });
-    return { ...vault, ...createMailSettingsStore(database, vault.keys) };
+    const keys = createKeys(database, { kek: keks[0], previousKek: keks[1] });
+    return { keys, ...createMailSettingsStore(database, keys) };
   };
   return { kek, database, open, ...await open(kek) };
 }

@@ -67,7 +67,7 @@ export function createMailSettingsStore(
 
   async function store(id: string, value: unknown): Promise<void> {
     const key = (await keys.ensure([settingsStream])).get(settingsStream);
-    if (key === undefined) throw new Error("The vault made no key");
+    if (key === undefined) throw new Error("No key was made");
     const sealed = sealJson(key, context, value);
     const stored = tables.insertInto("mail_settings").values({ member_id: id, sealed })
       .onConflict((there) => there.column("member_id").doUpdateSet({ sealed }));

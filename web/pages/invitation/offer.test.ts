@@ -95,7 +95,7 @@ describe("an invitation of a list that had too little for a profile", () => {
     await send("/invitation/decline", { token: "a token" });
     const left = await testApp.database.read("SELECT sealed FROM members");
     expect(left).toEqual([{ sealed: null }]);
-    expect(await testApp.vault.isErased("pat")).toBe(true);
+    expect(await testApp.keys.isErased("pat")).toBe(true);
   });
 });
 

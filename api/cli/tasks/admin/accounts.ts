@@ -64,7 +64,7 @@ The service can keep running.`,
       const { memberId } = person;
       const copy = await readPersonalData(person, {
         ...data,
-        keys: data.vault.keys,
+        keys: data.keys,
         revealTable: data.readModel.reveals,
         objects: await data.openObjects(),
         now,

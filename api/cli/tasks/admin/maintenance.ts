@@ -100,23 +100,23 @@ outage: first start every node with KEK_PREVIOUS set to the new key, so that it 
 start every node with both swapped, and run this command. Then start every node without
 KEK_PREVIOUS. Backups from before still need the old key: keep it as long as you keep them.`,
     options: { check: flag },
-    async run({ environment, secrets, vault }, { check }) {
+    async run({ environment, secrets, keys }, { check }) {
       if (check) {
         if (environment.previousKek !== undefined) {
           throw new TaskError(
             "KEK_PREVIOUS is still set: remove it, and restart every node first",
           );
         }
-        // Opening the vault would have failed if another key wrapped some of them.
+        // Opening the database would have failed if another key wrapped some of them.
         return `All keys are encrypted with the key-encryption key ${kekIdOf(secrets.kek)}.`;
       }
       if (environment.previousKek === undefined) {
         throw new TaskError("Set KEK_PREVIOUS to the key that KEK replaces");
       }
       const progress = createProgress("Keys", undefined);
-      const keys = await vault.keys.rewrap(progress.report);
+      const count = await keys.rewrap(progress.report);
       progress.end();
-      return `Encrypted ${keys} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`;
+      return `Encrypted ${count} keys with the new key. Remove KEK_PREVIOUS from every node, then run this with --check.`;
     },
   }),
 
@@ -131,7 +131,7 @@ pictures. That usually means an old log, or the wrong folder or bucket. In that 
 asks first, or takes --yes. Removed pictures stay in trash/ beside the others for a week. The
 service restores them if someone still uses them.`,
     options: { yes: flag },
-    async run({ openObjects, readModel, log, vault, installation }, { yes }) {
+    async run({ openObjects, readModel, log, keys, installation }, { yes }) {
       const objects = await openObjects();
       const isOurs = () => isOurStore(objects, installation);
       if (!await isOurs()) {
@@ -145,7 +145,7 @@ service restores them if someone still uses them.`,
         isOurs,
         table: readModel.members,
         eventLog: log,
-        isPresent: async (memberId) => !await vault.isErased(memberId),
+        isPresent: async (memberId) => !await keys.isErased(memberId),
         now,
         log: () => {},
       });

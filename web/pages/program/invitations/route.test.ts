@@ -125,7 +125,7 @@ describe("invitations", () => {
     expect(await mailsTo("pat@example.com")).toHaveLength(2);
     expect((await post({ does: "withdraw", memberId })).status).toBe(303);
     expect(await page()).toContain("No one has been invited yet");
-    expect(await testApp.vault.isErased(memberId)).toBe(true);
+    expect(await testApp.keys.isErased(memberId)).toBe(true);
     const { html: history } = await read("/program/history", stan.session());
     expect(history).toContain("withdrew the invitation of someone whose account was deleted");
     for (const does of ["resend", "withdraw", "link"]) {

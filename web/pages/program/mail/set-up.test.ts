@@ -47,7 +47,7 @@ describe("setting up mail in the browser", () => {
     expect(html).toContain(`through ${name}, port 587 with STARTTLS, as alumni.`);
     expect(html).toContain("Stan Doe set this up on");
 
-    // The secret is in the vault alone, sealed.
+    // The secret is in the database alone, sealed.
     const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
     expectTexts(JSON.stringify([testApp.logged, pages]), [], [typed.mailPassword]);
     expectTexts(await storedText(testApp), [], [typed.mailPassword, name]);

@@ -82,7 +82,7 @@ describe("signing in to a mailbox in the browser", () => {
     expectTexts(html, ["Mail works.", "with Microsoft, as alumni@example.edu"]);
     expectTexts(await page("/program/history"), ["set up mail with Microsoft 365"]);
 
-    // Secrets are in the vault alone, sealed.
+    // Secrets are in the database alone, sealed.
     const pages = await Promise.all([path, formPath, "/program/history"].map((at) => page(at)));
     const shown = JSON.stringify([site.testApp.logged, pages]);
     const secrets = [app.secret, ...service.valid, service.given.refresh];

@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished } from "vitest";
 import { openDatabase } from "../../../../../events/store/database.ts";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
-import { openVault } from "../../../../../events/store/vault.ts";
+import { openSchema } from "../../../../../events/store/schema.ts";
 import type { LogEntry } from "../../../../node/log.ts";
 import type { Receive } from "../../arriving-mail.ts";
 import { Mailbox, type MailboxPace } from "../mailbox.ts";
@@ -58,6 +58,6 @@ export async function temporaryState(): Promise<Outcomes> {
   const url = `file:${await temporaryFolder()}/alumni.db`;
   const database = await openDatabase({ url, durability: "normal" });
   onTestFinished(() => database.close());
-  await openVault({ database, kek: new Uint8Array(32) });
+  await openSchema(database);
   return new Outcomes(database, () => new Date(), "mailbox");
 }

@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Database } from "./database.ts";
 import { forgetting } from "./forgetting.ts";
+import { openSchema } from "./schema.ts";
 import { newKey } from "./seal.ts";
-import { openVault } from "./vault.ts";
+import { createKeys } from "./keys.ts";
 
-/** What the vault promises, wherever its database is. */
-export function describeVault(where: string, create: () => Promise<Database>): void {
+/** What keys promise, wherever its database is. */
+export function describeKeys(where: string, make: () => Promise<Database>): void {
+  async function create(): Promise<Database> {
+    const database = await make();
+    await openSchema(database);
+    return database;
+  }
+
   describe(`member keys in ${where}`, () => {
     it("are made once and stay the same, also when asked for at once", async () => {
-      const { keys } = await openVault({ database: await create(), kek: newKey() });
+      const keys = createKeys(await create(), { kek: newKey() });
       const [one, two] = await Promise.all([keys.ensure(["a", "b"]), keys.ensure(["a"])]);
       expect(one.get("a")).toEqual(two.get("a"));
       expect(one.get("a")).not.toEqual(one.get("b"));
@@ -17,30 +24,30 @@ export function describeVault(where: string, create: () => Promise<Database>): v
 
     it("stand in the database under the key-encryption key, which has to be the same again", async () => {
       const database = await create();
-      const { keys } = await openVault({ database, kek: newKey() });
+      const keys = createKeys(database, { kek: newKey() });
       await keys.ensure(["a"]);
-      const other = await openVault({ database, kek: newKey() });
-      await expect(other.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
+      const other = createKeys(database, { kek: newKey() });
+      await expect(other.load(["a"])).rejects.toThrow("check KEK_FILE");
     });
 
     it("can be rewrapped, while the old key-encryption key is still known", async () => {
       const database = await create();
       const [oldKek, newKek] = [newKey(), newKey()];
-      const before = await (await openVault({ database, kek: oldKek })).keys.ensure(["a", "b"]);
-      const both = await openVault({ database, kek: newKek, previousKek: oldKek });
-      expect(await both.keys.load(["a", "b"])).toEqual(before);
-      await both.keys.ensure(["c"]);
-      expect(await both.keys.rewrap()).toBe(2);
-      expect(await both.keys.rewrap()).toBe(0);
-      const after = await openVault({ database, kek: newKek });
-      expect(await after.keys.load(["a", "b"])).toEqual(before);
-      const late = await openVault({ database, kek: oldKek });
-      await expect(late.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
+      const before = await createKeys(database, { kek: oldKek }).ensure(["a", "b"]);
+      const both = createKeys(database, { kek: newKek, previousKek: oldKek });
+      expect(await both.load(["a", "b"])).toEqual(before);
+      await both.ensure(["c"]);
+      expect(await both.rewrap()).toBe(2);
+      expect(await both.rewrap()).toBe(0);
+      const after = createKeys(database, { kek: newKek });
+      expect(await after.load(["a", "b"])).toEqual(before);
+      const late = createKeys(database, { kek: oldKek });
+      await expect(late.load(["a"])).rejects.toThrow("check KEK_FILE");
     });
 
     it("are stored with what else is written, or not at all", async () => {
       const database = await create();
-      const { keys } = await openVault({ database, kek: newKey() });
+      const keys = createKeys(database, { kek: newKey() });
       const one = await keys.make(["a"]);
       const other = await keys.make(["a"]);
       expect(await keys.load(["a"])).toEqual(new Map());
@@ -53,7 +60,7 @@ export function describeVault(where: string, create: () => Promise<Database>): v
     it("are overwritten with everything else of a member who is forgotten, for good", async () => {
       const database = await create();
       const [oldKek, kek] = [newKey(), newKey()];
-      const { keys } = await openVault({ database, kek: oldKek });
+      const keys = createKeys(database, { kek: oldKek });
       await keys.ensure(["a", "b"]);
       const insertAll = ["a", "b"].flatMap((memberId) => {
         const args = [memberId];
@@ -88,10 +95,10 @@ export function describeVault(where: string, create: () => Promise<Database>): v
       expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
       await database.write(insertAll.slice(0, 3));
       expect(await left()).toEqual(ofB);
-      const vault = await openVault({ database, kek, previousKek: oldKek });
-      expect(await vault.keys.rewrap()).toBe(1);
-      await (await openVault({ database, kek })).keys.check();
-      expect([await vault.erasedIds(), await vault.isErased("b")]).toEqual([["a"], false]);
+      const both = createKeys(database, { kek, previousKek: oldKek });
+      expect(await both.rewrap()).toBe(1);
+      await createKeys(database, { kek }).check();
+      expect([await both.erasedIds(), await both.isErased("b")]).toEqual([["a"], false]);
     });
   });
 }

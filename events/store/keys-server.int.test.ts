@@ -9,19 +9,19 @@ import {
 } from "../testing/libsql-server.ts";
 import { forgetting } from "./forgetting.ts";
 import { newKey } from "./seal.ts";
-import { describeVault } from "./vault.contract.ts";
-import { openVault } from "./vault.ts";
+import { describeKeys } from "./keys.contract.ts";
+import { createKeys } from "./keys.ts";
 
-describeWithLibsqlServer("the vault on a libSQL server", () => {
-  describeVault("a libSQL server", databaseOnServer);
+describeWithLibsqlServer("keys on a libSQL server", () => {
+  describeKeys("a libSQL server", databaseOnServer);
 
   it("loses a forgotten member's key from every file, once the server has cleaned up", async () => {
     const { url, folder } = await startLibsqlServer({
       args: ["--checkpoint-interval-s", "1", "--max-log-duration", "1"],
     });
     const database = await openDatabase({ url, durability: "full" });
-    const vault = await openVault({ database, kek: newKey() });
-    await vault.keys.ensure(["a", "b"]);
+    const keys = createKeys(database, { kek: newKey() });
+    await keys.ensure(["a", "b"]);
     const [row] = await database.read("SELECT wrapped FROM member_keys WHERE member_id = 'a'");
     const wrapped = Buffer.from(row?.wrapped as ArrayBuffer);
     expect(await filesWith(folder, wrapped)).not.toEqual([]);
@@ -29,7 +29,7 @@ describeWithLibsqlServer("the vault on a libSQL server", () => {
     let others = 0;
     await expect.poll(async () => {
       // The server cleans up when something is written.
-      await vault.keys.ensure([`other${others++}`]);
+      await keys.ensure([`other${others++}`]);
       return await filesWith(folder, wrapped);
     }, { timeout: 20_000, interval: 500 }).toEqual([]);
   });
