@@ -3,6 +3,7 @@ import { DatabaseUnfit } from "./database-errors.ts";
 import { temporaryDatabase } from "../testing/database.ts";
 import { newKey } from "./seal.ts";
 import { createKeys } from "./keys.ts";
+import { openSchema } from "./schema.ts";
 import { checkClaimKey } from "./claim-key.ts";
 import { openLibsqlLog } from "./libsql-log.ts";
 
@@ -18,6 +19,7 @@ it("lets a node in with the claim key that the log was written with, and with no
 it("lets a node in with the key-encryption key of the database, and with no other", async () => {
   const database = await temporaryDatabase();
   const [kek, next] = [newKey(), newKey()];
+  await openSchema(database);
   const keys = createKeys(database, { kek });
   await keys.ensure(["a"]);
   await keys.check();

@@ -101,7 +101,7 @@ describe("writes that wait at the same time", () => {
 
 /** Kills it after some hundred batches, at whatever it does then. */
 async function writeUntilKilled(path: string, first: number): Promise<number[]> {
-  const script = fileURLToPath(new URL("testing/write-until-killed.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../testing/write-until-killed.ts", import.meta.url));
   const child = spawn(Deno.execPath(), ["run", "-A", script, `file:${path}`, String(first)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -11,6 +11,7 @@ import { forgetting } from "./forgetting.ts";
 import { newKey } from "./seal.ts";
 import { describeKeys } from "./keys.contract.ts";
 import { createKeys } from "./keys.ts";
+import { openSchema } from "./schema.ts";
 
 describeWithLibsqlServer("keys on a libSQL server", () => {
   describeKeys("a libSQL server", databaseOnServer);
@@ -20,6 +21,7 @@ describeWithLibsqlServer("keys on a libSQL server", () => {
       args: ["--checkpoint-interval-s", "1", "--max-log-duration", "1"],
     });
     const database = await openDatabase({ url, durability: "full" });
+    await openSchema(database);
     const keys = createKeys(database, { kek: newKey() });
     await keys.ensure(["a", "b"]);
     const [row] = await database.read("SELECT wrapped FROM member_keys WHERE member_id = 'a'");

@@ -5,6 +5,7 @@ import { forgetting } from "./forgetting.ts";
 import { newKey } from "./seal.ts";
 import { describeKeys } from "./keys.contract.ts";
 import { createKeys } from "./keys.ts";
+import { openSchema } from "./schema.ts";
 
 describeKeys("a file", () => temporaryDatabase());
 
@@ -12,6 +13,7 @@ it("leaves no copy of a key that was destroyed or wrapped again, without rewriti
   const folder = await temporaryFolder();
   const database = await databaseIn(folder, "alumni.db");
   const [oldKek, kek] = [newKey(), newKey()];
+  await openSchema(database);
   const keys = createKeys(database, { kek: oldKek });
   const ids = Array.from({ length: 600 }, (_, at) => `member ${at}`);
   // Some come together, as of an import, and others alone.

@@ -3,6 +3,7 @@ import { settingsStream } from "../../../events/program/setting-events.ts";
 import { temporaryDatabase } from "../../../events/testing/database.ts";
 import { type Key, newKey } from "../../../events/store/seal.ts";
 import { createKeys } from "../../../events/store/keys.ts";
+import { openSchema } from "../../../events/store/schema.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {
@@ -22,6 +23,7 @@ const set: RecordedMailSettings = {
 
 async function given(kek: Key = newKey()) {
   const database = await temporaryDatabase();
+  await openSchema(database);
   const open = async (...keks: readonly [Key, Key?]) => {
     const keys = createKeys(database, { kek: keks[0], previousKek: keks[1] });
     return { keys, ...createMailSettingsStore(database, keys) };
