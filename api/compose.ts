@@ -1,24 +1,18 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
-import type { EventsDependencies } from "../events/open.ts";
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
+import type { EventsDependencies } from "../events/open.ts";
+import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
-import type { Limits } from "./auth/rate-limits.ts";
-import type { Draw } from "./drawing/answer.ts";
-import type { ErasureLedger } from "./node/erasure-ledger.ts";
-import type { Report } from "../events/report/report.ts";
 import { currentLimits } from "./auth/current-limits.ts";
+import { createDoors } from "./auth/doors.ts";
 import { openAuth } from "./auth/open-auth.ts";
-import { createEndingAccess } from "./auth/end-access.ts";
-import { Staff } from "./auth/staff.ts";
+import type { Limits } from "./auth/rate-limits.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
 import type { Environment } from "./config/env.ts";
-import { createCheckPassword } from "./auth/check-password.ts";
-import { NewPasswords } from "./auth/new-password.ts";
-import { LinkOwners } from "./auth/owner-of-link.ts";
-import { SignIn } from "./auth/sign-in.ts";
+import type { Draw } from "./drawing/answer.ts";
 import { Accounts } from "./features/accounts/accounts.ts";
 import { Authentication } from "./features/accounts/authentication.ts";
 import { EmailChange } from "./features/accounts/change-email.ts";
@@ -61,62 +55,49 @@ import { createHelped } from "./features/home/helped.ts";
 import { createSetup } from "./features/home/setup.ts";
 import { createSuggestions } from "./features/home/suggestions.ts";
 import { createInsights } from "./features/insights/insights.ts";
-import { DeclinedInvitations } from "./features/invitations/declined.ts";
 import { InvitationAnswers } from "./features/invitations/answers.ts";
+import { DeclinedInvitations } from "./features/invitations/declined.ts";
 import { Declining } from "./features/invitations/declining.ts";
 import { Imports } from "./features/invitations/imports.ts";
-import { createInvitationList } from "./features/invitations/invitation-list.ts";
 import { Invitations } from "./features/invitations/invitations.ts";
 import { Invited } from "./features/invitations/invited.ts";
 import { Inviting } from "./features/invitations/inviting.ts";
 import { ListedDetails } from "./features/invitations/listed-details.ts";
 import { InvitationMail } from "./features/invitations/mail.ts";
-import { Preparing } from "./features/invitations/preparing.ts";
-import { remindInvited } from "./features/invitations/remind-invited.ts";
+import { openSending } from "./features/invitations/open.ts";
 import { createRemindSilent } from "./features/invitations/remind-silent.ts";
-import { createRenewing } from "./features/invitations/renewing.ts";
 import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
 import { createUploads } from "./features/pictures/uploads.ts";
 import { createCounts } from "./features/program/counts.ts";
-import { Decisions } from "./features/program/decisions.ts";
-import { History } from "./features/program/history.ts";
-import { createLogos } from "./features/program/logo.ts";
-import { lookUpMailChange } from "./features/program/mail/mail-change.ts";
-import { MailRules } from "./features/program/mail/mail-rules.ts";
-import { MailSetup } from "./features/program/mail/mail-setup.ts";
-import { ReplySetup } from "./features/program/mail/reply-setup.ts";
-import { createTellStaff } from "./features/program/mail/tell-staff.ts";
-import { lookUpStaffMail } from "./features/program/mails.ts";
-import { Program } from "./features/program/program.ts";
-import { ReportedMessages } from "./features/program/reported-messages.ts";
+import {
+  openMailPages,
+  openSettings,
+  openStaffPages,
+  staffMails,
+} from "./features/program/open.ts";
 import { createRoster } from "./features/program/roster.ts";
-import { createSettingChanges } from "./features/program/settings.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
 import { Arrivals } from "./features/relay/arrivals.ts";
-import { Posting } from "./features/relay/posting.ts";
-import { MailReceiver } from "./features/relay/receive-mail.ts";
-import { Refusals } from "./features/relay/refusals.ts";
+import { openRelay } from "./features/relay/open.ts";
 import { createRelayMail } from "./features/relay/relay-mail.ts";
-import { Relay } from "./features/relay/relay.ts";
 import { ReplyAddresses } from "./features/relay/reply-addresses.ts";
-import { MailHook } from "./mail/arriving/ways/mail-hook.ts";
-import { CurrentMailbox } from "./mail/arriving/ways/mailbox.ts";
+import { openWays } from "./mail/arriving/ways/open-ways.ts";
 import type { ReplySettings } from "./mail/arriving/ways/settings.ts";
 import { type Reach, reach } from "./mail/drivers/reach.ts";
-import type { Mail } from "./mail/mail.ts";
-import type { Outgoing } from "./mail/outgoing.ts";
 import { letterheadOf } from "./mail/letters/letterhead.ts";
+import type { Mail } from "./mail/mail.ts";
 import { ofReaders } from "./mail/outbox/readers.ts";
 import { createRefusedAddresses, noteAddresses } from "./mail/outbox/refused-addresses.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/outbox/send-outbox.ts";
 import { createTryMail } from "./mail/outbox/try-mail.ts";
-import { createMailState } from "./mail/setup/mail-state.ts";
+import type { Outgoing } from "./mail/outgoing.ts";
 import { createMailing } from "./mail/setup/mailing.ts";
 import { createFigures } from "./metrics/metrics.ts";
 import { Background } from "./node/background.ts";
+import type { ErasureLedger } from "./node/erasure-ledger.ts";
 import type { Log } from "./node/log.ts";
 import { openRecord } from "./node/open-record.ts";
 import { createReadiness } from "./node/readiness.ts";
@@ -229,7 +210,8 @@ export async function composeProduct(deps: ProductDependencies) {
     now,
   });
   const { counts, credentials, knownBrowsers, limits, passwords, sessions, tokens } = auth;
-  const staff = new Staff({ members: tables.members, limits, now });
+  const doors = createDoors({ auth, members: tables.members, settings, now });
+  const { linkOwners, newPasswords, signIn, staff } = doors;
 
   const letterhead = letterheadOf(settings.brand, appOrigin);
   const mailing = createMailing({
@@ -295,7 +277,6 @@ export async function composeProduct(deps: ProductDependencies) {
   });
 
   const arrivals = new Arrivals({ database, keys, secret, now });
-  const posting = new Posting({ recorded, texts, arrivals, counts, notices, now });
   const replyAddresses = new ReplyAddresses({
     currentReplies: mailing.currentReplies,
     tokens,
@@ -303,25 +284,29 @@ export async function composeProduct(deps: ProductDependencies) {
     tables,
     secret,
   });
-  const receiver = new MailReceiver({
-    posting,
-    refusals: new Refusals({ arrivals, counts, queue: outgoing.queue, now }),
+  const { relay, receive: receiveMail } = openRelay({
+    record,
+    auth,
+    arrivals,
     replyAddresses,
     refusedAddresses,
-    members: tables.members,
     appOrigin,
+    now,
   });
 
   const states = new InvitationStates(database, now);
   const stopLinks = createStopLinks(secret);
   const declined = new DeclinedInvitations({ database, secret, newId, now });
-  const renewing = createRenewing({ members, tokens, states, limits, now });
-  const list = createInvitationList({ roster, members: tables.members, states, declined, now });
-  const preparing = new Preparing({ members, tables, tokens, states, declined, now });
+  const { list, preparing, remindDue, renewing } = openSending({
+    record,
+    auth,
+    states,
+    declined,
+    roster,
+    outgoing,
+    now,
+  });
 
-  const linkOwners = new LinkOwners({ tokens, members: tables.members });
-  const newPasswords = new NewPasswords({ passwords, settings });
-  const signIn = new SignIn({ credentials, sessions, knownBrowsers });
   const changes = new Changes({ members, tables, outgoing });
   const verification = new EmailVerification({ tables, tokens, limits, outgoing });
   const emailChange = new EmailChange({ verification, tokens });
@@ -365,21 +350,6 @@ export async function composeProduct(deps: ProductDependencies) {
     keys,
     outgoing,
   });
-  const logos = createLogos({ objects, settings, draw, newId });
-  const settingChanges = createSettingChanges({
-    staff,
-    recorded: record.settings,
-    settings,
-    logos,
-  });
-  const rules = new MailRules({
-    staff,
-    recorded: record.settings,
-    mailing,
-    counts,
-    tellStaff: createTellStaff({ tables, outgoing, background, now }),
-    now,
-  });
 
   const invitationMail = new InvitationMail({ members, tables, states, tokens, stopLinks });
   const tryMail = createTryMail({
@@ -389,8 +359,7 @@ export async function composeProduct(deps: ProductDependencies) {
       ofReaders(tables.members),
       invitationMail,
       staffNotices,
-      { lookUp: (mail) => lookUpStaffMail(tables.members, mail) },
-      { lookUp: (mail) => lookUpMailChange(tables.members, mail) },
+      staffMails(tables),
       createRelayMail({ tables, arrivals, links }),
       createConnectionMail({ tables, texts, links, notices, refusedAddresses, settings, now }),
       noteAddresses(refusedAddresses),
@@ -407,26 +376,7 @@ export async function composeProduct(deps: ProductDependencies) {
     log,
     now,
   });
-  const receiveMail = receiver.receive.bind(receiver);
-  const mailboxes = new CurrentMailbox({
-    receive: receiveMail,
-    database,
-    reach: mailing.ways.reach,
-    server: async () => (await mailing.currentReplies())?.imap,
-    log,
-    now,
-  });
-  const mailHook = new MailHook({
-    async receive(mail) {
-      const outcome = await receiveMail(mail);
-      // Staff read about the mailbox, and may be waiting for each arrival.
-      const isMailbox = (await mailing.currentReplies())?.imap !== undefined;
-      if (!isMailbox) await mailing.mailboxState.noteWorked();
-      return outcome;
-    },
-    secret: async () => (await mailing.currentReplies())?.hookSecret,
-    log,
-  });
+  const { mailboxes, mailHook } = openWays({ receive: receiveMail, mailing, database, log, now });
 
   const product: Product = {
     accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
@@ -452,7 +402,7 @@ export async function composeProduct(deps: ProductDependencies) {
     }),
     security: new Security({
       members: tables.members,
-      checkPassword: createCheckPassword({ limits, credentials, passwords }),
+      checkPassword: doors.checkPassword,
       newPasswords,
       passwordChange,
       sessions,
@@ -470,7 +420,7 @@ export async function composeProduct(deps: ProductDependencies) {
     connections: new Connections({ recorded, conversations, others, tables, texts, limits }),
     conversations,
     mailedLinks: new MailedLinks({ links, tables, now }),
-    relay: new Relay({ arrivals, posting, recorded, limits, refusedAddresses }),
+    relay,
     invitations: new Invitations({
       links: linkOwners,
       newPasswords,
@@ -515,64 +465,40 @@ export async function composeProduct(deps: ProductDependencies) {
       log,
       now,
     }),
-    program: new Program({
+    ...openStaffPages({
+      record,
+      database,
       staff,
-      tables,
+      endingAccess: doors.endingAccess,
       roster,
-      history: new History({ database, eventLog: record.log, keys, members: tables.members }),
       surges,
       outgoing,
     }),
     counts: createCounts({ tables, roster, states, surges }),
-    decisions: new Decisions({
+    settings: openSettings({
       staff,
-      members,
-      tables,
-      endingAccess: createEndingAccess(sessions, tokens),
-      surges,
-      outgoing,
+      recorded: record.settings,
+      settings,
+      objects,
+      draw,
+      newId,
     }),
-    reports: new ReportedMessages({ staff, reports: record.reports, tables, outgoing }),
-    settings: {
-      topics: settings.topics,
-      announcement: settings.announcement,
-      brand: settings.brand,
-      logo: logos.read,
-      view: settingChanges.view,
-      isConfirmed: settingChanges.isConfirmed,
-      requireConfirmed: settingChanges.requireConfirmed,
-      execute: settingChanges.execute,
-      changeLogo: settingChanges.changeLogo,
-    },
-    mail: new MailSetup({
-      rules,
-      members: tables.members,
+    ...openMailPages({
+      staff,
+      record,
+      counts,
       mailing,
-      refusedAddresses,
       outgoing,
-      state: createMailState({
-        database,
-        currentMail: mailing.current,
-        outcomes: mailing.outcomes,
-        currentReplies: mailing.currentReplies,
-        mailboxState: mailing.mailboxState,
-        now,
-      }),
+      refusedAddresses,
+      background,
     }),
-    replies: new ReplySetup({ rules, members: tables.members, mailing }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
       log,
     }),
-    home: composeHome(),
-  };
-
-  function composeHome(): Product["home"] {
-    const { askersOf, week } = createActivity({ database, settings, now });
-    return {
-      askersOf,
-      week,
+    home: {
+      ...createActivity({ database, settings, now }),
       helped: createHelped({ tables, texts }),
       setup: createSetup({
         settings,
@@ -587,14 +513,13 @@ export async function composeProduct(deps: ProductDependencies) {
         texts,
         synonyms: deps.search.synonyms,
       }),
-    };
-  }
+    },
+  };
 
   const timedWork = [
     doConnectionsDueWork,
     async () => {
-      if (!settings.current().sendsReminders) return;
-      await remindInvited({ roster, members: tables.members, renewing, states, outgoing, now });
+      if (settings.current().sendsReminders) await remindDue();
     },
     staffNotices.send,
     () => record.requestCounts.countDays(),

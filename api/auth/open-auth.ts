@@ -23,6 +23,8 @@ interface AuthParts {
   readonly now: () => Date;
 }
 
+export type Auth = ReturnType<typeof openAuth>;
+
 /** Who signs in and how often: sessions, tokens, passwords, limits. */
 export function openAuth(
   { database, secret, hashing, limits, hasOtherNodes, now }: AuthParts,

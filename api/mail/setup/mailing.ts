@@ -6,6 +6,7 @@ import type { Reach } from "../drivers/reach.ts";
 import { createAccessTokens } from "../drivers/sign-in.ts";
 import type { Letterhead } from "../letters/letterhead.ts";
 import type { Mail } from "../mail.ts";
+import { createMailState } from "./mail-state.ts";
 import { Outcomes } from "../outcomes.ts";
 import { createCurrentReplies } from "./current-replies.ts";
 import { createMailSettingsStore } from "./mail-settings.ts";
@@ -30,15 +31,28 @@ export function createMailing(
   const settings = createMailSettingsStore(database, keys);
   const tokens = createAccessTokens({ reach, fetch, store: settings });
   const ways = { reach, fetch, tokens, head: letterhead };
+  const current = createCurrentMail({ installed: installed.mail, settings, ways });
+  const currentReplies = createCurrentReplies({ installed: installed.replies, settings, tokens });
+  const outcomes = new Outcomes(database, now, "mail");
+  const mailboxState = new Outcomes(database, now, "mailbox");
   return {
     installed: installed.mail,
     settings,
     ways,
     letterhead,
-    current: createCurrentMail({ installed: installed.mail, settings, ways }),
-    currentReplies: createCurrentReplies({ installed: installed.replies, settings, tokens }),
-    outcomes: new Outcomes(database, now, "mail"),
-    mailboxState: new Outcomes(database, now, "mailbox"),
+    current,
+    currentReplies,
+    outcomes,
+    mailboxState,
+    /** What staff read of it. */
+    state: createMailState({
+      database,
+      currentMail: current,
+      outcomes,
+      currentReplies,
+      mailboxState,
+      now,
+    }),
     now,
   };
 }

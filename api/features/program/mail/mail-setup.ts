@@ -45,7 +45,6 @@ interface MailSetupParts {
   readonly mailing: Mailing;
   readonly refusedAddresses: Pick<RefusedAddresses, "count" | "has">;
   readonly outgoing: Pick<Outgoing, "wake">;
-  readonly state: () => Promise<MailState>;
 }
 
 /** How staff set up mail, test it, and see whether it goes out. */
@@ -54,7 +53,7 @@ export class MailSetup {
 
   async state(): Promise<MailNews> {
     const { members, mailing, rules } = this.deps;
-    const [state, set] = await Promise.all([this.deps.state(), rules.setByStaff()]);
+    const [state, set] = await Promise.all([mailing.state(), rules.setByStaff()]);
     if (set === undefined || mailing.now().getTime() - set.atMs > newsMs) return state;
     return { ...state, changed: { at: new Date(set.atMs), by: await actorOf(members, set.by) } };
   }

@@ -1,0 +1,102 @@
+/** What staff see and do, made of what it takes. */
+import type { Database } from "../../../events/database.ts";
+import type { EndingAccess } from "../../auth/end-access.ts";
+import type { Auth } from "../../auth/open-auth.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { Draw } from "../../drawing/answer.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
+import type { MailKind } from "../../mail/outbox/mail-kind.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
+import type { Mailing } from "../../mail/setup/mailing.ts";
+import type { Background } from "../../node/background.ts";
+import type { OpenRecord } from "../../node/open-record.ts";
+import type { ObjectStore } from "../../objects/object-store.ts";
+import { Decisions } from "./decisions.ts";
+import { History } from "./history.ts";
+import { createLogos } from "./logo.ts";
+import { lookUpMailChange } from "./mail/mail-change.ts";
+import { MailRules } from "./mail/mail-rules.ts";
+import { MailSetup } from "./mail/mail-setup.ts";
+import { ReplySetup } from "./mail/reply-setup.ts";
+import { createTellStaff } from "./mail/tell-staff.ts";
+import { lookUpStaffMail } from "./mails.ts";
+import { Program } from "./program.ts";
+import { ReportedMessages } from "./reported-messages.ts";
+import type { Roster } from "./roster.ts";
+import { createSettingChanges } from "./settings.ts";
+import type { Surges } from "./surges.ts";
+
+interface StaffPagesParts {
+  readonly record: Pick<OpenRecord, "log" | "members" | "readModel" | "reports" | "vault">;
+  readonly database: Pick<Database, "read">;
+  readonly staff: Staff;
+  readonly endingAccess: EndingAccess;
+  readonly roster: Roster;
+  readonly surges: Surges;
+  readonly outgoing: Outgoing;
+}
+
+/** People, reports and history. */
+export function openStaffPages(
+  { record, database, staff, endingAccess, roster, surges, outgoing }: StaffPagesParts,
+) {
+  const { log: eventLog, members, readModel: tables, reports, vault: { keys } } = record;
+  const history = new History({ database, eventLog, keys, members: tables.members });
+  return {
+    program: new Program({ staff, tables, roster, history, surges, outgoing }),
+    decisions: new Decisions({ staff, members, tables, endingAccess, surges, outgoing }),
+    reports: new ReportedMessages({ staff, reports, tables, outgoing }),
+  };
+}
+
+interface SettingsParts {
+  readonly staff: Staff;
+  readonly recorded: OpenRecord["settings"];
+  readonly settings: EffectiveSettings;
+  readonly objects: ObjectStore;
+  readonly draw: Draw;
+  readonly newId: () => string;
+}
+
+/** The program's settings, and its logo. */
+export function openSettings(
+  { staff, recorded, settings, objects, draw, newId }: SettingsParts,
+) {
+  const { topics, announcement, brand } = settings;
+  const logos = createLogos({ objects, settings, draw, newId });
+  const changes = createSettingChanges({ staff, recorded, settings, logos });
+  return { topics, announcement, brand, logo: logos.read, ...changes };
+}
+
+interface MailPagesParts {
+  readonly staff: Staff;
+  readonly record: Pick<OpenRecord, "readModel" | "settings">;
+  readonly counts: Auth["counts"];
+  readonly mailing: Mailing;
+  readonly outgoing: Outgoing;
+  readonly refusedAddresses: RefusedAddresses;
+  readonly background: Background;
+}
+
+/** How mail is sent and how answers arrive. */
+export function openMailPages(
+  { staff, record, counts, mailing, outgoing, refusedAddresses, background }: MailPagesParts,
+) {
+  const { readModel: tables, readModel: { members }, settings: recorded } = record;
+  const { now } = mailing;
+  const tellStaff = createTellStaff({ tables, outgoing, background, now });
+  const rules = new MailRules({ staff, recorded, mailing, counts, tellStaff, now });
+  return {
+    mail: new MailSetup({ rules, members, mailing, refusedAddresses, outgoing }),
+    replies: new ReplySetup({ rules, members, mailing }),
+  };
+}
+
+/** Mails to staff about what other staff have changed. */
+export function staffMails({ members }: Pick<OpenRecord["readModel"], "members">): MailKind {
+  return {
+    lookUp: async (mail) =>
+      await lookUpStaffMail(members, mail) ?? await lookUpMailChange(members, mail),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Auth } from "../../auth/open-auth.ts";
+import type { RefusedAddresses } from "../../mail/outbox/refused-addresses.ts";
+import type { OpenRecord } from "../../node/open-record.ts";
+import type { Arrivals } from "./arrivals.ts";
+import { Posting } from "./posting.ts";
+import { MailReceiver } from "./receive-mail.ts";
+import { Refusals } from "./refusals.ts";
+import { Relay } from "./relay.ts";
+import type { ReplyAddresses } from "./reply-addresses.ts";
+
+interface OpenRelayParts {
+  readonly record: Pick<
+    OpenRecord,
+    "connections" | "mailQueue" | "notices" | "readModel" | "texts"
+  >;
+  readonly auth: Pick<Auth, "counts" | "limits">;
+  readonly arrivals: Arrivals;
+  readonly replyAddresses: ReplyAddresses;
+  readonly refusedAddresses: RefusedAddresses;
+  readonly appOrigin: string;
+  readonly now: () => Date;
+}
+
+/** Answers by mail: what takes them, and what their authors do with them on the site. */
+export function openRelay(
+  { record, auth, arrivals, replyAddresses, refusedAddresses, appOrigin, now }: OpenRelayParts,
+) {
+  const { connections: recorded, mailQueue: queue, notices, readModel, texts } = record;
+  const { counts, limits } = auth;
+  const posting = new Posting({ recorded, texts, arrivals, counts, notices, now });
+  const refusals = new Refusals({ arrivals, counts, queue, now });
+  const { members } = readModel;
+  const receiver = new MailReceiver({
+    posting,
+    refusals,
+    replyAddresses,
+    refusedAddresses,
+    members,
+    appOrigin,
+  });
+  return {
+    relay: new Relay({ arrivals, posting, recorded, limits, refusedAddresses }),
+    receive: receiver.receive.bind(receiver),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Database } from "../../../../events/database.ts";
+import type { Log } from "../../../node/log.ts";
+import type { Mailing } from "../../setup/mailing.ts";
+import type { Receive } from "../arriving-mail.ts";
+import { MailHook } from "./mail-hook.ts";
+import { CurrentMailbox } from "./mailbox.ts";
+
+interface WaysParts {
+  readonly receive: Receive;
+  readonly mailing: Pick<Mailing, "currentReplies" | "mailboxState" | "ways">;
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Both ways in for answers: a mailbox that is read, and a mail server that calls. */
+export function openWays({ receive, mailing, database, log, now }: WaysParts) {
+  const { currentReplies, mailboxState, ways } = mailing;
+  return {
+    mailboxes: new CurrentMailbox({
+      receive,
+      database,
+      reach: ways.reach,
+      server: async () => (await currentReplies())?.imap,
+      log,
+      now,
+    }),
+    mailHook: new MailHook({
+      async receive(mail) {
+        const outcome = await receive(mail);
+        // Staff read about the mailbox, and may be waiting for each arrival.
+        const isMailbox = (await currentReplies())?.imap !== undefined;
+        if (!isMailbox) await mailboxState.noteWorked();
+        return outcome;
+      },
+      secret: async () => (await currentReplies())?.hookSecret,
+      log,
+    }),
+  };
+}
