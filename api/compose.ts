@@ -328,11 +328,7 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const openAccount = createOpenAccount({
     newPasswords,
-    newAccounts: new NewAccounts({
-      credentials,
-      changes,
-      declined,
-    }),
+    newAccounts: new NewAccounts({ credentials, changes, declined }),
     verification,
     wayIn,
     signIn,
@@ -342,14 +338,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const requireCadreCode: RequireCadreCode = (choice, ip) => requireCode(choice, program, ip);
 
   const surges = createSurges({ tables, knownMembers, now });
-  const staffNotices = createStaffNotices({
-    database,
-    tables,
-    surges,
-    counts,
-    keys,
-    outgoing,
-  });
+  const staffNotices = createStaffNotices({ database, tables, surges, counts, keys, outgoing });
 
   const invitationMail = new InvitationMail({ members, tables, states, tokens, stopLinks });
   const tryMail = createTryMail({
@@ -475,23 +464,8 @@ export async function composeProduct(deps: ProductDependencies) {
       outgoing,
     }),
     counts: createCounts({ tables, roster, states, surges }),
-    settings: openSettings({
-      staff,
-      recorded: record.settings,
-      settings,
-      objects,
-      draw,
-      newId,
-    }),
-    ...openMailPages({
-      staff,
-      record,
-      counts,
-      mailing,
-      outgoing,
-      refusedAddresses,
-      background,
-    }),
+    settings: openSettings({ staff, recorded: record.settings, settings, objects, draw, newId }),
+    ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
