@@ -65,7 +65,6 @@ import { Inviting } from "./features/invitations/inviting.ts";
 import { ListedDetails } from "./features/invitations/listed-details.ts";
 import { InvitationMail } from "./features/invitations/mail.ts";
 import { openSending } from "./features/invitations/open.ts";
-import { createRemindSilent } from "./features/invitations/remind-silent.ts";
 import { InvitationStates } from "./features/invitations/states.ts";
 import { createStopLinks } from "./features/invitations/stop-links.ts";
 import { createPictures } from "./features/pictures/pictures.ts";
@@ -297,13 +296,14 @@ export async function composeProduct(deps: ProductDependencies) {
   const states = new InvitationStates(database, now);
   const stopLinks = createStopLinks(secret);
   const declined = new DeclinedInvitations({ database, secret, newId, now });
-  const { list, preparing, remindDue, renewing } = openSending({
+  const { list, preparing, remindDue, remindSilent, renewing } = openSending({
     record,
     auth,
     states,
     declined,
     roster,
     outgoing,
+    background,
     now,
   });
 
@@ -432,28 +432,11 @@ export async function composeProduct(deps: ProductDependencies) {
       staff,
       members: tables.members,
       renewing,
-      remindSilent: createRemindSilent({
-        list,
-        members: tables.members,
-        states,
-        renewing,
-        background,
-        outgoing,
-      }),
+      remindSilent,
       erase,
       outgoing,
     }),
-    imports: new Imports({
-      requireStaff: (memberId) => staff.require(memberId),
-      plan: (rows, columns) => preparing.plan(rows, columns),
-      async prepare(actorId, plan, progress) {
-        await preparing.all(actorId, plan, progress);
-        outgoing.wake();
-      },
-      topics: settings.topics,
-      log,
-      now,
-    }),
+    imports: new Imports({ staff, preparing, outgoing, settings, log, now }),
     ...openStaffPages({
       record,
       database,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { memberWith } from "../../../events/testing/members.ts";
 import { productTopics } from "../../../events/program/topics.ts";
 import type { Plan } from "./plan-import.ts";
 import { Imports } from "./imports.ts";
@@ -12,22 +13,25 @@ function given() {
   const plans: (() => void)[] = [];
   const prepared: string[] = [];
   const imports = new Imports({
-    async requireStaff() {},
+    staff: { require: async () => memberWith() },
+    outgoing: { wake() {} },
     now: () => new Date("2026-11-20T12:00:00Z"),
     log: () => {},
-    topics: () => productTopics,
-    async plan(rows): Promise<Plan> {
-      await new Promise<void>((resolve) => plans.push(resolve));
-      const planned = rows.flatMap(({ person, ...row }) =>
-        person === undefined ? [] : [{ row, invitee: { ...person, username: "pat" }, cells: [] }]
-      );
-      return { rows: planned.map(({ row }) => row), planned, offers: [] };
-    },
-    async prepare(_, { planned }, { onRow }) {
-      for (const { row } of planned) {
-        prepared.push(row.name);
-        onRow({ ...row, is: "invited" }, row);
-      }
+    settings: { topics: () => productTopics },
+    preparing: {
+      async plan(rows): Promise<Plan> {
+        await new Promise<void>((resolve) => plans.push(resolve));
+        const planned = rows.flatMap(({ person, ...row }) =>
+          person === undefined ? [] : [{ row, invitee: { ...person, username: "pat" }, cells: [] }]
+        );
+        return { rows: planned.map(({ row }) => row), planned, offers: [] };
+      },
+      async all(_, { planned }, { onRow }) {
+        for (const { row } of planned) {
+          prepared.push(row.name);
+          onRow({ ...row, is: "invited" }, row);
+        }
+      },
     },
   });
   const planned = async (count: number) => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Topics } from "../../../events/program/topics.ts";
+import type { Staff } from "../../auth/staff.ts";
+import type { EffectiveSettings } from "../../config/effective-settings.ts";
+import type { Outgoing } from "../../mail/outgoing.ts";
 import type { ImportChoice, ImportRow } from "../../contract/program.ts";
-import type { Progress } from "./import-alumni.ts";
 import type { ColumnChoices } from "./import-guess.ts";
 import type { Plan } from "./plan-import.ts";
-import type { SheetGuess } from "./rows/guess-sheet.ts";
-import type { PersonRow } from "./rows/merge-people.ts";
+import type { Preparing } from "./preparing.ts";
 import { BadFile } from "./sheets/bad-file.ts";
 import {
   type List,
@@ -19,11 +19,10 @@ import { describeError, type Log } from "../../node/log.ts";
 import { Problem } from "../../contract/problem.ts";
 
 interface ImportsParts {
-  /** @throws {Problem} 404 for everyone but staff. */
-  readonly requireStaff: (memberId: string) => Promise<unknown>;
-  readonly plan: (rows: readonly PersonRow[], columns: SheetGuess["columns"]) => Promise<Plan>;
-  readonly prepare: (actorId: string, plan: Plan, progress: Progress) => Promise<void>;
-  readonly topics: () => Topics;
+  readonly staff: Pick<Staff, "require">;
+  readonly preparing: Pick<Preparing, "all" | "plan">;
+  readonly outgoing: Pick<Outgoing, "wake">;
+  readonly settings: Pick<EffectiveSettings, "topics">;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -62,7 +61,7 @@ export class Imports {
 
   /** This member's file, forgotten an hour after its last use. */
   async read(memberId: string): Promise<Import | undefined> {
-    await this.deps.requireStaff(memberId);
+    await this.deps.staff.require(memberId);
     this.#forgetOld();
     const file = this.#files.get(memberId);
     return file && shownImport(file);
@@ -106,7 +105,7 @@ export class Imports {
   }
 
   async choose(memberId: string, choice: ImportChoice): Promise<Import> {
-    await this.deps.requireStaff(memberId);
+    await this.deps.staff.require(memberId);
     const file = this.#find(memberId);
     const { content, list: { sheets, sheet, guess }, remembered, state } = file;
     if (content === undefined || state !== "checked" && state !== "being checked") {
@@ -124,7 +123,7 @@ export class Imports {
 
   /** Starts the import in the background. @throws {Problem} 409 while another file is imported. */
   async start(memberId: string): Promise<void> {
-    await this.deps.requireStaff(memberId);
+    await this.deps.staff.require(memberId);
     const file = this.#find(memberId);
     if (file.state === "running" || file.state === "done") return;
     if (file.plan === undefined || file.state === "being checked") {
@@ -138,7 +137,7 @@ export class Imports {
   }
 
   async forget(memberId: string): Promise<void> {
-    await this.deps.requireStaff(memberId);
+    await this.deps.staff.require(memberId);
     this.#refuseRunning(memberId);
     this.#files.delete(memberId);
   }
@@ -176,7 +175,7 @@ export class Imports {
     file: ListFile,
     question: Pick<ListQuestion, "sheet" | "before" | "remembered" | "includesOptedOut">,
   ): Promise<List> {
-    const { now, topics } = this.deps;
+    const { now, settings: { topics } } = this.deps;
     const context = {
       year: now().getUTCFullYear(),
       ownTopics: topics().own,
@@ -192,7 +191,7 @@ export class Imports {
     const isLatest = () => file.check === check && file.state === "being checked";
     try {
       const { people, ...list } = await read();
-      const planned = await this.deps.plan(people, list.guess.columns);
+      const planned = await this.deps.preparing.plan(people, list.guess.columns);
       if (!isLatest()) return shownImport(file);
       file.list = list;
       file.rows = new Map(planned.rows.map((row) => [row, row]));
@@ -205,13 +204,14 @@ export class Imports {
 
   async #run(file: File, planned: Plan): Promise<void> {
     try {
-      await this.deps.prepare(file.actorId, planned, {
+      await this.deps.preparing.all(file.actorId, planned, {
         onRow(row, plannedRow) {
           file.rows.set(plannedRow, row);
           file.done += 1;
         },
         betweenBatches: () => delay(pauseMs),
       });
+      this.deps.outgoing.wake();
       file.state = "done";
     } catch (error) {
       file.state = "failed";

@@ -1,11 +1,13 @@
 import type { Auth } from "../../auth/open-auth.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
+import type { Background } from "../../node/background.ts";
 import type { OpenRecord } from "../../node/open-record.ts";
 import type { Roster } from "../program/roster.ts";
 import type { DeclinedInvitations } from "./declined.ts";
 import { createInvitationList } from "./invitation-list.ts";
 import { Preparing } from "./preparing.ts";
 import { remindInvited } from "./remind-invited.ts";
+import { createRemindSilent } from "./remind-silent.ts";
 import { createRenewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
 
@@ -16,19 +18,22 @@ interface OpenSendingParts {
   readonly declined: DeclinedInvitations;
   readonly roster: Roster;
   readonly outgoing: Outgoing;
+  readonly background: Background;
   readonly now: () => Date;
 }
 
 /** Who is invited, and by which mails. */
 export function openSending(
-  { record, auth, states, declined, roster, outgoing, now }: OpenSendingParts,
+  { record, auth, states, declined, roster, outgoing, background, now }: OpenSendingParts,
 ) {
   const { members: recorded, readModel: tables, readModel: { members } } = record;
   const { limits, tokens } = auth;
   const renewing = createRenewing({ members: recorded, tokens, states, limits, now });
+  const list = createInvitationList({ roster, members, states, declined, now });
   return {
     renewing,
-    list: createInvitationList({ roster, members, states, declined, now }),
+    list,
+    remindSilent: createRemindSilent({ list, members, states, renewing, background, outgoing }),
     preparing: new Preparing({ members: recorded, tables, tokens, states, declined, now }),
     remindDue: () => remindInvited({ roster, members, renewing, states, outgoing, now }),
   };

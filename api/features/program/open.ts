@@ -1,5 +1,5 @@
 /** What staff see and do, made of what it takes. */
-import type { Database } from "../../../events/database.ts";
+import type { Database } from "../../../events/store/database.ts";
 import type { EndingAccess } from "../../auth/end-access.ts";
 import type { Auth } from "../../auth/open-auth.ts";
 import type { Staff } from "../../auth/staff.ts";
@@ -28,7 +28,7 @@ import { createSettingChanges } from "./settings.ts";
 import type { Surges } from "./surges.ts";
 
 interface StaffPagesParts {
-  readonly record: Pick<OpenRecord, "log" | "members" | "readModel" | "reports" | "vault">;
+  readonly record: Pick<OpenRecord, "log" | "members" | "readModel" | "reports" | "keys">;
   readonly database: Pick<Database, "read">;
   readonly staff: Staff;
   readonly endingAccess: EndingAccess;
@@ -41,7 +41,7 @@ interface StaffPagesParts {
 export function openStaffPages(
   { record, database, staff, endingAccess, roster, surges, outgoing }: StaffPagesParts,
 ) {
-  const { log: eventLog, members, readModel: tables, reports, vault: { keys } } = record;
+  const { log: eventLog, members, readModel: tables, reports, keys } = record;
   const history = new History({ database, eventLog, keys, members: tables.members });
   return {
     program: new Program({ staff, tables, roster, history, surges, outgoing }),

@@ -1,4 +1,4 @@
-import type { Database } from "../../../../events/database.ts";
+import type { Database } from "../../../../events/store/database.ts";
 import type { Log } from "../../../node/log.ts";
 import type { Mailing } from "../../setup/mailing.ts";
 import type { Receive } from "../arriving-mail.ts";
