@@ -13,16 +13,21 @@ export interface Identified {
 
 export interface StreamSnapshot {
   readonly member: Member;
+  /** `undefined` once it is destroyed, or before it is made. */
+  readonly key: Key | undefined;
   readonly head: Head;
   /** How many events there were between them and others: a decision on all of these names the number. */
   readonly dealings: number;
   /** How many open ones they accepted. */
   readonly conversations: number;
+  /** Of the read tables that say all this: it grows with every rebuild. */
+  readonly generation: number;
 }
 
 /** A member's stream that was read, and what will be recorded in it. */
-export interface Stream extends StreamSnapshot, Pick<Commit, "claim" | "release"> {
-  readonly key: Key | undefined;
+export interface Stream
+  extends Omit<StreamSnapshot, "generation">, Pick<Commit, "claim" | "release"> {
+  readonly before: Member;
   /** Includes the events to be recorded. */
   member: Member;
   /** What the commit depends on beside the stream's end. */

@@ -32,7 +32,7 @@ import type { Key } from "./store/seal.ts";
 
 /** A member's state and the end of their stream: a decision costs the same however long their history is. */
 export interface StreamSnapshots {
-  snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
+  snapshotOf(memberId: string): Promise<StreamSnapshot>;
 }
 
 export interface TransactionDependencies {
@@ -41,7 +41,11 @@ export interface TransactionDependencies {
   /** What the events do to the read tables. */
   readonly project: (
     events: readonly OpenedEvent[],
-    keyOf: (memberId: string) => Key | undefined,
+    from: {
+      readonly keyOf: (memberId: string) => Key | undefined;
+      readonly before: ReadonlyMap<string, Member>;
+      readonly generation: number | undefined;
+    },
   ) => Promise<Projecting>;
   readonly keys: MemberKeys;
   /** The time recorded with events, if it isn't now: demo data has a history. */
@@ -62,7 +66,7 @@ interface RecordOptions {
   readonly messageId?: string | undefined;
 }
 
-const nothingYet: StreamSnapshot = {
+const nothingYet: Omit<StreamSnapshot, "key" | "generation"> = {
   member: unknownMember,
   head: emptyStream,
   dealings: 0,
@@ -74,6 +78,7 @@ export class Transaction {
   readonly #streams = new Map<string, Stream>();
   readonly #between = new Map<string, BetweenStream>();
   readonly #keys = new Map<string, Key | undefined>();
+  #generation: number | undefined;
   readonly #along: Statement[] = [];
   #mail: readonly (MailDraft & Sending)[] = [];
   readonly now: Date;
@@ -251,7 +256,9 @@ export class Transaction {
     if (first === undefined) return false;
     const mail = await this.#sealedMail();
     const keyOf = (memberId: string) => this.keyOf(memberId);
-    const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), keyOf);
+    const before = new Map([...this.#streams].map(([id, stream]) => [id, stream.before]));
+    const from = { keyOf, before, generation: this.#generation };
+    const projecting = await this.deps.project(parts.flatMap(({ opened }) => opened), from);
     const along = [...this.#guards(), ...projecting.statements, ...this.#along];
     // The first commit carries the condition, before any of them is appended.
     await this.deps.log.append([{ ...first, mail, unchanged: this.#unchanged(), along }, ...more]);
@@ -300,17 +307,17 @@ export class Transaction {
   async #read(memberId: string): Promise<Stream> {
     const found = this.#streams.get(memberId);
     if (found !== undefined) return found;
-    const [snapshot = nothingYet] = await Promise.all([
-      this.deps.snapshots.snapshotOf(memberId),
-      this.loadKeys([memberId]),
-    ]);
+    const { generation, ...snapshot } = await this.deps.snapshots.snapshotOf(memberId);
+    // Of the first one: after a rebuild meanwhile, the commit is refused.
+    this.#generation ??= generation;
+    if (!this.#keys.has(memberId)) this.#keys.set(memberId, snapshot.key);
     return this.#streams.get(memberId) ??
       this.#add(memberId, { ...snapshot, key: this.#keys.get(memberId) });
   }
 
-  #add(memberId: string, read: StreamSnapshot & Pick<Stream, "key">): Stream {
+  #add(memberId: string, read: Omit<StreamSnapshot, "generation">): Stream {
     const nothing = { events: [], isErased: false, atMs: undefined, needs: new Set<never>() };
-    const stream: Stream = { ...read, ...nothing, cause: this.cause };
+    const stream: Stream = { ...read, before: read.member, ...nothing, cause: this.cause };
     this.#streams.set(memberId, stream);
     return stream;
   }

@@ -80,7 +80,6 @@ export class Members {
     const options = { cause, lockOn, needsNoRoom };
     return await this.deps.handler.handle(options, async (transaction) => {
       await transaction.makeKeys(idsOf(work.filter(isOf("Register"))));
-      await transaction.loadKeys(idsOf(work));
       await Promise.all(idsOf(work).map((memberId) => transaction.member(memberId)));
       const members: Member[] = [];
       for (const one of work) members.push(await this.#decide(transaction, one));

@@ -42,7 +42,7 @@ export class FoldedTables {
       const { events: batch, keyOf } = await readBatch(this.deps, this.#position);
       const last = batch.at(-1);
       if (last === undefined) return;
-      const statements = await projectionStatements(this.database, batch, keyOf);
+      const statements = await projectionStatements(this.database, batch, { keyOf });
       await this.database.write(statements);
       this.#position = last.position;
       report?.(last.position, statements);

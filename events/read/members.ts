@@ -2,6 +2,8 @@ import type { Database } from "../store/database.ts";
 import type { Claim } from "../store/event-log.ts";
 import { nameClaim, normalName } from "../members/claims.ts";
 import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
+import { unknownMember } from "../members/evolve.ts";
+import type { MemberKeys } from "../store/keys.ts";
 import { memberOf } from "./project.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { projection, refuseOther } from "./projection.ts";
@@ -30,6 +32,7 @@ export interface ChangedMember {
 export interface MemberTableDependencies {
   readonly database: Database;
   readonly open: OpenRow;
+  readonly keys: Pick<MemberKeys, "keyIn">;
   readonly claimKey: Uint8Array;
   /** The projection version of this process. */
   readonly projection?: number | undefined;
@@ -37,7 +40,7 @@ export interface MemberTableDependencies {
 }
 
 export function createMemberTable(
-  { database, open, claimKey, projection: own = projection, topics = () => productTopics }:
+  { database, open, keys, claimKey, projection: own = projection, topics = () => productTopics }:
     MemberTableDependencies,
 ) {
   let version: TablesVersion = { position: -1, generation: -1, projection: own };
@@ -77,13 +80,20 @@ export function createMemberTable(
       const found = await stored(memberIds);
       return new Map([...found].map(([memberId, record]) => [memberId, withLabels(record)]));
     },
-    async snapshotOf(memberId: string): Promise<StreamSnapshot | undefined> {
+    async snapshotOf(memberId: string): Promise<StreamSnapshot> {
       const [row] = await rowsOf(database, snapshot({ memberId }));
-      if (row === undefined) return undefined;
+      if (row === undefined) throw new Error("The database names no installation");
       // Another version of the product may build another record from the same events.
       refuseOther(row, own);
-      const { version, dealings, conversations } = row;
-      return { member: memberOf(open(row)), head: { version }, dealings, conversations };
+      const { version, dealings, conversations, generation } = row;
+      return {
+        member: version === null ? unknownMember : memberOf(open(row)),
+        key: keys.keyIn({ ...row, member_id: memberId }),
+        head: { version: version ?? 0 },
+        dealings: dealings ?? 0,
+        conversations: conversations ?? 0,
+        generation,
+      };
     },
     /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
@@ -142,10 +152,12 @@ const byClaim = compiledOnce(({ kind, digest }: { kind: string; digest: string }
     .select("conversations").where("kind", "=", kind).where("digest", "=", digest)
 );
 
+/** Always returns a row, for the generation. */
 const snapshot = compiledOnce(({ memberId }: { memberId: string }) =>
-  sealedMembers.innerJoin("installation", (join) => join.onTrue())
-    .select(["version", "dealings", "conversations", "projection"])
-    .where("members.member_id", "=", memberId)
+  tables.selectFrom("installation")
+    .leftJoin("members", (join) => join.on("members.member_id", "=", memberId))
+    .leftJoin("member_keys", (join) => join.on("member_keys.member_id", "=", memberId))
+    .select([...sealedColumns, "version", "dealings", "conversations", "generation", "projection"])
 );
 
 /** `last` counts the rows of a page before its last one. */

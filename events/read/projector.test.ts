@@ -29,7 +29,7 @@ it("projects every event that was ever stored: an error there would refuse its s
     const one = isOfTwo
       ? commitBetween({ ...of, events, authorId: memberId, otherId, begins: undefined }, how)
       : sealed({ ...of, cause, atMs: clock.ms }, { ...how, events });
-    const { statements } = await readModel.project(one.opened, (id) => made.get(id));
+    const { statements } = await readModel.project(one.opened, { keyOf: (id) => made.get(id) });
     await log.append([{ ...one.commit, along: statements }]);
     versions.set(stream, version + 1);
   }

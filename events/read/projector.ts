@@ -14,19 +14,25 @@ import { settingsStatements } from "./settings.ts";
 import { type Place, positionOf } from "./tables.ts";
 import type { Key } from "../store/seal.ts";
 
+export interface ProjectedFrom {
+  readonly keyOf: (memberId: string) => Key | undefined;
+  readonly before?: ReadonlyMap<string, Member>;
+}
+
 /**
- * Reads the rows that the events touch, and applies them in order. What reads them again before its
- * transaction has to name the ends of their streams, which were read before the rows.
+ * Applies events in order to the rows that they touch. The transaction has to name the ends of the
+ * streams that were read before the rows.
  *
  * @param keyOf Keys of the events' members.
+ * @param before The members as their rows have them, where they are known.
  */
 export async function projectionStatements(
   reader: Pick<Database, "read">,
   events: readonly OpenedEvent[],
-  keyOf: (memberId: string) => Key | undefined,
+  { keyOf, before }: ProjectedFrom,
 ): Promise<readonly Statement[]> {
   const memberIds = [...new Set(events.map(({ memberId }) => memberId))];
-  const before = await membersIn(reader, memberIds, keyOf);
+  before ??= await membersIn(reader, memberIds, keyOf);
   return [
     ...upsertAll(project(before, events), keyOf),
     ...countDealings(events),

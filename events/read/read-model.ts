@@ -8,13 +8,12 @@ import { createMemberTable } from "./members.ts";
 import { createProgramPeople } from "./program-people.ts";
 import type { OpenedEvent } from "./project.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { projectionStatements } from "./projector.ts";
+import { type ProjectedFrom, projectionStatements } from "./projector.ts";
 import { rebuild } from "./rebuild.ts";
 import { createReportTable } from "./reports.ts";
 import { createRevealTable } from "./reveals.ts";
 import { createOpenRow } from "./sealed-rows.ts";
 import { createSettingsTable } from "./settings.ts";
-import type { Key } from "../store/seal.ts";
 import { claimEmptyTables, refuseRebuilt, tablesVersion } from "./tables-version.ts";
 
 export type ReadModel = Awaited<ReturnType<typeof openReadModel>>;
@@ -44,17 +43,23 @@ export async function openReadModel(
     reports: createReportTable(database),
     people: createProgramPeople(database, open),
     settings,
-    /** @throws {OtherProjection} When another version of the product built the tables. */
+    /**
+     * @param from `generation` is that of the tables that `before` was read from.
+     * @throws {OtherProjection} When another version of the product built the tables.
+     */
     async project(
       events: readonly OpenedEvent[],
-      keyOf: (memberId: string) => Key | undefined,
+      { generation, ...from }: ProjectedFrom & { readonly generation?: number | undefined },
     ): Promise<Projecting> {
-      const built = await version();
-      refuseOther(built, own);
-      const statements = await projectionStatements(database, events, keyOf);
+      if (generation === undefined) {
+        const built = await version();
+        refuseOther(built, own);
+        generation = built.generation;
+      }
+      const statements = await projectionStatements(database, events, from);
       const changesSettings = events.some(({ event }) => isSetting(event));
       return {
-        statements: [refuseRebuilt(built), ...statements],
+        statements: [refuseRebuilt(generation), ...statements],
         async finish() {
           // The events are recorded: what can't be done now is done later.
           if (changesSettings) await unlessAway(settings.refresh());

@@ -28,7 +28,7 @@ export async function tablesVersion(database: Pick<Database, "read">): Promise<T
 }
 
 /** Refuses a transaction if the tables were rebuilt since, or are about to be. */
-export function refuseRebuilt({ generation }: TablesVersion): Statement {
+export function refuseRebuilt(generation: number): Statement {
   return refuseIf(
     "(SELECT generation <> ? OR closed_until > unixepoch('subsec') FROM installation)",
     [generation],
