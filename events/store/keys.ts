@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Row } from "./database-port.ts";
 import { type Database, isConstraintError, type Statement } from "./database.ts";
@@ -6,7 +5,7 @@ import { DatabaseUnfit } from "./database-errors.ts";
 import { anyOf, compiledOnce, rowsOf, statement, tables, tablesOf } from "./queries.ts";
 import type { Tables } from "./tables.ts";
 import { destroyedKey } from "./other-tables.ts";
-import { type Key, newKey, open, seal } from "./seal.ts";
+import { kekIdOf, type Key, newKey, open, seal } from "./seal.ts";
 
 /** One key for each member. Without it nothing personal of that member can be read. */
 export interface MemberKeys {
@@ -151,9 +150,4 @@ function otherKek(): DatabaseUnfit {
   return new DatabaseUnfit(
     "Members' keys were wrapped by another key-encryption key: check KEK_FILE",
   );
-}
-
-/** Identifies a key-encryption key without revealing it. */
-export function kekIdOf(kek: Key): string {
-  return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }

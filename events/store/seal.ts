@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 export type Key = Uint8Array;
 
@@ -10,6 +10,11 @@ const space = " ".charCodeAt(0);
 
 export function newKey(): Key {
   return new Uint8Array(randomBytes(32));
+}
+
+/** Identifies a key-encryption key without revealing it. */
+export function kekIdOf(kek: Key): string {
+  return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }
 
 /**

@@ -40,6 +40,15 @@ async function givenSecrets() {
 }
 
 describe("rotating the key-encryption key", () => {
+  it("runs with the permissions that its task gives it", async () => {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["task", "--quiet", "rotate-key", "back"],
+      env: { NO_COLOR: "1" },
+    }).output();
+    const said = new TextDecoder().decode(stderr).trim();
+    expect({ code, said }).toEqual({ code: 1, said: "Which step? Use make, swap, remove" });
+  });
+
   it("puts a new key in the place of the old one, also when each step is repeated", async () => {
     const { folder, first, read, admin, all, take } = await givenSecrets();
     await admin("seed --profiles 2 --no-pictures");

@@ -10,7 +10,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import process from "node:process";
-import { kekIdOf } from "../../../events/store/keys.ts";
+import { kekIdOf } from "../../../events/store/seal.ts";
 import { parseSecret } from "../../config/env-values.ts";
 import { exists, secret, writeIfChanged } from "./volume-files.ts";
 

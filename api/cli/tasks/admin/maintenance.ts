@@ -1,6 +1,6 @@
 /** Work on all data: read tables, index, keys and pictures. */
 import { openEvents } from "../../../../events/open.ts";
-import { kekIdOf } from "../../../../events/store/keys.ts";
+import { kekIdOf } from "../../../../events/store/seal.ts";
 import {
   reindex,
   ReindexBusy,
