@@ -7,6 +7,7 @@ import { addPicture, password, send, sessionIn, type SignedUp, signUp } from "..
 import { connectedApp, dayMs } from "../testing/connected.ts";
 import { linkIn, startMailServer } from "../testing/mail-server.ts";
 import { aPhoto } from "../testing/pictures.ts";
+import { highLimits } from "../testing/process.ts";
 import { productForTest, variablesOf } from "../testing/product-for-test.ts";
 import { aProgram, logIn } from "../testing/program.ts";
 import { signUpStaff } from "../testing/staff.ts";
@@ -15,7 +16,7 @@ import { TestMail } from "../testing/test-mail.ts";
 it("a restored backup has everything that was answered before, while writes went on", async () => {
   const program = await aProgram();
   const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
-  const product = await program.start({ ...ledger, LIMIT_CHANGES_PER_MEMBER: "1000000" });
+  const product = await program.start(ledger, highLimits);
   const first = await signUp(product, "first");
   const staff = await signUpStaff(product);
   await staff.post("/program/settings", { does: "support", supportEmail: "rotc@example.edu" });

@@ -71,7 +71,9 @@ export function openRecord(row: Row, key: Key | undefined): MemberRecord | undef
 
 export function sealRecord(record: MemberRecord, key: Key | undefined): Uint8Array {
   if (key === undefined) throw new Error("A member who is there has no key");
-  return seal(key, contextOf(record.memberId), encoder.encode(JSON.stringify(record)));
+  // A column has the number, which others change, too.
+  const stored = { ...record, conversations: 0 } satisfies MemberRecord;
+  return seal(key, contextOf(record.memberId), encoder.encode(JSON.stringify(stored)));
 }
 
 function contextOf(memberId: string): string {

@@ -16,7 +16,7 @@ import { type Plan, planImport, type Planned, type PlanParts } from "./plan-impo
 export interface ImportParts extends PlanParts {
   readonly members: Members;
   readonly tables: PlanParts["tables"] & { readonly settings: Pick<SettingsTable, "topics"> };
-  readonly tokens: Pick<Tokens, "issue">;
+  readonly tokens: Pick<Tokens, "issuing">;
   readonly now: () => Date;
 }
 
@@ -49,7 +49,7 @@ export async function prepare(
     await betweenBatches();
     const batch: { readonly one: Planned; readonly work: Work }[] = [];
     for (const [at, one] of planned.slice(start, start + batchSize).entries()) {
-      batch.push({ one, work: await workFor(one, mailAt(start + at), deps) });
+      batch.push({ one, work: workFor(one, mailAt(start + at), deps) });
     }
     try {
       await deps.members.executeAll(batch.map(({ work }) => work), cause);
@@ -94,13 +94,13 @@ export async function inviteOne(
   return isNew;
 }
 
-async function workFor(one: Planned, notBeforeMs: number, deps: ImportParts): Promise<Work> {
+function workFor(one: Planned, notBeforeMs: number, deps: ImportParts): Work {
   const memberId = deps.newId();
   const token = newToken();
   const { email: to, firstName } = one.invitee;
-  await deps.tokens.issue("invitation", token, memberId, to);
+  const along = async () => [deps.tokens.issuing("invitation", token, memberId, to)];
   const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
-  return { memberId, commands: commandsOf(one, deps), mail };
+  return { memberId, commands: commandsOf(one, deps), mail, along };
 }
 
 async function inviteAlone(

@@ -24,7 +24,7 @@ interface PreparingParts {
     readonly members: MemberTable;
     readonly settings: Pick<SettingsTable, "topics">;
   };
-  readonly tokens: Pick<Tokens, "issue">;
+  readonly tokens: Pick<Tokens, "issuing">;
   readonly states: Pick<InvitationStates, "nextMailAt">;
   readonly declined: Pick<DeclinedInvitations, "among" | "left">;
   readonly now: () => Date;

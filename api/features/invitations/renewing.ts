@@ -10,8 +10,8 @@ import { type InvitationStates, mailEveryMs } from "./states.ts";
 import { draft } from "../../mail/letters/messages.ts";
 
 interface RenewingDependencies {
-  readonly members: Pick<Members, "execute">;
-  readonly tokens: Pick<Tokens, "issue">;
+  readonly members: Pick<Members, "carryOut" | "execute">;
+  readonly tokens: Pick<Tokens, "issue" | "issuing">;
   readonly states: Pick<InvitationStates, "nextMailAt" | "unsent">;
   readonly limits: Pick<MailLimits, "verificationMail">;
   readonly now: () => Date;
@@ -89,10 +89,11 @@ export function createRenewing(
     },
     /** The token of a link that staff hand over. */
     async link({ memberId, email }: Invitee, cause: Cause): Promise<string> {
-      // First the event: no link without an entry in the history.
-      await members.execute(memberId, { type: "RenewInvitation", way: "link" }, cause);
       const token = newToken();
-      await tokens.issue("invitation", token, memberId, email);
+      const along = async () => [tokens.issuing("invitation", token, memberId, email)];
+      // With the event: no link without an entry in the history.
+      const commands = [{ type: "RenewInvitation", way: "link" }] as const;
+      await members.carryOut({ memberId, commands, along }, cause);
       return token;
     },
     /** Sends automatic reminders, and returns how many. */
