@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Database } from "../store/database.ts";
 import type { Claim } from "../store/event-log.ts";
 import { nameClaim, normalName } from "../members/claims.ts";
@@ -19,6 +20,9 @@ import {
   tablesOf,
 } from "../store/queries.ts";
 import type { StreamSnapshot } from "../commits.ts";
+
+/** Between two lookups of this many names, other work runs. */
+const namesAtOnce = 500;
 
 export type MemberTable = ReturnType<typeof createMemberTable>;
 
@@ -64,6 +68,20 @@ export function createMemberTable(
     return row && withLabels(open(row));
   }
 
+  async function takenAmong(names: readonly string[]): Promise<readonly string[]> {
+    const nameOf = new Map(
+      names.flatMap((name) =>
+        (["username", "email"] as const).map((kind) =>
+          [nameClaim(claimKey, kind, name).digest, normalName(name)] as const
+        )
+      ),
+    );
+    const rows = await tablesOf(database).selectFrom("claims").select("digest")
+      .where("kind", "in", ["username", "email"])
+      .where("digest", "in", anyOf([...nameOf.keys()])).execute();
+    return rows.flatMap(({ digest }) => nameOf.get(digest) ?? []);
+  }
+
   return {
     /** @throws {OtherProjection} When another version of the product built the tables. */
     async byId(memberId: string): Promise<MemberRecord | undefined> {
@@ -97,17 +115,15 @@ export function createMemberTable(
     },
     /** Which of these names are taken, as usernames or addresses; normalized. */
     async takenNames(names: readonly string[]): Promise<ReadonlySet<string>> {
-      const nameOf = new Map(
-        names.flatMap((name) =>
-          (["username", "email"] as const).map((kind) =>
-            [nameClaim(claimKey, kind, name).digest, normalName(name)] as const
-          )
-        ),
-      );
-      const rows = await tablesOf(database).selectFrom("claims").select("digest")
-        .where("kind", "in", ["username", "email"])
-        .where("digest", "in", anyOf([...nameOf.keys()])).execute();
-      return new Set(rows.flatMap(({ digest }) => nameOf.get(digest) ?? []));
+      const taken = new Set<string>();
+      for (let start = 0; start < names.length; start += namesAtOnce) {
+        // The digests of a long list take a while.
+        if (start > 0) await setImmediate();
+        for (const name of await takenAmong(names.slice(start, start + namesAtOnce))) {
+          taken.add(name);
+        }
+      }
+      return taken;
     },
     /** Of members with a picture, who changed last. */
     async withPicture(limit: number): Promise<readonly MemberRecord[]> {
