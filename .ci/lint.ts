@@ -10,7 +10,7 @@ import { readWords } from "./words.ts";
 const root = join(import.meta.dirname ?? ".", "..");
 const floors = ["events", "search", "api", "web"];
 const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
-/** Inside api, from the lowest: who may import whom. What stands on one floor may import each other. */
+/** Floors inside api, lowest first. A folder imports from its own floor and lower ones. */
 const floorsOfApi = [
   /^api\/contract\//,
   /^api\/(answers|auth|config|drawing|mail|metrics|node|objects|search)\//,

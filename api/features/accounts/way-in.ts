@@ -27,7 +27,7 @@ export class WayIn {
 
   /**
    * Mails a reset link; takes the same time without an account. `devToken` in development only. `isSent` is false
-   * where no mail leaves this site, whoever asks.
+   * if this site sends no mail.
    * @throws {Problem} 429 after too many requests from this network address.
    */
   async request(

@@ -35,7 +35,7 @@ export async function createForgetting(
   const files = createErasedFiles(deps);
   const emptyLog = createEmptyLog(deps);
   await ledger?.prepare();
-  /** What is over, and what others wrote to erased members. */
+  /** Deletes expired texts, and texts that others wrote to erased members. */
   async function deleteForgottenTexts(): Promise<void> {
     await connections.deleteForgottenTexts();
     await reveals.forgetExpired();

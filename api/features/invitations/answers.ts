@@ -38,7 +38,7 @@ export class InvitationAnswers {
   }
 
   /**
-   * @throws {Problem} 400 when the link has been used meanwhile.
+   * @throws {Problem} 400 when another request has used the link.
    * @throws {Refusal} When the username is taken; the invitation still works.
    */
   async accept(

@@ -42,7 +42,7 @@ export class Decisions {
   /**
    * Decides about a person, who gets a mail. Other staff are mailed about staff access.
    * @throws {Problem} 403 with `confirm` without a recent password check, see `needsPassword`.
-   * @throws {Refusal} When someone decided otherwise meanwhile, or no staff would be left.
+   * @throws {Refusal} When other staff decided first, or no staff would be left.
    */
   async decide(
     memberId: string,

@@ -111,7 +111,7 @@ export class MailReceiver {
         : aboutId === null
         ? "unknown-conversation"
         : "expired";
-      // Whoever knows the secret in an address got our mail.
+      // Only recipients of our mail know the secret in its address.
       const isSure = member !== undefined &&
         (found !== undefined || expired !== undefined || await prove());
       if (isSure) {

@@ -14,7 +14,7 @@ interface RefusalsParts {
   readonly now: () => Date;
 }
 
-/** How a member is told that their mail was not posted. */
+/** Tells a member that their mail was not posted. */
 export interface Told {
   /** By default what its reason says. */
   readonly why?: string;
