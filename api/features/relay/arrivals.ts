@@ -100,16 +100,9 @@ export class Arrivals {
     if (key === undefined) return;
     const sealed = sealJson(key, contextOf(memberId, id), content);
     const untilDay = Math.ceil((content.atMs + usefulForMs[content.is]) / dayMs);
-    // Inserts nothing for a member who was erased meanwhile.
-    const stored = tables.insertInto("arrivals").columns(["id", "member_id", "until_day", "sealed"])
-      .expression(({ selectFrom, val }) =>
-        selectFrom("member_keys").where("member_id", "=", memberId).select([
-          val(id).as("id"),
-          "member_id",
-          val(untilDay).as("until_day"),
-          val(sealed).as("sealed"),
-        ])
-      )
+    // A trigger ignores rows of erased members.
+    const stored = tables.insertInto("arrivals")
+      .values({ id, member_id: memberId, until_day: untilDay, sealed })
       .onConflict((there) => there.column("id").doUpdateSet({ until_day: untilDay, sealed }));
     const tooMany = tables.selectFrom("arrivals").select(rowId.as("row")).where(
       "member_id",
