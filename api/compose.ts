@@ -260,6 +260,7 @@ export async function composeProduct(deps: ProductDependencies) {
   const others = new Others({ recorded, directory, settings, secret });
   const doConnectionsDueWork = createDueWork({
     recorded,
+    away: record.away,
     tables,
     outgoing,
     times: {

@@ -15,6 +15,7 @@ import { createMailQueue } from "./members/mail-queue.ts";
 import { Reports } from "./program/handle-report.ts";
 import { Settings } from "./program/handle-settings.ts";
 import { openReadModel } from "./read/read-model.ts";
+import { TimeAway } from "./time-away.ts";
 import type { Key } from "./store/seal.ts";
 import { createRecentDeclines } from "./store/recent-declines.ts";
 import { createKeys } from "./store/keys.ts";
@@ -62,6 +63,7 @@ export async function openEvents(deps: EventsDependencies) {
   });
   await keys.check();
   await checkClaimKey(database, claimKey);
+  const away = await TimeAway.read(database);
   const { connections: table } = readModel;
   const handler = new Handler({
     log,
@@ -88,6 +90,7 @@ export async function openEvents(deps: EventsDependencies) {
       readModel.settings.current,
     ),
     topics: readModel.settings.topics,
+    away,
     withoutLinks: deps.withoutLinks ?? ((text) => text),
     now,
     newId,
@@ -113,6 +116,7 @@ export async function openEvents(deps: EventsDependencies) {
     settings: new Settings({ handler, log }),
     mailQueue,
     notices,
+    away,
     readModel,
     installation: await installationOf(database),
   };

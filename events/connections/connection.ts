@@ -132,9 +132,7 @@ export function evolveConnection(
     case "ConnectionWithdrawn":
       return { ...before, ...closedClock, state: "withdrawn", endedAt: at, lastAt: at };
     case "ConnectionReminded":
-      return before.state === "requested"
-        ? { ...before, reminded: Math.max(before.reminded + 1, remindersDue(before, atMs)) }
-        : before;
+      return before.state === "requested" ? { ...before, reminded: event.personal.number } : before;
     case "ConnectionExpired": {
       const wasSilent = before.clockSince === null ? "asker" : "mentor";
       return { ...before, ...closedClock, state: "expired", wasSilent, endedAt: at, lastAt: at };

@@ -5,6 +5,17 @@ import { type ConnectionRecord, remindersDue, waitedMsAt } from "./connection.ts
 import { endedEvent, waitOf } from "./decide.ts";
 import type { ConnectionLimits } from "./limits.ts";
 
+/** Since when what is due next is counted; a request's question stops its clock. */
+export function countedSince(
+  { clockSince, waitedMs, lastAt, quietAt }: ConnectionRecord,
+  { type }: DueCommand,
+): number {
+  if (type === "EndQuiet") return Date.parse(quietAt ?? lastAt);
+  if (type === "AskWhetherItGoesOn" || clockSince === null) return Date.parse(lastAt);
+  return Date.parse(clockSince) - waitedMs;
+}
+
+/** @param now The time as it counts, without the time that the service was away. */
 export function decideDue(
   connection: ConnectionRecord | undefined,
   { type }: DueCommand,
@@ -15,10 +26,12 @@ export function decideDue(
   const { connectionId, state, lastAt, quietAt } = connection;
   const nowMs = now.getTime();
   switch (type) {
-    case "Remind":
+    case "Remind": {
       if (state !== "requested" || connection.clockSince === null) return [];
-      if (connection.reminded >= remindersDue(connection, nowMs)) return [];
-      return [eventBetween("ConnectionReminded", { connectionId })];
+      const number = remindersDue(connection, nowMs);
+      if (connection.reminded >= number) return [];
+      return [eventBetween("ConnectionReminded", { connectionId, number })];
+    }
     case "Expire": {
       const waitedMs = waitedMsAt(connection, nowMs);
       // After a question it is the asker who does not answer.

@@ -95,7 +95,7 @@ describe("a request whose answer was undone", () => {
   it("keeps whose turn it is, and which reminders there were", () => {
     const question: readonly Step[] = [asked, ["mentor", 0.5, text()], ["mentor", 1, answer(true)]];
     expect(back(...question)).toMatchObject({ clockSince: null, waitedMs: 0.5 * dayMs });
-    const late: readonly Step[] = [asked, ["cadet", 3, reminded], ["mentor", 3.5, answer(true)]];
+    const late: readonly Step[] = [asked, ["cadet", 3, reminded(1)], ["mentor", 3.5, answer(true)]];
     expect(connectionOf(...late, ["mentor", 4, undone])).toMatchObject({ reminded: 1 });
   });
 

@@ -475,16 +475,16 @@ describe("time", () => {
   });
 
   it("reminds after three and seven days of the mentor's turn, to the millisecond, once each", () => {
-    const once: Step = ["cadet", 3, reminded];
-    expectOn(3, reminded, "Remind", [asked]);
-    expectOn(7, reminded, "Remind", [asked, once]);
-    expect(given(asked, once, ["cadet", 7, reminded]).due("Remind", after(13))).toEqual([]);
+    const once: Step = ["cadet", 3, reminded(1)];
+    expectOn(3, reminded(1), "Remind", [asked]);
+    expectOn(7, reminded(2), "Remind", [asked, once]);
+    expect(given(asked, once, ["cadet", 7, reminded(2)]).due("Remind", after(13))).toEqual([]);
     // Of two that are due at once, one is sent.
-    expect(given(asked, ["cadet", 8, reminded]).due("Remind", after(9))).toEqual([]);
+    expect(given(asked, ["cadet", 8, reminded(2)]).due("Remind", after(9))).toEqual([]);
     const question: readonly Step[] = [asked, ["mentor", 2, text()]];
     expect(given(...question).due("Remind", after(9))).toEqual([]);
     const back: readonly Step[] = [...question, ["cadet", 10, text()]];
-    expectOn(11, reminded, "Remind", back);
+    expectOn(11, reminded(1), "Remind", back);
     expect(given(...accepted).due("Remind", after(9))).toEqual([]);
   });
 

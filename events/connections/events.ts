@@ -61,7 +61,8 @@ export const connectionEventSchemas = {
   ConnectionExpired: betweenTwo({ connectionId, waited: wait }),
   /** Also the note of a request or an answer, so that each text can be forgotten separately. */
   MessageSent: betweenTwo({ connectionId, text: z.string(), way: z.enum(messageWays) }),
-  ConnectionReminded: betweenTwo({ connectionId }),
+  /** The number counts those left out, when two were due at once. */
+  ConnectionReminded: betweenTwo({ connectionId, number: z.int() }),
   /** Both were asked whether the conversation should continue. */
   ConnectionQuiet: betweenTwo({ connectionId }),
   ConnectionEnded: betweenTwo({

@@ -8,9 +8,9 @@ import { recordIn } from "../members/evolve.ts";
 import { isAdmitted } from "../program/admission.ts";
 import type { ConnectionCommand, DueCommand, MentoringChanges } from "./commands.ts";
 import { Asking } from "./ask.ts";
-import { connectionIdOf, isOpen, isSilent, otherOf } from "./connection.ts";
+import { connectionIdOf, type ConnectionRecord, isOpen, isSilent, otherOf } from "./connection.ts";
 import { decideBlock, decideConnection } from "./decide.ts";
-import { decideDue } from "./decide-due.ts";
+import { countedSince, decideDue } from "./decide-due.ts";
 import { decideMentoring } from "./decide-mentoring.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
 import type { Written } from "./record.ts";
@@ -59,7 +59,7 @@ export class Connections extends Asking {
     let isDue = false;
     await this.record(askerId, system, async (transaction) => {
       const { connection, between } = await this.connection(transaction, askerId, row);
-      const at = now();
+      const at = connection === undefined ? now() : this.#asItCounts(connection, command);
       const events = decideDue(connection, command, limits, at);
       isDue = events.length > 0;
       if (connection === undefined) return { events };
@@ -70,6 +70,13 @@ export class Connections extends Asking {
       };
     });
     return isDue;
+  }
+
+  /** Now, without the time that the service was away since what is due is counted. */
+  #asItCounts(connection: ConnectionRecord, command: DueCommand): Date {
+    const { away, now } = this.deps;
+    const sinceMs = countedSince(connection, command);
+    return new Date(sinceMs + away.between(sinceMs, now().getTime()));
   }
 
   /** @throws {Refusal} When a value is out of bounds. */

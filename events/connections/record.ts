@@ -1,3 +1,4 @@
+import type { TimeAway } from "../time-away.ts";
 import type { Between } from "../commits.ts";
 import type { Handler } from "../handler.ts";
 import type { Cause, EventLog } from "../store/event-log.ts";
@@ -31,6 +32,7 @@ export interface ConnectionsDependencies {
   readonly members: Pick<MemberTable, "byId" | "byIds">;
   readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
+  readonly away: TimeAway;
   readonly recentDeclines: RecentDeclines;
   readonly topics: () => Topics;
   /** Replaces links that let their reader act as another member, in every text that is recorded. */

@@ -142,6 +142,13 @@ export const otherTables = [
   `CREATE TABLE left_mailboxes (
     mailbox TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID`,
+  // Restored backups, and how many invitations kept their links and people their accounts then.
+  `CREATE TABLE restores (
+    restored_at_ms INTEGER PRIMARY KEY,
+    made_at_ms INTEGER NOT NULL,
+    invitations INTEGER NOT NULL,
+    people INTEGER NOT NULL
+  ) STRICT`,
   // What comes late, such as a session of someone who is being erased, isn't stored.
   ...[...tablesOfMembers, "outbox"].map((table) =>
     `CREATE TRIGGER ${table}_of_no_one_erased BEFORE INSERT ON ${table}

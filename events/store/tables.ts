@@ -193,6 +193,12 @@ export interface Tables {
   left_mailboxes: {
     mailbox: string;
   };
+  restores: {
+    restored_at_ms: number;
+    made_at_ms: number;
+    invitations: number;
+    people: number;
+  };
   members: {
     member_id: string;
     sealed: Blob | null;

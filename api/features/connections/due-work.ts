@@ -10,12 +10,14 @@ import { isPaused, mentoringOf } from "../../../events/connections/mentoring.ts"
 import type { ConnectionTable } from "../../../events/read/connections.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import type { Outgoing } from "../../mail/outgoing.ts";
+import type { TimeAway } from "../../../events/time-away.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { dayMs } from "../../../events/day.ts";
 import { ofRequests, type WaitsFor } from "../../../events/read/connection-rows.ts";
 
 interface DueWorkParts {
   readonly recorded: RecordedConnections;
+  readonly away: Pick<TimeAway, "before">;
   readonly tables: {
     readonly members: Pick<MemberTable, "byId" | "pausedUntil">;
     readonly connections: Pick<ConnectionTable, "waiting" | "mentorsOfExpired" | "ofMember">;
@@ -37,7 +39,7 @@ const checkedForMs = 14 * dayMs;
  * run it, and a killed one leaves nothing half done: each step is recorded once.
  */
 export function createDueWork(
-  { recorded, tables, outgoing, times, deleteForgotten, now }: DueWorkParts,
+  { recorded, away, tables, outgoing, times, deleteForgotten, now }: DueWorkParts,
 ): () => Promise<void> {
   const { members: table, connections: connectionTable } = tables;
 
@@ -47,7 +49,8 @@ export function createDueWork(
     type: DueCommand["type"],
   ): Promise<void> {
     for (;;) {
-      const due = await connectionTable.waiting(waitsFor, now().getTime() - afterMs, atOnce);
+      const dueBefore = away.before(now().getTime(), afterMs);
+      const due = await connectionTable.waiting(waitsFor, dueBefore, atOnce);
       let passed = 0;
       for (const { connectionId } of due) {
         if (await unlessErased(recorded.recordDue(connectionId, { type }))) passed += 1;
@@ -59,7 +62,8 @@ export function createDueWork(
 
   /** Checks all mentors: the node on which their requests expired may have been killed since. */
   async function pauseAllSilent(): Promise<void> {
-    for (const mentorId of await connectionTable.mentorsOfExpired(now().getTime() - checkedForMs)) {
+    const since = away.before(now().getTime(), checkedForMs);
+    for (const mentorId of await connectionTable.mentorsOfExpired(since)) {
       await unlessErased(pauseWhenSilent(mentorId));
     }
   }

@@ -12,7 +12,7 @@ import { createRenewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
 
 interface OpenSendingParts {
-  readonly record: Pick<OpenRecord, "members" | "readModel">;
+  readonly record: Pick<OpenRecord, "away" | "members" | "readModel">;
   readonly auth: Pick<Auth, "limits" | "tokens">;
   readonly states: InvitationStates;
   readonly declined: DeclinedInvitations;
@@ -26,7 +26,7 @@ interface OpenSendingParts {
 export function openSending(
   { record, auth, states, declined, roster, outgoing, background, now }: OpenSendingParts,
 ) {
-  const { members: recorded, readModel: tables, readModel: { members } } = record;
+  const { away, members: recorded, readModel: tables, readModel: { members } } = record;
   const { limits, tokens } = auth;
   const renewing = createRenewing({ members: recorded, tokens, states, limits, now });
   const list = createInvitationList({ roster, members, states, declined, now });
@@ -35,6 +35,6 @@ export function openSending(
     list,
     remindSilent: createRemindSilent({ list, members, states, renewing, background, outgoing }),
     preparing: new Preparing({ members: recorded, tables, tokens, states, declined, now }),
-    remindDue: () => remindInvited({ roster, members, renewing, states, outgoing, now }),
+    remindDue: () => remindInvited({ roster, members, renewing, states, outgoing, away, now }),
   };
 }

@@ -3,6 +3,7 @@ import type { Outgoing } from "../../mail/outgoing.ts";
 import type { Renewing } from "./renewing.ts";
 import type { InvitationStates } from "./states.ts";
 import type { Invited, Roster } from "../program/roster.ts";
+import type { TimeAway } from "../../../events/time-away.ts";
 import { dayMs } from "../../../events/day.ts";
 
 /** How many days after the mail before it a reminder is sent. */
@@ -20,12 +21,13 @@ interface RemindInvitedParts {
   readonly renewing: Pick<Renewing, "remindAll">;
   readonly states: Pick<InvitationStates, "all" | "unsent">;
   readonly outgoing: Pick<Outgoing, "current" | "wake">;
+  readonly away: Pick<TimeAway, "between">;
   readonly now: () => Date;
 }
 
 /** Reminds people with an open invitation at most twice. Any number of nodes may run it. */
 export async function remindInvited(
-  { roster, members, renewing, states, outgoing, now }: RemindInvitedParts,
+  { roster, members, renewing, states, outgoing, away, now }: RemindInvitedParts,
 ): Promise<void> {
   // Without a mail server, invitations weren't sent yet.
   if ((await outgoing.current()).isFolder) return;
@@ -34,7 +36,7 @@ export async function remindInvited(
     const { isAnswered, isBounced, isMuted, reminders, mailedAt } = invitation;
     if (isAnswered || isBounced || isMuted || reminders === 2) return false;
     const sentMs = stateOf.get(memberId)?.sentAt?.getTime() ?? 0;
-    const silentMs = now().getTime() - Math.max(Date.parse(mailedAt), sentMs);
+    const silentMs = away.between(Math.max(Date.parse(mailedAt), sentMs), now().getTime());
     const { fromMs, toMs } = dueAfter[reminders];
     return fromMs <= silentMs && silentMs < toMs;
   };

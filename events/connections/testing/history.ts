@@ -52,7 +52,8 @@ export const text = (
   words = "Hello",
 ): MemberEvent => (eventBetween("MessageSent", { way: "site", connectionId, text: words }));
 export const quiet: MemberEvent = eventBetween("ConnectionQuiet", { connectionId });
-export const reminded: MemberEvent = eventBetween("ConnectionReminded", { connectionId });
+export const reminded = (number: 1 | 2): MemberEvent =>
+  eventBetween("ConnectionReminded", { connectionId, number });
 export const ended = (
   by: "asker" | "mentor" | "quiet",
 ): MemberEvent => (eventBetween("ConnectionEnded", { lasted: "1", by, connectionId }));
