@@ -101,6 +101,8 @@ function createStarting(): Hono {
     .get("/healthz", (c) => c.text("ok"))
     .get("/readyz", (c) => c.text("not ready\nread tables: being brought up to date", 503))
     .all("/api/*", (c) => c.json({ message }, 503, headers))
+    // A page that waits for it looks again by itself.
+    .get("*", (c) => c.text(message, 503, { ...headers, "Refresh": "5" }))
     .all("*", (c) => c.text(message, 503, headers));
 }
 

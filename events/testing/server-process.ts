@@ -27,7 +27,7 @@ export interface ServerProcessOptions {
   readonly health: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Makes what has to be there before its first start. */
-  readonly prepare?: (folder: string) => Promise<void>;
+  readonly prepare?: (folder: string, address: string) => Promise<void>;
 }
 
 /** A server for the running test; gone when the test is over. */
@@ -64,7 +64,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     },
     resume: () => void process.kill(child?.pid ?? 0, "SIGCONT"),
   };
-  await options.prepare?.(folder);
+  await options.prepare?.(folder, address);
   await server.start();
   onTestFinished(kill);
   return server;

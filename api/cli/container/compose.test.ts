@@ -190,7 +190,7 @@ describe("Caddyfile", () => {
   it("closes connections that send or read too slowly", () => {
     const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/cli/container/Caddyfile"))?.[1] ??
       "";
-    const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
+    const limited = [...timeouts.matchAll(/(\w+) \d+[smh]( \d+)?\n/g)].map(([, name]) => name);
     expect(limited.sort()).toEqual(
       ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
     );
