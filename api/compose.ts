@@ -12,6 +12,7 @@ import { openAuth } from "./auth/open-auth.ts";
 import type { Limits } from "./auth/rate-limits.ts";
 import { createEffectiveSettings } from "./config/effective-settings.ts";
 import type { Environment } from "./config/env.ts";
+import type { Secrets } from "./config/secrets.ts";
 import type { Draw } from "./drawing/answer.ts";
 import { Accounts } from "./features/accounts/accounts.ts";
 import { Authentication } from "./features/accounts/authentication.ts";
@@ -108,7 +109,8 @@ import type { Product } from "./product.ts";
 import { openFollowing } from "./search/following.ts";
 
 export interface ProductDependencies
-  extends Omit<EventsDependencies, "afterChange" | "requireRoom" | "withoutLinks"> {
+  extends Omit<EventsDependencies, "afterChange" | "requireRoom" | "secrets" | "withoutLinks"> {
+  readonly secrets: Omit<Secrets, "made">;
   readonly cadreCode?: Environment["cadreCode"];
   /** Unless staff set it. The product's default if absent, as for the other limits. */
   readonly contactsADay?: number;

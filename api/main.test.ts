@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { makeIdentity } from "./config/identities.ts";
 import { childrenOf, drawingProcessOf, treeOf } from "./drawing/testing/watch-memory.ts";
 import { send, signUp } from "./testing/calls.ts";
 import { serveForTest } from "./testing/http-server.ts";
@@ -103,8 +104,7 @@ describe("the service", { timeout: 60_000 }, () => {
     const starting = startProduct({
       ...await newFolder(),
       DATABASE_URL: address,
-      KEK: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
-      CLAIM_KEY: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDI=",
+      SECRET: (await makeIdentity()).identity,
     });
     await expect(starting).rejects.toThrow(
       `DATABASE_URL: what answers at ${address} is no libSQL server; is this its address?`,

@@ -1,7 +1,6 @@
 import type { Database } from "./store/database.ts";
 import { installationOf } from "./store/installation.ts";
 import type { EventLog } from "./store/event-log.ts";
-import { checkClaimKey } from "./store/claim-key.ts";
 import { openLibsqlLog } from "./store/libsql-log.ts";
 import { Connections } from "./connections/handle.ts";
 import { ConversationTexts } from "./connections/texts.ts";
@@ -19,13 +18,13 @@ import { TimeAway } from "./time-away.ts";
 import type { Key } from "./store/seal.ts";
 import { createRecentDeclines } from "./store/recent-declines.ts";
 import { createKeys } from "./store/keys.ts";
+import { checkSecrets } from "./store/secrets.ts";
 
 export interface EventsDependencies {
   readonly database: Database;
   readonly secrets: {
+    /** Wraps the members' keys. */
     readonly kek: Key;
-    /** The key-encryption key before a rotation, while it may still wrap some keys. */
-    readonly previousKek?: Key | undefined;
     readonly claimKey: Uint8Array;
   };
   readonly now: () => Date;
@@ -53,6 +52,7 @@ export async function openEvents(deps: EventsDependencies) {
   const log = watchLog(
     await openLibsqlLog(database, () => now().getTime()),
   );
+  await checkSecrets(database, secrets, now());
   const keys = createKeys(database, secrets);
   const readModel = await openReadModel({
     log,
@@ -62,7 +62,6 @@ export async function openEvents(deps: EventsDependencies) {
     projection: deps.projection,
   });
   await keys.check();
-  await checkClaimKey(database, claimKey);
   const away = await TimeAway.read(database);
   const { connections: table } = readModel;
   const handler = new Handler({

@@ -42,20 +42,7 @@ function databaseProblems(set: Variables): string[] {
 }
 
 function secretProblems(set: Variables): string[] {
-  const reason = isServer(set.DATABASE_URL)
-    ? "with a libSQL server, since every node needs the same one"
-    : set.APP_ENV === "production" && isPublicOrigin(set.APP_ORIGIN)
-    ? "on a public origin, so that the secret is kept and backed up on purpose"
-    : undefined;
-  const missing = (["KEK", "CLAIM_KEY"] as const)
-    .filter((name) => reason !== undefined && set[name] === undefined)
-    .map((name) => `${name}_FILE: must be set ${reason}`);
-  const same = ([["CLAIM_KEY", "KEK"], ["KEK_PREVIOUS", "KEK"]] as const)
-    .filter(([name, other]) => areSame(set[name], set[other]))
-    .map(([name, other]) => `${name}: must be a different secret from ${other}`);
-  return [...missing, ...same];
-}
-
-function areSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one !== undefined && other !== undefined && one.join() === other.join();
+  return isServer(set.DATABASE_URL) && set.SECRET === undefined && set.SECRET_FILE === undefined
+    ? ["SECRET_FILE: must be set with a libSQL server, since every node needs the same one"]
+    : [];
 }

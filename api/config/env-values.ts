@@ -1,6 +1,6 @@
-import { Buffer } from "node:buffer";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { identityLines } from "./identities.ts";
 
 /** A secret's value can be in a file, whose path is in the variable with `_FILE` after its name. */
 export const isSecret = { isSecret: true };
@@ -23,10 +23,10 @@ export const databaseUrl = z.string().regex(
   /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
   "must be a file such as file:data/alumni.db, or a server such as http://libsql:8080, without a user",
 ).optional();
-export const secret = parsedBy(
-  parseSecret,
-  "must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
-).optional().meta(isSecret);
+export const identities = parsedBy(
+  (text) => areIdentities(text) ? text : undefined,
+  "must be a secret such as `age-keygen` prints, which begins with AGE-SECRET-KEY-1; one a line",
+).optional();
 /** The address of a web server; `undefined` for anything else. */
 export const webAddress = (text: string) =>
   /^https?:\/\//.test(text) ? URL.parse(text) ?? undefined : undefined;
@@ -42,12 +42,12 @@ export const proxies = z.string().default("").transform((text, context) => {
   return z.NEVER;
 });
 
-/** 32 bytes in base64 or hex; `undefined` for anything else. */
-export function parseSecret(text: string): Uint8Array | undefined {
-  const trimmed = text.trim();
-  const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
-  const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
-  return bytes.length === 32 ? bytes : undefined;
+function areIdentities(text: string): boolean {
+  try {
+    return identityLines(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isNetwork(text: string): boolean {

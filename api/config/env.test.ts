@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
 import { parseEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { makeIdentity } from "./identities.ts";
 
-const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
-const otherKey = "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk=";
+const { identity: SECRET } = await makeIdentity();
 /** Files that a row names, by path. */
 const files: Readonly<Record<string, string>> = {
   "/empty": "",
-  "/short": "changeme",
-  "/kek": `${key}\n`,
   "/secret": "secret\n",
 };
 const parse = (values: Record<string, string>) =>
@@ -32,9 +30,8 @@ const bucket = { S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_K
 const aws = "https://s3.us-east-1.amazonaws.com";
 const meili = { MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/secret" };
 const from = { MAIL_FROM: "alumni@example.edu" };
-const secrets = { KEK: key, CLAIM_KEY: otherKey };
 const server = "http://db:8080";
-const open = { APP_ORIGIN: "https://alumni.example.edu", ...secrets };
+const open = { APP_ORIGIN: "https://alumni.example.edu" };
 
 it("needs nothing to be set", () => {
   expect(parse({})).toMatchObject({
@@ -44,7 +41,8 @@ it("needs nothing to be set", () => {
     dataDir: "data",
     appOrigin: undefined,
     database: { url: "file:data/alumni.db" },
-    kek: undefined,
+    secret: undefined,
+    secretFile: "data/secrets/secret",
     s3: undefined,
     meilisearch: undefined,
     smtp: undefined,
@@ -59,9 +57,10 @@ it.each<[Record<string, string>, object]>([
     { PORT: "", APP_ENV: " " },
     { port: 8000, appEnv: "production" },
   ],
-  [{ KEK_FILE: "/kek", CADRE_CODE_FILE: "/secret" }, {
-    ...{ kek: new Uint8Array(Buffer.from(key, "base64")), cadreCode: "secret" },
-  }],
+  [{ CADRE_CODE_FILE: "/secret" }, { cadreCode: "secret" }],
+  [{ SECRET: `${SECRET}\n${SECRET}` }, { secret: `${SECRET}\n${SECRET}` }],
+  [{ SECRET_FILE: "/gone" }, { secret: undefined, secretFile: "/gone" }],
+  [{ DATABASE_URL: server, SECRET_FILE: "/shared/secret" }, { secretFile: "/shared/secret" }],
   [bucket, { s3: { bucket: "alumni", endpoint: aws, publicEndpoint: aws } }],
   [
     { ...bucket, S3_ENDPOINT: "http://s3:9000/", S3_PUBLIC_ENDPOINT: "https://s3.edu" },
@@ -75,7 +74,7 @@ it.each<[Record<string, string>, object]>([
   [meili, { meilisearch: undefined }],
   [{ APP_ORIGIN: "http://localhost:3000/" }, { appOrigin: "http://localhost:3000" }],
   [
-    { ...secrets, DATABASE_URL: server, DATABASE_AUTH_TOKEN_FILE: "/secret" },
+    { SECRET, DATABASE_URL: server, DATABASE_AUTH_TOKEN_FILE: "/secret" },
     {
       database: { url: server, authToken: "secret" },
       drainMs: 5000,
@@ -84,13 +83,14 @@ it.each<[Record<string, string>, object]>([
   ],
   [
     {
-      ...{ SMTP_URI: "smtp://mail", CLAIM_KEY_FIEL: "/key", CADR_CODE: "a code" },
+      ...{ SMTP_URI: "smtp://mail", METRICS_PROT: "1", SECRET_FIEL: "/key", CADR_CODE: "a code" },
       ...{ HOME: "/root", HOSTNAME: "alumni" },
     },
     {
       warnings: [
         "SMTP_URI is not used: SMTP_URL is",
-        "CLAIM_KEY_FIEL is not used: CLAIM_KEY_FILE is",
+        "METRICS_PROT is not used: METRICS_PORT is",
+        "SECRET_FIEL is not used: SECRET_FILE is",
         "CADR_CODE is not used: CADRE_CODE is",
       ],
     },
@@ -133,7 +133,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
       PORT: "80a",
       APP_ORIGIN: "https://example.edu/alumni",
       DATABASE_URL: "postgres://db",
-      KEK: "short",
+      SECRET: "short",
       TRUSTED_PROXY: "10.0.0.0/8, proxy",
       SEARCH: "solr",
     },
@@ -141,7 +141,7 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
     "PORT: must be a whole number from 0 to 65535",
     "APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path",
     /^DATABASE_URL: must be a file such as/,
-    "KEK: must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
+    /^SECRET: must be a secret such as `age-keygen` prints/,
     'TRUSTED_PROXY: must be addresses or networks such as 10.0.0.0/8, which "proxy" is not',
     "SEARCH: must be embedded or meilisearch",
   ],
@@ -152,22 +152,21 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
       MEILI_URL: "meili",
       S3_ENDPOINT: "https://s3.edu",
       APP_ORIGIN: "http://alumni.example.edu",
-      KEK_FILE: "/gone",
+      CADRE_CODE_FILE: "/gone",
     },
-    "KEK_FILE: /gone can't be read",
+    "CADRE_CODE_FILE: /gone can't be read",
     "PORT: must be a whole number from 0 to 65535",
     "MEILI_URL: must be an address such as http://meilisearch:7700, without a key",
     "APP_ORIGIN: must be https unless it is this machine",
-    /^CLAIM_KEY_FILE: must be set on a public origin/,
     "S3_BUCKET: must be set, since S3_ENDPOINT is",
     "MEILI_KEY: must be set, since SEARCH is meilisearch",
   ],
   [
-    { KEK_FILE: "/gone", CLAIM_KEY_FILE: "/empty" },
-    "KEK_FILE: /gone can't be read",
-    "CLAIM_KEY_FILE: /empty is empty",
+    { MEILI_KEY_FILE: "/gone", CADRE_CODE_FILE: "/empty" },
+    "CADRE_CODE_FILE: /empty is empty",
+    "MEILI_KEY_FILE: /gone can't be read",
   ],
-  [{ KEK_FILE: "/short" }, /^KEK_FILE: must be 32 bytes/],
+  [{ SECRET: SECRET.slice(0, -1) }, /^SECRET: must be/],
   [
     { CADRE_CODE: "a", CADRE_CODE_FILE: "/code" },
     "CADRE_CODE_FILE: CADRE_CODE is set as well; set one of them",
@@ -211,15 +210,13 @@ it.each<[Record<string, string>, ...(string | RegExp)[]]>([
   [{ SMTP_PASSWORD: "b" }, "SMTP_PASSWORD: SMTP_URL is not set"],
   [
     { DATABASE_URL: server },
-    "KEK_FILE: must be set with a libSQL server, since every node needs the same one",
-    "CLAIM_KEY_FILE: must be set with a libSQL server, since every node needs the same one",
+    "SECRET_FILE: must be set with a libSQL server, since every node needs the same one",
   ],
   [
     { DATABASE_AUTH_TOKEN: "a" },
     "DATABASE_AUTH_TOKEN: is for a libSQL server, which DATABASE_URL does not name",
   ],
   [{ DATABASE_URL: "http://name:password@db:8080" }, /^DATABASE_URL: .*without a user$/],
-  [{ KEK: key, CLAIM_KEY: key }, "CLAIM_KEY: must be a different secret from KEK"],
   [
     { PORT: "9100", METRICS_PORT: "9100" },
     "METRICS_PORT: must differ from PORT, which is 9100",

@@ -1,5 +1,6 @@
 /** The configuration of this process, read from the environment once at the start. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -80,9 +81,9 @@ export function parseEnvironment(
     erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,
     database,
-    kek: set.KEK,
-    previousKek: set.KEK_PREVIOUS,
-    claimKey: set.CLAIM_KEY,
+    /** Lines of an identity file; instead of the file. */
+    secret: set.SECRET,
+    secretFile: set.SECRET_FILE ?? join(set.DATA_DIR, "secrets", "secret"),
     cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
     trustedProxies: set.TRUSTED_PROXY,
     smtp,

@@ -4,8 +4,7 @@
  */
 import { bech32 } from "@scure/base";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { deriveKey } from "../../events/derive-key.ts";
-import { kekIdOf } from "../../events/store/seal.ts";
+import { kekIdOf, kekOf } from "../../events/store/seal.ts";
 
 export interface Identity {
   /** The secret itself: `AGE-SECRET-KEY-1` and 58 more letters and digits. */
@@ -71,6 +70,6 @@ function bytesOf(identity: string): Uint8Array | undefined {
 async function toIdentity(identity: string): Promise<Identity> {
   const bytes = bytesOf(identity);
   if (bytes === undefined) throw new NotAnIdentity("it is no identity");
-  const kek = deriveKey(bytes, "alumni-connect key-encryption key");
+  const kek = kekOf(bytes);
   return { identity, recipient: await identityToRecipient(identity), kek, keyId: kekIdOf(kek) };
 }

@@ -131,11 +131,9 @@ describe("the permissions that the service starts with", () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const folder = await temporaryFolder();
-    const kek = join(folder, "kek");
-    await writeFile(kek, "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=");
     const product = await productForTest({
       DATA_DIR: join(folder, "with a space", "data"),
-      KEK_FILE: kek,
+      SECRET_FILE: join(folder, "kept", "secret"),
       ERASURE_LEDGER: join(folder, "ledger", "erased"),
       METRICS_PORT: "0",
       SMTP_URL: `smtp://localhost:${server.port}`,

@@ -2,7 +2,7 @@
  * Deno permissions and V8 options of the service, as few as its configuration needs. `start.sh`
  * starts the service with the options that this prints, each quoted for the shell.
  */
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { ledgerPaths } from "../node/erasure-ledger.ts";
@@ -67,13 +67,21 @@ export function permissionsOf(
 
 /** Folders that the service writes to. SQLite needs no permission, but `chmod` does. */
 function placesOf(environment: Environment): string[] {
-  const { dataDir, erasureLedger } = environment;
+  const { dataDir, erasureLedger, secret, secretFile } = environment;
   // The default ledger is beside the data folder: only that file.
   const ledger = erasureLedger === undefined
     ? ledgerPaths(environment).slice(1)
     : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  return [dataDir, ...ledger, ...apart];
+  // A first start makes the file, and a restore adds to it, by a second file that then gets its name.
+  const secrets = secret === undefined && !isWithin(dataDir, secretFile)
+    ? [dirname(secretFile)]
+    : [];
+  return [dataDir, ...ledger, ...apart, ...secrets];
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return resolve(path).startsWith(`${resolve(folder)}/`);
 }
 
 function nativeFolders(): string {

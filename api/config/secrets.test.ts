@@ -1,68 +1,93 @@
-import { link, readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../events/testing/database.ts";
+import { temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
+import { openSchema } from "../../events/store/schema.ts";
+import { changeSecret } from "../../events/store/secrets.ts";
 import { parseEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { makeIdentity } from "./identities.ts";
+import { addIdentity } from "./secret-file.ts";
 import { loadSecrets } from "./secrets.ts";
 
 const environmentIn = (folder: string, more: Record<string, string> = {}) =>
   parseEnvironment({ DATA_DIR: folder, ...more }, () => "");
 
+/** An empty database, and what loads its secret. */
+async function given() {
+  const database = await temporaryDatabase();
+  await openSchema(database);
+  const environment = environmentIn(await temporaryFolder());
+  return {
+    database,
+    environment,
+    load: (asked = environment, mayMake = true) => loadSecrets(asked, database, { mayMake }),
+  };
+}
+
 describe("loadSecrets", () => {
-  it("creates missing secrets on the first start, readable only for their owner", async () => {
-    const environment = environmentIn(await temporaryFolder());
-    const first = await loadSecrets(environment, { mayMake: true });
-    expect(first.made).toEqual([
-      join(environment.dataDir, "secrets", "kek"),
-      join(environment.dataDir, "secrets", "claim-key"),
-    ]);
-    for (const path of first.made) expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(first.kek).toHaveLength(32);
-    expect(first.kek).not.toEqual(first.claimKey);
+  it("makes the secret on the first start, and finds it again", async () => {
+    const { environment, load } = await given();
+    const { made, ...first } = await load();
+    expect(made).toEqual([join(environment.dataDir, "secrets", "secret")]);
+    expect((await stat(made[0] ?? "")).mode & 0o777).toBe(0o600);
+    expect(first.claimKey).not.toEqual(first.kek);
+    expect(await load(environment, false)).toEqual({ ...first, made: [] });
   });
 
-  it("finds them again on the next start", async () => {
-    const environment = environmentIn(await temporaryFolder());
-    const { kek, claimKey } = await loadSecrets(environment, { mayMake: true });
-    expect(await loadSecrets(environment, { mayMake: true })).toEqual({ kek, claimKey, made: [] });
-  });
-
-  it("leaves no second name of a secret by a start that was killed", async () => {
-    const environment = environmentIn(await temporaryFolder());
-    const { kek } = await loadSecrets(environment, { mayMake: true });
-    const folder = join(environment.dataDir, "secrets");
-    await link(join(folder, "kek"), join(folder, `kek.${crypto.randomUUID()}`));
-    await writeFile(join(folder, "kek.old"), "kept by someone");
-    expect((await loadSecrets(environment, { mayMake: true })).kek).toEqual(kek);
-    expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek", "kek.old"]);
-  });
-
-  it("has the same ones, no matter which of several first starts is first", async () => {
-    const environment = environmentIn(await temporaryFolder());
-    const starts = await Promise.all(
-      Array.from({ length: 10 }, () => loadSecrets(environment, { mayMake: true })),
-    );
-    const [one] = starts;
-    for (const { kek, claimKey } of starts) {
-      expect({ kek, claimKey }).toEqual({ kek: one?.kek, claimKey: one?.claimKey });
+  it("has the same one, no matter which of several first starts is first", async () => {
+    const { environment, load } = await given();
+    const starts = await Promise.all(Array.from({ length: 10 }, () => load()));
+    for (const { identity, claimKey } of starts) {
+      expect({ identity, claimKey })
+        .toEqual({ identity: starts[0]?.identity, claimKey: starts[0]?.claimKey });
     }
-    const folder = join(environment.dataDir, "secrets");
-    expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek"]);
+    expect(await readdir(join(environment.dataDir, "secrets"))).toEqual(["secret"]);
   });
 
-  it("makes none when they are configured", async () => {
-    const folder = await temporaryFolder();
-    const configured = { KEK: "0a".repeat(32), CLAIM_KEY: "0b".repeat(32) };
-    const { made } = await loadSecrets(environmentIn(folder, configured), { mayMake: true });
-    expect(made).toEqual([]);
-    await expect(stat(join(folder, "secrets"))).rejects.toThrow();
+  it("makes none when it is configured", async () => {
+    const { environment: { dataDir }, load } = await given();
+    const { identity } = await makeIdentity();
+    expect(await load(environmentIn(dataDir, { SECRET: identity })))
+      .toMatchObject({ identity, made: [] });
+    await expect(stat(join(dataDir, "secrets"))).rejects.toThrow();
   });
 
-  it("makes no other secret for a database that was written with one", async () => {
-    const environment = environmentIn(await temporaryFolder());
-    const isWritten = { "kek": true, "claim-key": false };
-    const loaded = loadSecrets(environment, { mayMake: true, isWritten });
+  it("takes the one that the database names, of all that are configured", async () => {
+    const { database, environment, load } = await given();
+    const first = await load();
+    const second = await makeIdentity();
+    await addIdentity(environment.secretFile, second.identity);
+    expect(await load()).toEqual({ ...first, made: [] });
+    const { kek: from, claimKey } = first;
+    await changeSecret(database, { from, to: second.kek, claimKey, now: new Date() });
+    expect(await load()).toMatchObject({ identity: second.identity, claimKey });
+    const SECRET = `${first.identity}\n${second.identity}`;
+    expect(await load(environmentIn(environment.dataDir, { SECRET })))
+      .toMatchObject({ identity: second.identity, claimKey });
+  });
+
+  it("refuses another one, and makes none for data that was written with one", async () => {
+    const { environment, load } = await given();
+    const { identity } = await load();
+    await rm(environment.secretFile);
+    await expect(load()).rejects.toThrow(
+      /SECRET_FILE: .*secret is missing, but .* was written with it/,
+    );
+    expect(await readdir(join(environment.dataDir, "secrets"))).toEqual([]);
+    const other = await makeIdentity();
+    await writeFile(environment.secretFile, other.identity);
+    const refused = await load().catch((error) => error);
+    expect(refused).toBeInstanceOf(EnvironmentError);
+    expect(refused.message).toContain(`in ${environment.secretFile} is another secret`);
+    const inVariable = load(environmentIn(environment.dataDir, { SECRET: other.identity }));
+    await expect(inVariable).rejects.toThrow("SECRET: it is another secret");
+    for (const secret of [identity, other.identity]) expect(refused.message).not.toContain(secret);
+  });
+
+  it("makes none for people's data without a note of its secret", async () => {
+    const { database, environment } = await given();
+    const loaded = loadSecrets(environment, database, { mayMake: true, isFilled: true });
     await expect(loaded).rejects.toThrow(EnvironmentError);
     expect(await readdir(environment.dataDir)).toEqual([]);
   });

@@ -1,16 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
-import { parseSecret } from "./env-values.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
+import { identitiesIn, type Identity, NotAnIdentity } from "./identities.ts";
+import { makeSecretFile, readIdentities } from "./secret-file.ts";
+import type { Database } from "../../events/store/database.ts";
+import { secretInUse, startSecret } from "../../events/store/secrets.ts";
 
-export interface Secrets {
-  /** Wraps the members' keys. */
-  readonly kek: Uint8Array;
-  /** The key before, until all members' keys are wrapped by the new one. */
-  readonly previousKek: Uint8Array | undefined;
-  /** Hashes usernames and email addresses, so that each is taken only once. */
+/** What the program's secret gives. */
+export interface Secrets extends Omit<Identity, "keyId"> {
+  /** Marks usernames and email addresses as taken, and signs links. It stays when the secret is changed. */
   readonly claimKey: Uint8Array;
   /** Files that this start created, for a warning. */
   readonly made: readonly string[];
@@ -18,110 +15,88 @@ export interface Secrets {
 
 export interface SecretsOptions {
   readonly mayMake: boolean;
-  /** Whether data was written with them: with other secrets, it could not be read. */
-  readonly isWritten?: Readonly<Record<"kek" | "claim-key", boolean>>;
+  /** Whether people's data is in the database. */
+  readonly isFilled?: boolean;
 }
 
 /**
- * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
- * @throws {EnvironmentError} When a secret is missing, and may not be created.
+ * The secret that the database names, of `SECRET` or the file. A first start makes it.
+ * @throws {EnvironmentError} When it is missing, or none of them is the one that the data was written with.
  */
 export async function loadSecrets(
   environment: Environment,
-  { mayMake, isWritten = { "kek": false, "claim-key": false } }: SecretsOptions,
+  database: Database,
+  { mayMake, isFilled = false }: SecretsOptions,
 ): Promise<Secrets> {
-  const made: string[] = [];
-  const { kek, previousKek, claimKey, dataDir } = environment;
-  const folder = join(dataDir, "secrets");
-
-  async function readOrMake(
-    name: "kek" | "claim-key",
-    variable: string,
-  ): Promise<Uint8Array> {
-    const path = join(folder, name);
-    const refusal = (problem: string) => new EnvironmentError([`${variable}: ${problem}`]);
-    try {
-      const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
-      if (stored !== undefined) {
-        await removeUnfinished(path);
-        return parseStored(stored, path);
-      }
-      if (isWritten[name]) {
-        throw refusal(
-          `${path} is missing, but ${environment.database.url} was written with it; ` +
-            "restore the file or set the variable",
-        );
-      }
-      if (!mayMake) {
-        throw refusal(`set it, or copy it to ${path}; without it the backup can't be read`);
-      }
-      const secret = randomBytes(32);
-      const isMade = await makeFile(path, `${secret.toString("base64")}\n`);
-      await removeUnfinished(path);
-      // Of two first starts at once, the second reads what the first made.
-      if (!isMade) return parseStored(await readFile(path, "utf8"), path);
-      made.push(path);
-      return new Uint8Array(secret);
-    } catch (error) {
-      const { code = "" } = error as { code?: string };
-      // Another kind of file, such as a folder that a container mount created.
-      if (["EISDIR", "ENOTDIR", "ELOOP"].includes(code)) {
-        throw refusal(
-          `${path} isn't a file; remove what's there and put your copy of the secret there`,
-        );
-      }
-      if (!["EACCES", "EPERM", "EROFS"].includes(code)) throw error;
-      throw refusal(
-        `this user may not read ${path}, or not write to ${folder}; make it their owner`,
-      );
-    }
+  const inUse = await secretInUse(database);
+  const isNew = inUse === undefined && !isFilled;
+  const { identities, made } = await identitiesOf(environment, { isNew, mayMake });
+  const identity = isNew ? identities[0] : identities.find(({ keyId }) => keyId === inUse?.keyId);
+  if (identity === undefined) {
+    throw refusal(
+      environment,
+      `${whereOf(environment)} is another secret than ` +
+        `the one that ${environment.database.url} was written with. Add the line of that one`,
+    );
   }
-
-  return {
-    kek: kek ?? await readOrMake("kek", "KEK_FILE"),
-    previousKek,
-    claimKey: claimKey ?? await readOrMake("claim-key", "CLAIM_KEY_FILE"),
-    made,
-  };
+  const { keyId: _, ...given } = identity;
+  const claimKey = inUse?.openClaimKey(identity.kek) ??
+    await startSecret(database, identity.kek, new Date());
+  return { ...given, claimKey, made };
 }
 
 /**
- * The file is on the disk before it gets its name: a start that is killed leaves nothing that looks
- * like a secret. @returns False when it already exists.
+ * All that are configured, for older backups, too.
+ * @throws {EnvironmentError} When there is none.
  */
-async function makeFile(path: string, content: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.${randomUUID()}`;
+export async function configuredIdentities(environment: Environment): Promise<readonly Identity[]> {
+  return (await identitiesOf(environment, { isNew: false, mayMake: false })).identities;
+}
+
+async function identitiesOf(
+  environment: Environment,
+  { isNew, mayMake }: { readonly isNew: boolean; readonly mayMake: boolean },
+): Promise<{ readonly identities: readonly Identity[]; readonly made: readonly string[] }> {
+  const { secret, secretFile: path, database } = environment;
+  if (secret !== undefined) return { identities: await identitiesIn(secret), made: [] };
   try {
-    await writeFile(unfinished, content, { flag: "wx", mode: 0o600, flush: true });
-    await link(unfinished, path);
-    return true;
+    const found = await readIdentities(path);
+    if (found !== undefined) return { identities: found, made: [] };
+    if (!isNew) {
+      throw refusal(
+        environment,
+        `${path} is missing, but ${database.url} was written with it. Put your copy of the secret there, ` +
+          "or set SECRET",
+      );
+    }
+    if (!mayMake) {
+      throw refusal(environment, `${path} is missing. The service makes it when it first starts`);
+    }
+    // Of two first starts at once, the second reads what the first made.
+    const isMade = await makeSecretFile(path);
+    return { identities: await readIdentities(path) ?? [], made: isMade ? [path] : [] };
   } catch (error) {
-    // Another start was first, and may have removed this one's unfinished file.
+    if (error instanceof NotAnIdentity) throw refusal(environment, `in ${path}, ${error.message}`);
     const { code = "" } = error as { code?: string };
-    if (code !== "EEXIST" && code !== "ENOENT") throw error;
-    return false;
-  } finally {
-    await rm(unfinished, { force: true });
+    // Another kind of file, such as a folder that a container mount created.
+    if (["EISDIR", "ENOTDIR", "ELOOP"].includes(code)) {
+      throw refusal(
+        environment,
+        `${path} isn't a file. Remove what's there and put your copy of the secret there`,
+      );
+    }
+    if (!["EACCES", "EPERM", "EROFS"].includes(code)) throw error;
+    throw refusal(
+      environment,
+      `this user may not read ${path}, or not write to its folder. Make it their owner`,
+    );
   }
 }
 
-/** Removes unfinished files of killed starts. Called once the secret exists. */
-async function removeUnfinished(path: string): Promise<void> {
-  for (const name of await readdir(dirname(path))) {
-    // Only this pattern: an operator may store an older secret beside it.
-    const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
-    if (isOurs) await rm(join(dirname(path), name), { force: true });
-  }
+function whereOf({ secret, secretFile }: Environment): string {
+  return secret === undefined ? `in ${secretFile}` : "it";
 }
 
-function parseStored(text: string, path: string): Uint8Array {
-  const secret = parseSecret(text);
-  if (secret === undefined) throw new EnvironmentError([`${path}: must hold 32 bytes in base64`]);
-  return secret;
-}
-
-function undefinedWhenMissing(error: unknown): undefined {
-  if ((error as { code?: string }).code === "ENOENT") return undefined;
-  throw error;
+function refusal({ secret }: Environment, problem: string): EnvironmentError {
+  return new EnvironmentError([`${secret === undefined ? "SECRET_FILE" : "SECRET"}: ${problem}`]);
 }

@@ -1,6 +1,14 @@
 /** Schemas of all environment variables. `.env.example` describes them for operators. */
 import { z } from "zod";
-import { databaseUrl, isSecret, origin, port, proxies, secret, secretText } from "./env-values.ts";
+import {
+  databaseUrl,
+  identities,
+  isSecret,
+  origin,
+  port,
+  proxies,
+  secretText,
+} from "./env-values.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
 
@@ -18,9 +26,8 @@ export const variables = z.object({
   APP_ORIGIN: origin,
   DATABASE_URL: databaseUrl,
   DATABASE_AUTH_TOKEN: secretText,
-  KEK: secret,
-  KEK_PREVIOUS: secret,
-  CLAIM_KEY: secret,
+  SECRET: identities,
+  SECRET_FILE: z.string().optional(),
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional().meta(isSecret),
   TRUSTED_PROXY: proxies,
   ...searchVariables,
@@ -34,6 +41,6 @@ export type Variables = z.output<typeof variables>;
 
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
-/** Secrets can be set directly, or as the path of a file with `_FILE` after the name. */
+/** These can be set directly, or as the path of a file with `_FILE` after the name. */
 export const secretNames: readonly string[] = Object.entries(variables.shape)
   .flatMap(([name, schema]) => schema.meta()?.isSecret ? [name] : []);

@@ -23,11 +23,11 @@ export async function survey(
   environment: Environment,
   database: Database | undefined,
 ): Promise<Survey> {
-  const { dataDir, kek, claimKey } = environment;
+  const { dataDir, secret } = environment;
   const candidates = [
     join(dataDir, "in-use"),
-    ...kek ? [] : [join(dataDir, "secrets", "kek")],
-    ...claimKey ? [] : [join(dataDir, "secrets", "claim-key")],
+    // Elsewhere, the file may be a copy that someone put there for a restore.
+    ...secret === undefined ? [join(dataDir, "secrets", "secret")] : [],
     ...ledgerPaths(environment),
   ];
   const traces: string[] = [];
@@ -39,16 +39,11 @@ async function contentOf(database: Database | undefined): Promise<Survey["conten
   if (database === undefined) return "none";
   await refuseOtherProduct(database);
   if (!(await tableNamesOf(database)).includes("events")) return "none";
-  return await isFilled(database, "events") ? "filled" : "empty";
+  return await isFilled(database) ? "filled" : "empty";
 }
 
-export async function isFilled(
-  database: Database,
-  table: "events" | "member_keys" | "secrets",
-): Promise<boolean> {
-  const rows = await tablesOf(database).selectFrom(table).select(({ lit }) => lit(1).as("one"))
-    .limit(1)
-    .execute();
+async function isFilled(database: Database): Promise<boolean> {
+  const rows = await tablesOf(database).selectFrom("events").select("position").limit(1).execute();
   return rows.length > 0;
 }
 

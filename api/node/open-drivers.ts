@@ -35,7 +35,7 @@ export async function openDrivers(
   });
   if (secrets.made.length > 0) {
     const event =
-      "new secrets were created. Back them up separately from the database: without them no one's data can be read";
+      "the secret was made. Without it, no one can read the data or a backup. Program, Set up shows it once, to print";
     warn(event, { files: secrets.made });
   }
   if (isOpenToOthers) {

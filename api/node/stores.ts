@@ -8,7 +8,7 @@ import { isServer } from "../config/combinations.ts";
 import type { Environment } from "../config/env.ts";
 import { EnvironmentError } from "../config/environment-error.ts";
 import { loadSecrets, type Secrets } from "../config/secrets.ts";
-import { isFilled, isLost, type Survey, survey } from "./lost-data.ts";
+import { isLost, type Survey, survey } from "./lost-data.ts";
 import { databaseExists, type OpenDatabaseOptions, openOne } from "./open-database.ts";
 import { databasePath, makePrivate } from "./private-files.ts";
 
@@ -31,8 +31,8 @@ export interface OpenStoresOptions extends OpenDatabaseOptions {
 const askAgainMs = 1000;
 
 /**
- * Opens the database and secrets. A first start creates the database first and the secrets last, so
- * that a secret shows a complete start.
+ * Opens the database and secrets. A first start creates the database first and the secret last, so
+ * that it shows a complete start.
  *
  * @throws {DatabaseDamaged} When SQLite can't read the file.
  * @throws {DatabaseUnfit} When another version wrote it, or another product.
@@ -61,13 +61,8 @@ export async function openStores(
   const database = found ?? await openOne(environment, options);
   if (isNew) await openSchema(database);
   const isOpenToOthers = await makePrivate(environment);
-  const secrets = await loadSecrets(environment, {
-    mayMake,
-    isWritten: {
-      "kek": await isFilled(database, "member_keys"),
-      "claim-key": surveyed.content === "filled" || await isFilled(database, "secrets"),
-    },
-  });
+  const isFilled = surveyed.content === "filled";
+  const secrets = await loadSecrets(environment, database, { mayMake, isFilled });
   return { database, secrets, isOpenToOthers, close: () => database.close() };
 }
 

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../events/store/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
 import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
+import { makeIdentity } from "../config/identities.ts";
+import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";
 import { found, readyz, startNodes, within } from "../testing/cluster.ts";
@@ -113,11 +116,29 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     expect(recipients).toHaveLength(30);
   });
 
-  it("refuse a node with other secrets", async () => {
+  it("go on with another secret, once it was changed with all of them stopped", async () => {
+    const { cluster, first } = await startNodes(1);
+    const { id, cookie } = await signUp(first, "pat");
+    const { identity } = await makeIdentity();
+    const both = `${cluster.environment.SECRET}\n${identity}`;
+    const change = (SECRET: string | undefined, DATA_DIR: string) => {
+      const environment = { ...cluster.environment, SECRET: SECRET ?? "", DATA_DIR };
+      return runAdmin(["change-secret", "--yes"], { environment });
+    };
+    const folder = await temporaryFolder();
+    expect(await change(cluster.environment.SECRET, folder))
+      .toMatchObject({ code: 1, stderr: expect.stringContaining("Add a line with a new secret") });
+    await first.stop();
+    expect(await change(both, folder)).toMatchObject({ code: 0 });
+    await expect(cluster.addNode()).rejects.toThrow("it is another secret");
+    const next = await cluster.addNode({ SECRET: both });
+    expect((await send(next, "GET", `/api/profile/${id}`, { cookie })).status).toBe(200);
+  });
+
+  it("refuse a node with another secret", async () => {
     const { cluster, first } = await startNodes(1);
     await signUp(first, "pat");
-    const other = "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk=";
-    await expect(cluster.addNode({ CLAIM_KEY: other })).rejects.toThrow("check CLAIM_KEY_FILE");
-    await expect(cluster.addNode({ KEK: other })).rejects.toThrow("check KEK_FILE");
+    const { identity: SECRET } = await makeIdentity();
+    await expect(cluster.addNode({ SECRET })).rejects.toThrow("it is another secret");
   });
 });

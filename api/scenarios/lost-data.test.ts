@@ -125,25 +125,19 @@ const rows = [
   row("alumni.db", "missing", missing),
   row("alumni.db", "empty", missing),
   row("alumni.db", "garbage", /DATABASE_URL: .*alumni.db/),
-  row("alumni.db", "another's", /check KEK_FILE/),
+  row("alumni.db", "another's", /SECRET_FILE: .*another secret/),
   row("alumni.db", "older", opens),
   row("alumni.db", "another product's", /alumni.db is no database of this product/),
   row("alumni.db", "a newer version's", /step "9999-later".* start the version that wrote it/),
   row("alumni.db", "of before", /events.db is of an earlier version.* move the folder away/),
-  ...["kek", "claim-key"].flatMap((name) => {
-    const variable = name === "kek" ? "KEK_FILE" : "CLAIM_KEY_FILE";
-    return [
-      row(`secrets/${name}`, "missing", new RegExp(`${variable}: .*${name} is missing`)),
-      row(`secrets/${name}`, "empty", new RegExp(`${name}: must hold 32 bytes`)),
-      row(`secrets/${name}`, "garbage", new RegExp(`${name}: must hold 32 bytes`)),
-      row(`secrets/${name}`, "half", new RegExp(`${name}: must hold 32 bytes`)),
-      row(`secrets/${name}`, "another's", new RegExp(`check ${variable}`)),
-    ];
-  }),
+  row("secrets/secret", "missing", /SECRET_FILE: .*secret is missing/),
+  row("secrets/secret", "empty", /SECRET_FILE: in .*secret, there is no line/),
+  row("secrets/secret", "garbage", /SECRET_FILE: in .*secret, line 1 doesn't begin/),
+  row("secrets/secret", "half", /SECRET_FILE: in .*secret, there is no line/),
+  row("secrets/secret", "another's", /SECRET_FILE: .*another secret/),
   row("alumni.db", "a folder", /DATABASE_URL: .*alumni.db can't be opened/),
-  row("secrets", "a file", /KEK_FILE: .*kek isn't a file/),
-  row("secrets/kek", "a folder", /KEK_FILE: .*kek isn't a file/),
-  row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key isn't a file/),
+  row("secrets", "a file", /SECRET_FILE: .*secret isn't a file/),
+  row("secrets/secret", "a folder", /SECRET_FILE: .*secret isn't a file/),
   row("objects", "missing", opens),
 ];
 
@@ -190,8 +184,7 @@ describe("a data folder", () => {
   });
 
   it.each([
-    "data/secrets/kek",
-    "data/secrets/claim-key",
+    "data/secrets/secret",
     "data/in-use",
     "data/erasures",
     "data.erasures",
@@ -212,13 +205,14 @@ describe("a data folder", () => {
     const { database, close } = await openStores(environmentOf(whole), { mayMake: true });
     await database.truncateWriteAheadLog();
     close();
-    // In the order in which they are made.
-    const made = ["alumni.db", "secrets/kek", "secrets/claim-key"];
+    // In the order in which they are made. Then the secret is noted in the database.
+    const made = ["alumni.db", "secrets/secret"];
     for (let count = 0; count <= made.length; count++) {
       const folder = await temporaryFolder();
       for (const name of made.slice(0, count)) {
         await cp(join(whole, name), join(folder, name), { recursive: true });
       }
+      if (count > 0) await written(join(folder, "alumni.db"), "DELETE FROM secrets");
       await open(folder, "makes");
       await open(folder);
     }
@@ -226,7 +220,7 @@ describe("a data folder", () => {
 });
 
 describe("what is lost", () => {
-  const trace = "secrets/kek";
+  const trace = "secrets/secret";
 
   it.each(
     [

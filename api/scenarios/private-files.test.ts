@@ -48,7 +48,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     await product.stop("SIGKILL");
     const names = (await below(folder)).join(" ");
     for (
-      const name of ["alumni.db", "-wal", "-shm", "kek", ".webp", ".eml"]
+      const name of ["alumni.db", "-wal", "-shm", "secret", ".webp", ".eml"]
     ) {
       expect(names).toContain(name);
     }

@@ -22,7 +22,7 @@ describe("a data folder that may only be read", () => {
     [
       ["the folder", ".", 0o500, "DATA_DIR: "],
       ["the database", "alumni.db", 0o400, "DATABASE_URL: "],
-      ["a secret that may not even be read", "secrets/kek", 0, "KEK_FILE: "],
+      ["a secret that may not even be read", "secrets/secret", 0, "SECRET_FILE: "],
     ] as const,
   )(
     "stops the start, in one line that names it: %s",

@@ -12,6 +12,7 @@ import { openDatabase } from "../../events/store/database.ts";
 import { cause } from "../../events/testing/system.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { type AppDependencies, createApp } from "../app.ts";
+import { identitiesIn, makeIdentity } from "../config/identities.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { composeProduct, type ProductDependencies } from "../compose.ts";
 import type { LogEntry } from "../node/log.ts";
@@ -47,7 +48,10 @@ export type TestAppOptions =
     readonly beside?: Installation;
   };
 
-type Installation = Pick<ProductDependencies, "secrets"> & { readonly folder: string };
+interface Installation {
+  readonly folder: string;
+  readonly secrets: Pick<ProductDependencies["secrets"], "identity" | "kek" | "claimKey">;
+}
 
 /** What a test can say about a request; a body is sent as JSON. */
 export interface Ask {
@@ -96,9 +100,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     secret: randomBytes(32),
     now: clock.now,
   }));
+  const [identity] = await identitiesIn(secrets.identity);
+  if (identity === undefined) throw new Error("There is no secret");
   const composed = await composeProduct({
     database,
-    secrets,
+    secrets: { ...identity, ...secrets },
     search: createEmbeddedSearch(),
     draw: drawHere,
     mail,
@@ -202,7 +208,8 @@ async function newInstallation(): Promise<Installation> {
 
 async function makeInstallation() {
   const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
-  const secrets = { kek: randomBytes(32), claimKey: randomBytes(32) };
+  const { identity, kek } = await makeIdentity();
+  const secrets = { identity, kek, claimKey: randomBytes(32) };
   const app = await createTestApp({ beside: { folder, secrets } });
   await app.close();
   const file = await readFile(join(folder, "alumni.db"));

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { type LibsqlServer, startLibsqlServer } from "../../events/testing/libsql-server.ts";
+import { makeIdentity } from "../config/identities.ts";
 import { send, type SignedUp } from "./calls.ts";
 import type { RunningProduct, StartOptions } from "./process.ts";
 import { productForTest } from "./product-for-test.ts";
@@ -26,8 +26,7 @@ export async function startCluster(): Promise<Cluster> {
   const database = await startLibsqlServer();
   const environment = {
     DATABASE_URL: database.url,
-    KEK: randomBytes(32).toString("base64"),
-    CLAIM_KEY: randomBytes(32).toString("base64"),
+    SECRET: (await makeIdentity()).identity,
   };
   return {
     database,

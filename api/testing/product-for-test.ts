@@ -11,11 +11,10 @@ export async function productForTest(
   return product;
 }
 
-/** Variables that name a data folder and its secrets. */
+/** Variables that name a data folder and its secret. */
 export function variablesOf(
   folder: string,
-  { kek, claimKey }: Pick<typeof secrets, "kek" | "claimKey"> = secrets,
+  { identity }: Pick<typeof secrets, "identity"> = secrets,
 ) {
-  const base64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
-  return { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
+  return { DATA_DIR: folder, SECRET: identity };
 }

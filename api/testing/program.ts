@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { temporaryFolder } from "../../events/testing/database.ts";
+import { makeIdentity } from "../config/identities.ts";
 import type { Choices } from "../main.ts";
 import { runAdminHere } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -16,15 +16,12 @@ import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
 
 /** Shared by all tests of a process, so that what one made is valid for all. */
-const secrets = {
-  KEK: randomBytes(32).toString("base64"),
-  CLAIM_KEY: randomBytes(32).toString("base64"),
-};
+const { identity: SECRET } = await makeIdentity();
 
-/** A product whose secrets are outside its data folder, and where its backups go. */
+/** A product whose secret is outside its data folder, and where its backups go. */
 export async function aProgram() {
   const folder = await temporaryFolder();
-  const environment = { DATA_DIR: join(folder, "data"), ...secrets, ERASURE_LEDGER: "" };
+  const environment = { DATA_DIR: join(folder, "data"), SECRET, ERASURE_LEDGER: "" };
   const out = join(folder, "backups");
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     runAdminHere(args, { environment: { ...environment, ...more } });

@@ -1,18 +1,20 @@
-import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseIn } from "../../events/testing/database.ts";
 import type { Rows } from "../../events/testing/rows.ts";
+import { identitiesIn } from "../config/identities.ts";
 import { createKeys } from "../../events/store/keys.ts";
 
 /** Does something with the members' rows of a product that is stopped. */
 export async function withRowsOf<T>(
-  { DATA_DIR, KEK }: { readonly DATA_DIR: string; readonly KEK?: string },
+  { DATA_DIR, SECRET }: { readonly DATA_DIR: string; readonly SECRET?: string },
   work: (rows: Rows) => Promise<T>,
 ): Promise<T> {
   const database = await databaseIn(DATA_DIR, "alumni.db");
-  const kek = KEK ?? await readFile(join(DATA_DIR, "secrets", "kek"), "utf8");
-  const keys = createKeys(database, { kek: new Uint8Array(Buffer.from(kek, "base64")) });
+  const text = SECRET ?? await readFile(join(DATA_DIR, "secrets", "secret"), "utf8");
+  const [secret] = await identitiesIn(text);
+  if (secret === undefined) throw new Error("There is no secret");
+  const keys = createKeys(database, secret);
   try {
     return await work({ database, keys });
   } finally {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeIdentity } from "../config/identities.ts";
 import { runAdminHere } from "../testing/admin.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
 import { highLimits, type RunningProduct, startProduct } from "../testing/process.ts";
@@ -20,11 +21,15 @@ const reachedWithinMs = 60_000;
 export class Torture {
   readonly world: World;
   readonly #orders: string;
-  readonly #kek = crypto.getRandomValues(new Uint8Array(32)).toBase64();
   readonly #running = new Set<RunningProduct>();
   #product: RunningProduct | undefined;
 
-  private constructor(readonly folder: string, readonly mailServer: MailServer, seed: number) {
+  private constructor(
+    readonly folder: string,
+    readonly mailServer: MailServer,
+    readonly secret: string,
+    seed: number,
+  ) {
     this.world = new World(join(folder, "data"), seed, mailServer);
     this.#orders = join(folder, "orders.json");
   }
@@ -35,7 +40,8 @@ export class Torture {
    */
   static async open(seed: number, where = tmpdir()): Promise<Torture> {
     const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
-    return new Torture(folder, await startMailServer(), seed);
+    const { identity } = await makeIdentity();
+    return new Torture(folder, await startMailServer(), identity, seed);
   }
 
   /** Starts one more process on the folder. People's requests are divided among the running ones. */
@@ -99,7 +105,7 @@ export class Torture {
     return {
       DATA_DIR: this.world.folder,
       ERASURE_LEDGER: `${this.world.folder}.erasures`,
-      KEK: this.#kek,
+      SECRET: this.secret,
       TORTURE_ORDERS: this.#orders,
       SMTP_URL: `smtp://127.0.0.1:${this.mailServer.port}`,
       MAIL_FROM: "alumni@example.edu",

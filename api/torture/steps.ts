@@ -82,7 +82,8 @@ export const steps = {
   "erasure": [batch(erases), anywhere, "delete the account"],
   "write-ahead log emptied": [batch(/^PRAGMA wal_checkpoint/m), around, "delete the account"],
   "erasure ledger": [file("write", /erasures$/), anywhere, "delete the account"],
-  "rewrap": [batch(/^UPDATE member_keys SET wrapped = \?/m), anywhere, "start"],
+  "secret added": [file("rename", /\/secret$/), around, "start"],
+  "change of the secret": [batch(/^UPDATE member_keys SET wrapped = unhex/m), anywhere, "start"],
   "rebuild": [batch(/^DELETE FROM members$/m), anywhere, "start"],
 } as const satisfies Record<string, Step>;
 

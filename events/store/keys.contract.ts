@@ -4,6 +4,7 @@ import { forgetting } from "./forgetting.ts";
 import { openSchema } from "./schema.ts";
 import { newKey } from "./seal.ts";
 import { createKeys } from "./keys.ts";
+import { changeSecret, SecretChangeRefused, secretInUse, startSecret } from "./secrets.ts";
 
 /** What keys promise, wherever its database is. */
 export function describeKeys(where: string, make: () => Promise<Database>): void {
@@ -27,23 +28,41 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       const keys = createKeys(database, { kek: newKey() });
       await keys.ensure(["a"]);
       const other = createKeys(database, { kek: newKey() });
-      await expect(other.load(["a"])).rejects.toThrow("check KEK_FILE");
+      await expect(other.load(["a"])).rejects.toThrow("check SECRET_FILE");
     });
 
-    it("can be rewrapped, while the old key-encryption key is still known", async () => {
-      const database = await create();
-      const [oldKek, newKek] = [newKey(), newKey()];
-      const before = await createKeys(database, { kek: oldKek }).ensure(["a", "b"]);
-      const both = createKeys(database, { kek: newKek, previousKek: oldKek });
-      expect(await both.load(["a", "b"])).toEqual(before);
-      await both.ensure(["c"]);
-      expect(await both.rewrap()).toBe(2);
-      expect(await both.rewrap()).toBe(0);
-      const after = createKeys(database, { kek: newKek });
-      expect(await after.load(["a", "b"])).toEqual(before);
-      const late = createKeys(database, { kek: oldKek });
-      await expect(late.load(["a"])).rejects.toThrow("check KEK_FILE");
-    });
+    it(
+      "are wrapped by the key of another secret all at once, which alone opens them then",
+      async () => {
+        const database = await create();
+        const [from, to, now] = [newKey(), newKey(), new Date(1)];
+        const claimKey = await startSecret(database, from, now);
+        const old = createKeys(database, { kek: from });
+        // More than one statement replaces.
+        const ids = Array.from({ length: 4500 }, (_, at) => `member ${at}`);
+        const before = await old.ensure(ids);
+        await database.write(forgetting("member 7"));
+        expect(await changeSecret(database, { from, to, claimKey, now })).toBe(4499);
+        const after = createKeys(database, { kek: to });
+        await after.check();
+        const present = [...before].filter(([id]) => id !== "member 7");
+        expect(await after.load(ids)).toEqual(new Map(present));
+        expect([await after.erasedIds(), await after.isErased("member 8")]).toEqual([
+          ["member 7"],
+          false,
+        ]);
+        expect((await secretInUse(database))?.openClaimKey(to)).toEqual(claimKey);
+        await expect(old.check()).rejects.toThrow("check SECRET_FILE");
+        await expect(old.load(["member 1"])).rejects.toThrow("check SECRET_FILE");
+
+        // A process that has missed it makes none that no one can open.
+        await expect(old.ensure(["late"])).rejects.toThrow("the secret was changed");
+        const again = changeSecret(database, { from, to: newKey(), claimKey, now });
+        await expect(again).rejects.toThrow(SecretChangeRefused);
+        await after.check();
+      },
+      60_000,
+    );
 
     it("are stored with what else is written, or not at all", async () => {
       const database = await create();
@@ -59,8 +78,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
 
     it("are overwritten with everything else of a member who is forgotten, for good", async () => {
       const database = await create();
-      const [oldKek, kek] = [newKey(), newKey()];
-      const keys = createKeys(database, { kek: oldKek });
+      const keys = createKeys(database, { kek: newKey() });
       await keys.ensure(["a", "b"]);
       const insertAll = ["a", "b"].flatMap((memberId) => {
         const args = [memberId];
@@ -95,10 +113,7 @@ export function describeKeys(where: string, make: () => Promise<Database>): void
       expect([...(await keys.ensure(["a", "b"])).keys()]).toEqual(["b"]);
       await database.write(insertAll.slice(0, 3));
       expect(await left()).toEqual(ofB);
-      const both = createKeys(database, { kek, previousKek: oldKek });
-      expect(await both.rewrap()).toBe(1);
-      await createKeys(database, { kek }).check();
-      expect([await both.erasedIds(), await both.isErased("b")]).toEqual([["a"], false]);
+      expect([await keys.erasedIds(), await keys.isErased("b")]).toEqual([["a"], false]);
     });
   });
 }

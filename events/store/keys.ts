@@ -27,7 +27,8 @@ export interface MadeKeys {
 /** For queries that join `member_keys`, so that what is sealed is read with its key. */
 export const keyColumns = ["wrapped", "kek_id"] as const;
 
-const rewrapBatch = 500;
+/** Another writer can be first only once for each member. */
+const maxTries = 10;
 
 const stored = compiledOnce((args: { memberIds: string }) =>
   tables.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
@@ -36,22 +37,13 @@ const stored = compiledOnce((args: { memberIds: string }) =>
 
 export type Keys = ReturnType<typeof createKeys>;
 
-/**
- * Members' keys, each wrapped by the key-encryption key, or by the one before a rotation, which may
- * still wrap some.
- */
-export function createKeys(
-  database: Database,
-  { kek: current, previousKek }: { readonly kek: Key; readonly previousKek?: Key | undefined },
-) {
-  const keks = previousKek ? [current, previousKek] : [current];
-  const currentId = kekIdOf(current);
-  const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
+/** Members' keys, each wrapped by the key-encryption key. */
+export function createKeys(database: Database, { kek }: { readonly kek: Key }) {
+  const kekId = kekIdOf(kek);
   const db = tablesOf(database);
 
   function unwrap({ member_id, wrapped, kek_id }: Wrapped): Key {
-    const kek = byId.get(kek_id);
-    if (kek === undefined) throw otherKek();
+    if (kek_id !== kekId) throw otherSecret();
     return open(kek, member_id, new Uint8Array(wrapped));
   }
 
@@ -73,7 +65,7 @@ export function createKeys(
     const statements = [...made].map(([member_id, key]) =>
       statement(
         tables.insertInto("member_keys")
-          .values({ member_id, wrapped: seal(current, member_id, key), kek_id: currentId }),
+          .values({ member_id, wrapped: seal(kek, member_id, key), kek_id: kekId }),
       )
     );
     return { keys: new Map([...present(known), ...made]), statements };
@@ -96,7 +88,7 @@ export function createKeys(
     },
     make,
     async ensure(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>> {
-      for (;;) {
+      for (let tries = 1;; tries++) {
         const { keys, statements } = await make(memberIds);
         if (statements.length === 0) return keys;
         try {
@@ -104,38 +96,15 @@ export function createKeys(
           return keys;
         } catch (error) {
           // Another one made them at the same time: both use the first.
-          if (!isConstraintError(error)) throw error;
+          if (!isConstraintError(error) || tries === maxTries) throw error;
         }
       }
     },
-    /** @throws {DatabaseUnfit} When keys are wrapped by an unknown key-encryption key. */
+    /** @throws {DatabaseUnfit} When keys are wrapped by another key-encryption key. */
     async check(): Promise<void> {
-      const known = [...byId.keys(), destroyedKey];
       const unknown = await db.selectFrom("member_keys").select("id")
-        .where("kek_id", "not in", anyOf(known)).limit(1).executeTakeFirst();
-      if (unknown !== undefined) throw otherKek();
-    },
-    /** Wraps every key under the current key-encryption key, beside readers and writers; returns how many. */
-    async rewrap(report?: (done: number) => void): Promise<number> {
-      for (let done = 0;;) {
-        const rows = await db.selectFrom("member_keys").select(["member_id", "wrapped", "kek_id"])
-          .where("kek_id", "not in", [currentId, destroyedKey]).limit(rewrapBatch).execute();
-        if (rows.length === 0) {
-          // It may have the old wrapped keys, which were overwritten where they stand.
-          await database.truncateWriteAheadLog();
-          return done;
-        }
-        await database.write(rows.map((row) =>
-          statement(
-            tables.updateTable("member_keys")
-              .set({ wrapped: seal(current, row.member_id, unwrap(row)), kek_id: currentId })
-              // Only if unchanged since it was read: an erased member's key stays destroyed.
-              .where("member_id", "=", row.member_id).where("kek_id", "=", row.kek_id),
-          )
-        ));
-        done += rows.length;
-        report?.(done);
-      }
+        .where("kek_id", "not in", anyOf([kekId, destroyedKey])).limit(1).executeTakeFirst();
+      if (unknown !== undefined) throw otherSecret();
     },
   };
 }
@@ -146,8 +115,9 @@ function present(keys: ReadonlyMap<string, Key | null>): Map<string, Key> {
   return new Map([...keys].flatMap(([memberId, key]) => key === null ? [] : [[memberId, key]]));
 }
 
-function otherKek(): DatabaseUnfit {
+function otherSecret(): DatabaseUnfit {
   return new DatabaseUnfit(
-    "Members' keys were wrapped by another key-encryption key: check KEK_FILE",
+    "The data was written with another secret, or the secret was changed since this process started: " +
+      "check SECRET_FILE, and start it again",
   );
 }

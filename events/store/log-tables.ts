@@ -83,9 +83,4 @@ export const logTables = [
     token INTEGER NOT NULL DEFAULT 0,
     lease_until_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  // Identifies a secret that the log was written with, and reveals nothing else about it.
-  `CREATE TABLE secrets (
-    name TEXT PRIMARY KEY,
-    fingerprint TEXT NOT NULL
-  ) STRICT`,
 ];

@@ -22,6 +22,20 @@ export const otherTables = [
     wrapped BLOB NOT NULL CHECK (length(wrapped) = 60),
     kek_id TEXT NOT NULL CHECK (length(kek_id) = 16)
   ) STRICT`,
+  // Which secret is in use, and which ones older backups need. The claim key is sealed under the one in use.
+  `CREATE TABLE secrets (
+    key_id TEXT PRIMARY KEY,
+    since_ms INTEGER NOT NULL,
+    until_ms INTEGER,
+    kept_at_ms INTEGER,
+    sealed BLOB,
+    CHECK ((until_ms IS NULL) = (sealed IS NOT NULL))
+  ) STRICT`,
+  `CREATE UNIQUE INDEX secret_in_use ON secrets ((1)) WHERE until_ms IS NULL`,
+  // A process that has missed a change of the secret would make keys that no one can open.
+  `CREATE TRIGGER keys_under_the_secret_in_use BEFORE INSERT ON member_keys
+    WHEN EXISTS (SELECT 1 FROM secrets WHERE key_id = NEW.kek_id AND until_ms IS NOT NULL)
+    BEGIN SELECT RAISE(ABORT, 'the secret was changed'); END`,
   `CREATE INDEX erased_members ON member_keys (member_id) WHERE kek_id = '${destroyedKey}'`,
   `CREATE TABLE credentials (
     member_id TEXT PRIMARY KEY,

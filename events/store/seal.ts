@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { deriveKey } from "../derive-key.ts";
 
 export type Key = Uint8Array;
 
@@ -10,6 +11,11 @@ const space = " ".charCodeAt(0);
 
 export function newKey(): Key {
   return new Uint8Array(randomBytes(32));
+}
+
+/** The key-encryption key, which wraps the members' keys, of a program's secret of 32 bytes. */
+export function kekOf(secret: Uint8Array): Key {
+  return deriveKey(secret, "alumni-connect key-encryption key");
 }
 
 /** Identifies a key-encryption key without revealing it. */

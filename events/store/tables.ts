@@ -91,8 +91,11 @@ export interface Tables {
     lease_until_ms: Generated<number>;
   };
   secrets: {
-    name: string;
-    fingerprint: string;
+    key_id: string;
+    since_ms: number;
+    until_ms: number | null;
+    kept_at_ms: number | null;
+    sealed: Blob | null;
   };
   member_keys: {
     id: RowId;

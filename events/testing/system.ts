@@ -1,6 +1,7 @@
 import type { Database } from "../store/database.ts";
 import { type Events, type EventsDependencies, openEvents } from "../open.ts";
-import { newKey } from "../store/seal.ts";
+import { bech32 } from "@scure/base";
+import { kekOf, newKey } from "../store/seal.ts";
 import { recordsIn } from "./rows.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
@@ -13,7 +14,13 @@ export interface System extends Events {
   readonly clock: { ms: number };
 }
 
-export const secrets = { kek: newKey(), claimKey: newKey() };
+const bytes = newKey();
+/** The program's secret, as people have it, and what comes of it. */
+export const secrets = {
+  identity: bech32.encodeFromBytes("AGE-SECRET-KEY-", bytes).toUpperCase(),
+  kek: kekOf(bytes),
+  claimKey: newKey(),
+};
 
 /** A system in a folder of its own, or a second process on a given one. */
 export async function openSystem(

@@ -19,8 +19,7 @@ import {
 const file = readComposeFile();
 const digest = `registry.example.edu/alumni@sha256:${"0f".repeat(32)}`;
 const cluster = readComposeFile({}, "docker-compose.cluster.yml");
-/** Another secret in each file. */
-const secretIn = (path: string) => Buffer.alloc(32, path.at(-1)).toString("base64");
+const secretIn = (path: string) => `in${path}`;
 const everywhere = Object.entries({ "one node": file, "two nodes": cluster })
   .flatMap(([nodes, { services }]) =>
     Object.entries(services).map(([name, container]) => ({ nodes, name, container }))
@@ -62,7 +61,7 @@ describe.each(everywhere)("with $nodes, the container $name", ({ name, container
         container.build !== undefined ? own : expect.stringMatching(/:v?\d+\.\d+\.\d+(-alpine)?$/),
       );
     const secrets = Object.keys(container.environment ?? {})
-      .filter((variable) => /KEK|KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
+      .filter((variable) => /KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
     expect(secrets.filter((variable) => !variable.endsWith("_FILE"))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
+import { identityLines } from "../../config/identities.ts";
 import { someone } from "../../testing/app.ts";
 import { productForTest } from "../../testing/product-for-test.ts";
 import { runProgram } from "../testing/run-program.ts";
@@ -37,22 +38,12 @@ beforeEach(async () => {
 });
 
 describe("prepare", () => {
-  it("makes the secrets once, readable by their owner alone", async () => {
-    const kek = await read("secrets/kek");
-    expect(Buffer.from(kek, "base64").length).toBe(32);
-    expect((await stat(join(folder, "secrets/kek"))).mode & 0o777).toBe(0o400);
-    expect(await read("volumes/search-config/meilisearch.toml"))
-      .toContain((await read("secrets/search-key")).trim());
+  it("makes the servers' passwords once, readable by their owner alone", async () => {
+    const key = await read("secrets/search-key");
+    expect((await stat(join(folder, "secrets/search-key"))).mode & 0o777).toBe(0o400);
+    expect(await read("volumes/search-config/meilisearch.toml")).toContain(key.trim());
     expect(await prepare(folder)).toEqual({ code: 0, written: "" });
-    expect(await read("secrets/kek")).toBe(kek);
-
-    // None where the one that data were written with is gone.
-    await writeFile(join(folder, "data/alumni.db"), "");
-    await rm(join(folder, "secrets/kek"));
-    const { code, written } = await prepare(folder);
-    expect(code).toBe(1);
-    expect(written).toContain("secrets/kek is missing, but there is data already. Restore it");
-    await expect(stat(join(folder, "secrets/kek"))).rejects.toThrow();
+    expect(await read("secrets/search-key")).toBe(key);
   });
 });
 
@@ -80,6 +71,7 @@ it("the node starts with the environment of its container, and says when it is h
   });
   expect(registered.status).toBe(201);
   expect(registered.headers.get("Set-Cookie")).toContain("__Host-session=");
+  expect(identityLines(await read("secrets/secret"))).toHaveLength(1);
   // Nothing is written but to the volumes that the container has.
   expect((await stat(join(folder, "data/alumni.db"))).size).toBeGreaterThan(0);
 });

@@ -15,14 +15,15 @@ it.skipIf(skipped !== "")(
     const machine = await givenMachine();
     const typed = guideBlocks().filter(({ section }) => section === "Without containers");
     expect(typed.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
-    const [code, secrets, settings, start] = typed.map(({ text }) => text);
+    const [code, folders, settings, start] = typed.map(({ text }) => text);
     await machine.shell(code);
-    await machine.shell(secrets);
-    const kek = await machine.shell("cat /etc/alumni/kek");
+    await machine.shell(folders);
     await machine.shell(`cat > /srv/alumni-connect/.env <<'END'\n${settings}END`);
     await machine.shell(start);
     await machine.ready();
-    const privately = "stat -c '%a %U' /srv/alumni-connect/.env /etc/alumni/kek";
+    const path = "/var/lib/alumni-connect/secrets/secret";
+    const secret = await machine.shell(`cat ${path}`);
+    const privately = `stat -c '%a %U' /srv/alumni-connect/.env ${path}`;
     expect(await machine.shell(privately)).toBe("600 alumni\n600 alumni");
 
     const admin = (words: string) =>
@@ -35,11 +36,11 @@ it.skipIf(skipped !== "")(
     );
     await admin("verify");
 
-    // As after an interruption: the secrets stay, and the machine starts by itself what ran.
-    await machine.shell(secrets);
-    expect(await machine.shell("cat /etc/alumni/kek")).toBe(kek);
+    // As after an interruption: the secret stays, and the machine starts by itself what ran.
+    await machine.shell(folders);
     await machine.restart();
     await machine.ready();
+    expect(await machine.shell(`cat ${path}`)).toBe(secret);
     await admin("verify");
   },
 );

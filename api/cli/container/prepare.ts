@@ -1,27 +1,16 @@
 /**
- * Creates what the containers of docker-compose.yml need: the bucket, and secrets, each in a volume
- * of only the containers that use it. Existing files are unchanged, so it runs before every start.
+ * Creates what the containers of docker-compose.yml need: the bucket, and passwords of servers, each
+ * in a volume of only the containers that use it. The service makes its own secret. Existing files are unchanged, so it runs before every start.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { exists, secret, writeIfChanged } from "./volume-files.ts";
+import { secret, writeIfChanged } from "./volume-files.ts";
 
 const root = Deno.args[0] ?? "/";
 const at = (path: string) => join(root, path);
 
-const needed = "Restore it from your copy: another one can't read what it wrote";
-
 try {
-  // The database can't be read without them: better no start than one with new secrets.
-  if (await exists(at("data/alumni.db"))) {
-    for (const name of ["kek", "claim-key"]) {
-      if (await exists(at(`secrets/${name}`))) continue;
-      throw new Error(`secrets/${name} is missing, but there is data already. ${needed}`);
-    }
-  }
-  await secret(at("secrets/kek"), () => randomBytes(32).toString("base64"));
-  await secret(at("secrets/claim-key"), () => randomBytes(32).toString("base64"));
   const searchKey = await secret(at("secrets/search-key"), newPassword);
   const objectsKey = await secret(at("secrets/objects-key"), newPassword);
   await writeIfChanged(at("volumes/objects-config/key"), objectsKey);

@@ -27,7 +27,7 @@ async function put(path: string, content: string, name: typeof link = rename): P
   await folder.sync().finally(() => folder.close());
 }
 
-export async function exists(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   try {
     await Deno.stat(path);
     return true;

@@ -16,7 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import("./admin/backup.ts")).backup,
   rebuild: async () => (await maintenance()).rebuild,
   reindex: async () => (await maintenance()).reindex,
-  "rotate-kek": async () => (await maintenance())["rotate-kek"],
+  "change-secret": async () => (await import("./admin/change-secret.ts")).changeSecret,
   sweep: async () => (await maintenance()).sweep,
   version: async () => (await maintenance()).version,
   "first-staff": async () => (await import("./admin/first-staff.ts")).firstStaff,

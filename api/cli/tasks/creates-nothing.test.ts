@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../../events/testing/database.ts";
 import { runAdminHere } from "../../testing/admin.ts";
 
 it.each([
-  ...["verify", "rotate-kek", "rebuild", "sweep"],
+  ...["verify", "change-secret", "rebuild", "sweep"],
   "backup /nowhere",
   ...["first-staff", "set-password-link rivera --yes", "export rivera"],
   "delete rivera --yes",

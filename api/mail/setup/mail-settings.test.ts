@@ -4,6 +4,7 @@ import { temporaryDatabase } from "../../../events/testing/database.ts";
 import { type Key, newKey } from "../../../events/store/seal.ts";
 import { createKeys } from "../../../events/store/keys.ts";
 import { openSchema } from "../../../events/store/schema.ts";
+import { changeSecret, startSecret } from "../../../events/store/secrets.ts";
 import { createMailSettingsStore, type RecordedMailSettings } from "./mail-settings.ts";
 
 const set: RecordedMailSettings = {
@@ -24,22 +25,21 @@ const set: RecordedMailSettings = {
 async function given(kek: Key = newKey()) {
   const database = await temporaryDatabase();
   await openSchema(database);
-  const open = async (...keks: readonly [Key, Key?]) => {
-    const keys = createKeys(database, { kek: keks[0], previousKek: keks[1] });
+  const open = (kek: Key) => {
+    const keys = createKeys(database, { kek });
     return { keys, ...createMailSettingsStore(database, keys) };
   };
-  return { kek, database, open, ...await open(kek) };
+  return { kek, database, open, ...open(kek) };
 }
 
 describe("mail settings", () => {
-  it("outlast another key-encryption key", async () => {
-    const { kek, write, open } = await given();
+  it("outlast a change of the secret", async () => {
+    const { kek: from, database, write, open } = await given();
+    const [to, now] = [newKey(), new Date()];
+    const claimKey = await startSecret(database, from, now);
     await write(set);
-    const next = newKey();
-    const both = await open(next, kek);
-    expect(await both.read()).toEqual(set);
-    await both.keys.rewrap();
-    expect(await (await open(next)).read()).toEqual(set);
+    await changeSecret(database, { from, to, claimKey, now });
+    expect(await open(to).read()).toEqual(set);
   });
 
   it("are lost with their key, and can be set up again", async () => {

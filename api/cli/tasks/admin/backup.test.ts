@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { makeIdentity } from "../../../config/identities.ts";
 import { runAdminHere } from "../../../testing/admin.ts";
 
 async function seeded() {
@@ -50,9 +51,8 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   it("leaves servers to their own tools, and says so of a bucket", async () => {
     const { out, run } = await seeded();
     const servers = { DATABASE_URL: "http://127.0.0.1:9" };
-    const secret = (letter: string) => Buffer.alloc(32, letter).toString("base64");
-    const secrets = { KEK: secret("a"), CLAIM_KEY: secret("b") };
-    const refused = await run(["backup", out], { ...servers, ...secrets });
+    const { identity: SECRET } = await makeIdentity();
+    const refused = await run(["backup", out], { ...servers, SECRET });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain("back it up with its own tools");
     const bucket = { S3_BUCKET: "ours", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };

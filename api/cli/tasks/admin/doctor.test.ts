@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { keepSecret } from "../../../../events/store/secrets.ts";
+import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { makeIdentity } from "../../../config/identities.ts";
 import { bucketForTest, hasBucket } from "../../../testing/s3-server.ts";
 import { runAdmin, runAdminHere } from "../../../testing/admin.ts";
 import { startMailServer } from "../../../testing/mail-server.ts";
@@ -53,7 +54,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const { code, fails, oks } = await examine();
     expect({ code, fails }).toEqual({ code: 0, fails: [] });
     expect(oks).toEqual(expect.arrayContaining([
-      "database: it responds and is intact, and KEK opens its keys",
+      "database: it responds and is intact, and the secret opens it",
       "pictures: DATA_DIR/objects can be written, read and deleted from",
     ]));
     const after = (await readdir(folder)).filter((name) => !/-(wal|shm)$|^objects$/.test(name));
@@ -92,10 +93,28 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     expect(told.stdout + told.stderr).not.toMatch(/secret-one|secret-two/);
   });
 
-  it("notices another KEK", async () => {
+  it("notices another secret", async () => {
     const { examine } = await seeded();
-    const { fails } = await examine({ KEK: randomBytes(32).toString("base64") });
-    expect(fails).toEqual([expect.stringContaining("check KEK_FILE")]);
+    const { identity: SECRET } = await makeIdentity();
+    const { fails, stdout } = await examine({ SECRET });
+    expect(fails).toEqual([expect.stringContaining("SECRET: it is another secret than the one")]);
+    expect(stdout).not.toContain(SECRET);
+  });
+
+  it("warns until someone has a copy of the secret", async () => {
+    const { folder, examine } = await seeded();
+    const warning = "secret: no one has confirmed a copy of it";
+    const { warns, stdout } = await examine();
+    expect(warns).toContain(warning);
+    expect(stdout).toContain("-> your backups can't be opened without this");
+    const database = await databaseIn(folder, "alumni.db");
+    await keepSecret(database, new Date());
+    database.close();
+    const kept = await examine();
+    expect([kept.warns, kept.oks]).toEqual([
+      expect.not.arrayContaining([warning]),
+      expect.arrayContaining(["secret: someone has confirmed a copy of it"]),
+    ]);
   });
 
   it("notices a data folder that is a file", async () => {

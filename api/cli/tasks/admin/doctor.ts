@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { DatabaseDamaged } from "../../../../events/store/database-errors.ts";
+import { readSecrets } from "../../../../events/store/secrets.ts";
 import { countDocuments, liveIndex } from "../../../../search/meilisearch/indexes.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
 import { EnvironmentError } from "../../../config/environment-error.ts";
@@ -20,7 +21,7 @@ import { messageOf, TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
   summary: "check everything the service needs, and say what to do",
-  help: `Check variables, database, disk, search, mail server, pictures and backups.
+  help: `Check variables, database, secret, disk, search, mail server, pictures and backups.
 
   npm run admin -- doctor
 
@@ -59,6 +60,7 @@ const warn = (what: string, todo?: string): Found => ({ level: "WARN", what, tod
 const fail = (what: string, todo?: string): Found => ({ level: "FAIL", what, todo });
 
 const megabyte = 1_000_000;
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 const checks: readonly Check[] = [
   {
@@ -67,7 +69,20 @@ const checks: readonly Check[] = [
     async find({ environment, database }) {
       // Reading a damaged file further proves nothing, and may end this process.
       await refuseDamaged(environment, database);
-      return ok("it responds and is intact, and KEK opens its keys");
+      return ok("it responds and is intact, and the secret opens it");
+    },
+  },
+  {
+    name: "secret",
+    todo: "your backups can't be opened without this: print it, under Program, Set up",
+    async find({ database }) {
+      const { isKept, older } = await readSecrets(database);
+      const alsoKeep = older.map(({ until }) =>
+        `; keep the one that was in use until ${dayOf(until)} as well, older backups need it`
+      ).join("");
+      return isKept
+        ? ok(`someone has confirmed a copy of it${alsoKeep}`)
+        : warn(`no one has confirmed a copy of it${alsoKeep}`);
     },
   },
   {

@@ -1,0 +1,109 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { identityLines } from "../config/identities.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { someProfile } from "../testing/app.ts";
+import { password, send, signUp } from "../testing/calls.ts";
+import { NotStarted, type RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
+import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+
+const change = ["change-secret", "--yes"];
+
+async function given() {
+  const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+  const path = join(environment.DATA_DIR, "secrets", "secret");
+  const product = await productForTest(environment);
+  const pat = await signUp(product, "pat");
+  await send(product, "POST", "/api/profile", { cookie: pat.cookie, body: someProfile });
+  return {
+    environment,
+    path,
+    pat,
+    product,
+    secrets: async () => identityLines(await readFile(path, "utf8")),
+    run: (args = change) => runAdmin(args, { environment }),
+    /** Pat's session, profile and password are as before. */
+    async expectPat(running: RunningProduct) {
+      const profile = await send(running, "GET", "/api/profile/me", { cookie: pat.cookie });
+      expect(await profile.json()).toMatchObject({ rank: someProfile.rank });
+      const body = { username: pat.username, password };
+      expect((await send(running, "POST", "/api/login", { body })).status).toBe(200);
+      // A replay opens everything that is sealed, and compares what comes of it.
+      expect(await runAdmin(["verify"], { environment })).toMatchObject({ code: 0, stderr: "" });
+    },
+  };
+}
+
+describe("npm run admin -- change-secret", { timeout: 120_000 }, () => {
+  it("is refused while the service runs, and without a yes", async () => {
+    const { environment, run, product, secrets, expectPat } = await given();
+    const before = await secrets();
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: "Stop the service first, on every machine. Nothing was changed.\n",
+    });
+    await product.stop();
+    expect(await run(["change-secret"]))
+      .toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was done. Add --yes") });
+    expect(await secrets()).toEqual(before);
+    await expectPat(await productForTest(environment));
+  });
+
+  it("leaves the new one in use, the old one beside it, and people as they were", async () => {
+    const { environment, path, run, product, secrets, expectPat } = await given();
+    const [old = ""] = await secrets();
+    await product.stop();
+    const { code, stdout, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const [first, next = "", ...rest] = await secrets();
+    expect([first, rest]).toEqual([old, []]);
+    expect(stdout).not.toContain("AGE-SECRET-KEY");
+    expect((await run(["doctor"])).stdout).toMatch(
+      /^WARN +secret +no one has confirmed a copy[^]*keep the one that was in use until \d{4}-/m,
+    );
+    const after = await productForTest(environment);
+    await expectPat(after);
+    await after.stop();
+
+    await writeFile(path, old);
+    const refused = await productForTest(environment).catch((error) => error);
+    expect(refused).toBeInstanceOf(NotStarted);
+    expect(refused.written).toContain("is another secret than the one that");
+    await writeFile(path, next);
+    await expectPat(await productForTest(environment));
+  });
+
+  it.each(
+    [
+      ["before", "secret file"],
+      ["within", "secret file"],
+      ["after", "secret file"],
+      ["before", "secret added"],
+      ["after", "secret added"],
+      ["before", "change of the secret"],
+      ["within", "change of the secret"],
+      ["after", "change of the secret"],
+    ] as const,
+  )(
+    'that died %s the step "%s" leaves the old secret in use or the new one, and can be run again',
+    async (moment, step) => {
+      const { environment, run, product, secrets, expectPat } = await given();
+      const [old = ""] = await secrets();
+      await product.stop();
+      const orders = join(environment.DATA_DIR, "..", "orders.json");
+      await giveOrder(orders, { step, moment, occurrence: 1 });
+      const told = { ...environment, TORTURE_ORDERS: orders };
+      await runAdmin(change, { environment: told, importMap });
+      expect(isObeyed(orders)).toBe(true);
+      expect(await secrets()).toContain(old);
+      const after = await productForTest(environment);
+      await expectPat(after);
+      await after.stop();
+      expect(await run()).toMatchObject({ code: 0 });
+      await expectPat(await productForTest(environment));
+    },
+  );
+});
