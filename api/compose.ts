@@ -1,6 +1,7 @@
 /** Composition root. `main.ts` passes the real drivers, tests pass temporary ones. */
 import type { RequestsCounted } from "../events/connections/count-events.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
+import { dayMs } from "../events/day.ts";
 import type { EventsDependencies } from "../events/open.ts";
 import type { Report } from "../events/report/report.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
@@ -77,6 +78,7 @@ import {
   openStaffPages,
   staffMails,
 } from "./features/program/open.ts";
+import { PrintedSecret } from "./features/program/printed-secret.ts";
 import { createRoster } from "./features/program/roster.ts";
 import { createStaffNotices } from "./features/program/staff-notices.ts";
 import { createSurges } from "./features/program/surges.ts";
@@ -370,6 +372,14 @@ export async function composeProduct(deps: ProductDependencies) {
   });
   const { mailboxes, mailHook } = openWays({ receive: receiveMail, mailing, database, log, now });
 
+  const printedSecret = new PrintedSecret({
+    staff,
+    database,
+    identity: deps.secrets.identity,
+    backupsKeptMs: () => 8 * dayMs,
+    now,
+  });
+
   const product: Product = {
     accounts: new Accounts({ changes, emailChange, tables, limits, requireCadreCode, now }),
     authentication: new Authentication({ sessions, members: tables.members }),
@@ -452,6 +462,7 @@ export async function composeProduct(deps: ProductDependencies) {
     counts: createCounts({ tables, roster, states, surges }),
     settings: openSettings({ staff, recorded: record.settings, settings, objects, draw, newId }),
     ...openMailPages({ staff, record, counts, mailing, outgoing, refusedAddresses, background }),
+    printedSecret,
     insights: createInsights({
       lastPosition: record.log.lastPosition,
       makeReports: async () => await deps.makeReports?.(await record.requestCounts.pending()) ?? [],
@@ -464,6 +475,7 @@ export async function composeProduct(deps: ProductDependencies) {
         settings,
         countInvited: roster.countInvited,
         lastBackup: deps.lastBackup,
+        printedSecret,
         appOrigin,
         now,
       }),

@@ -13,12 +13,13 @@ export const setupSteps = [
   "mail",
   "profile",
   "invitations",
+  "secret",
   "backup",
 ] as const;
 export type SetupStep = typeof setupSteps[number];
 
-/** Steps without which people can't join, or don't know whose directory it is. */
-const needed: readonly SetupStep[] = ["name", "support", "admission", "mail"];
+/** Steps without which people can't join, don't know whose directory it is, or lose all with its disk. */
+const needed: readonly SetupStep[] = ["name", "support", "admission", "mail", "secret"];
 
 export const firstInvitations = 10;
 export const oldBackupMs = 2 * dayMs;
@@ -31,6 +32,7 @@ interface SetupParts {
   readonly countInvited: () => Promise<{ readonly ever: number }>;
   /** When the data was last backed up, as far as this node knows. */
   readonly lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  readonly printedSecret: { state(): Promise<{ readonly isKept: boolean }> };
   readonly appOrigin: string;
   readonly now: () => Date;
 }
@@ -42,9 +44,10 @@ export function createSetup(deps: SetupParts) {
     { profile }: Pick<MemberRecord, "profile">,
     { is: mail }: Pick<MailState, "is">,
   ) => {
-    const [{ ever: invited }, backupAt] = await Promise.all([
+    const [{ ever: invited }, backupAt, { isKept }] = await Promise.all([
       deps.countInvited(),
       deps.lastBackup?.(),
+      deps.printedSecret.state(),
     ]);
     const set = deps.settings.current();
     const { programName, universityName, logo, brandColor } = set.brand;
@@ -59,6 +62,7 @@ export function createSetup(deps: SetupParts) {
       mail: mail === "works",
       profile: profile !== null,
       invitations: invited >= firstInvitations,
+      secret: isKept,
       backup: backupAt !== undefined && deps.now().getTime() - backupAt.getTime() < oldBackupMs,
     };
     const canHide = needed.every((step) => isDone[step]);
