@@ -4,7 +4,6 @@ import {
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import {
@@ -13,13 +12,11 @@ import {
   Unwanted,
   uploadLifetimeMs,
 } from "./object-store.ts";
+import { createS3Client, type InTime, reachWithin } from "./s3-client.ts";
 import type { S3Settings } from "./settings.ts";
-import { createSharedLookup } from "./shared-lookup.ts";
 
 /** Of a call with its retries, since someone waits for it. */
 const answerWithinMs = 20_000;
-/** A connection for each picture being read: fifty slow readers must not block others. */
-const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
 const keysPerCall = 1000;
 
 /**
@@ -29,24 +26,9 @@ const keysPerCall = 1000;
 export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): ObjectStore {
   const { bucket } = settings;
   const reach = <T>(work: (inTime: InTime) => Promise<T>) => reachWithin(withinMs, work);
-  const clientOf = (endpoint: string) =>
-    new S3Client({
-      endpoint,
-      region: settings.region,
-      credentials: {
-        accessKeyId: settings.accessKeyId,
-        secretAccessKey: settings.secretAccessKey,
-      },
-      forcePathStyle: true,
-      // A signed checksum would be that of an empty body, and browsers send no checksum.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 3000, httpAgent: sockets, httpsAgent: sockets },
-    });
-  const client = clientOf(settings.endpoint);
+  const client = createS3Client(settings, settings.endpoint);
   // Browsers may reach the server under another name, which the signature covers.
-  const publicClient = clientOf(settings.publicEndpoint);
+  const publicClient = createS3Client(settings, settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
   // Behind a proxy the server may share the product's origin: then addresses have no origin.
   const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
@@ -125,22 +107,4 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
     // A single PUT leaves nothing unfinished.
     async tidy() {},
   };
-}
-
-interface InTime {
-  readonly abortSignal: AbortSignal;
-}
-
-/** Limits the time until an answer begins, since the client's own limit only warns. */
-async function reachWithin<T>(ms: number, work: (inTime: InTime) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ms);
-  try {
-    return await work({ abortSignal: late.signal });
-  } catch (error) {
-    if (error instanceof ObjectsUnavailable) throw error;
-    throw new ObjectsUnavailable("The object store does not answer as it should", { cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
 }
