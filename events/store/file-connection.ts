@@ -41,6 +41,11 @@ export class FileConnection {
     return known(() => this.#execute(sql, args));
   }
 
+  /** Statements of a text, one after the other, without their rows. */
+  runAll(sql: string): void {
+    known(() => this.#connection.exec(sql));
+  }
+
   /** Grows with each commit of other connections; `undefined` while the file is locked. */
   commitsOfOthers(): number | undefined {
     try {
